@@ -1,0 +1,1 @@
+"""The process: settings, sessions, store, delivery to Discord, languages, the local table."""

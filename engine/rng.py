@@ -1,0 +1,71 @@
+"""The only source of randomness: a seed and a position, both part of the state.
+
+Numbers come from BLAKE2b in counter mode, so that nobody can work out cards to come from
+those already seen, and so that the whole generator is two integers in a snapshot.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence, Sequence
+
+T = TypeVar("T")
+
+_WORD = 4
+_WORDS_PER_BLOCK = 16
+_SPAN = 1 << (8 * _WORD)
+
+
+class Rng:
+    """Deterministic generator; `seed` any non-negative integer below 2**256."""
+
+    __slots__ = ("position", "seed", "words")
+
+    def __init__(self, seed: int, position: int = 0) -> None:
+        if not 0 <= seed < 1 << 256:
+            raise ValueError("a seed lies in 0 .. 2**256 - 1")
+        self.seed = seed
+        self.position = position
+        self.words: list[int] = []
+
+    def clone(self) -> Rng:
+        """An independent generator that gives the same numbers from here on."""
+        other = Rng.__new__(Rng)
+        other.seed = self.seed
+        other.position = self.position
+        other.words = self.words
+        return other
+
+    def below(self, n: int) -> int:
+        """A uniform integer in 0 .. n - 1; n from 1 to 2**32."""
+        limit = _SPAN - _SPAN % n
+        while True:
+            word = self._next_word()
+            if word < limit:
+                return word % n
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of `items`, which must not be empty."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put `items` in a uniformly random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def _next_word(self) -> int:
+        block, offset = divmod(self.position, _WORDS_PER_BLOCK)
+        if offset == 0 or not self.words:
+            digest = blake2b(
+                block.to_bytes(8, "little"), key=self.seed.to_bytes(32, "little")
+            ).digest()
+            self.words = [
+                int.from_bytes(digest[start : start + _WORD], "little")
+                for start in range(0, len(digest), _WORD)
+            ]
+        self.position += 1
+        return self.words[offset]

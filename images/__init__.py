@@ -1,0 +1,1 @@
+"""Drawing, pure: a view in, picture bytes and alt text out."""
