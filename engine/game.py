@@ -53,6 +53,7 @@ class Prompt:
 
     `answered`: the picks made so far, while they may still be changed.
     `step`: which moment of the game asks; a press that carries another step is stale.
+    `done`: the text key that confirms an answer, told with `picks` ("Kept: {picks}").
     """
 
     seat: int
@@ -62,6 +63,7 @@ class Prompt:
     most: int = 1
     answered: tuple[str, ...] | None = None
     step: int = 0
+    done: str = "prompt.chosen"
 
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
         """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
