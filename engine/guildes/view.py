@@ -52,6 +52,7 @@ class PlayerView(BaseModel):
     trick: str | None
     """Trick of this ballot, "protection" to "mark_alchimistes"; None without the variant."""
     trick_state: Literal["held", "played", "declined"] | None
+    """"played" as soon as nothing can take it back (salvage: when the cards are drawn)."""
 
 
 class GuildesView(View):
@@ -83,3 +84,8 @@ class GuildesView(View):
     hand: tuple[str, ...]
     """The viewer's kept cards."""
     own_face_down: tuple[str, ...]
+    """The viewer's laid card that is still face down."""
+    drawn: tuple[str, ...] = ()
+    """What the viewer drew from the discard pile and has to lay one of (trick salvage)."""
+    chosen: tuple[str, ...] = ()
+    """The viewer's answers so far in the trick that is being played."""
