@@ -38,13 +38,14 @@ class Option:
     `id`: short, readable, stable, unique in its prompt; at most 40 characters of [a-z0-9:._-].
     `card`: what a picture or an emblem shows, as "kind:name" ("guild:artisans"), if anything.
     `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
-    "undo", "confirm".
+    "undo", "confirm". `ticked`: chosen at first, where several may be.
     """
 
     id: str
     text: Text
     card: str | None = None
     role: Literal["choice", "pass", "back", "undo", "confirm"] = "choice"
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
