@@ -1,0 +1,1 @@
+"""The store: sessions, seats, moves, messages and people in one SQLite file."""

@@ -1,0 +1,84 @@
+"""Opens the database file: every way in which it can be unfit ends in one clear line."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from bot.store.errors import DAMAGED, StoreUnusable, meaning
+from bot.store.migrate import known_version, migrate
+from bot.store.transaction import transaction
+
+APPLICATION_ID = 0x4755494C
+"""Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
+
+_OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
+_BUSY_SECONDS = 2.0  # a press must be answered within three
+
+
+def claim(path: Path) -> FileLock:
+    """Hold the file for this process, until released or the process ends in any way."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise StoreUnusable(f"the database {path} is a folder, not a file")
+        lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+        lock.acquire()
+    except Timeout:
+        raise StoreUnusable(f"the database {path} is in use by another running bot") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the database {path} can't be written to: {reason}") from error
+    return lock
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The checked and migrated database; raises StoreUnusable with nothing overwritten."""
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise StoreUnusable(
+            f"this Python has SQLite {sqlite3.sqlite_version}; the store needs 3.37 or newer"
+        )
+    try:
+        connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+    except sqlite3.Error as error:
+        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+    try:
+        _check(connection, path)
+        _prepare(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Look before anything is written."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application != APPLICATION_ID and (application or tables):
+        raise StoreUnusable(f"the database {path} belongs to another program")
+    if version > known_version():
+        raise StoreUnusable(
+            f"the database {path} was made by a newer Guildhall"
+            f" (schema {version}, this one knows {known_version()})"
+        )
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise StoreUnusable(f"the database {path}: {DAMAGED}")
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    with transaction(connection):
+        pass  # fails where nothing can be written
+    migrate(connection)
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreUnusable(f"the database {path} must be on a local disk (no WAL there)")

@@ -1,0 +1,60 @@
+"""Where a session's messages stand and what they show, in SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store.errors import UnknownSession
+from bot.store.records import HandMessage
+
+_LAGGING = """
+SELECT id FROM session WHERE computers_due OR board_shown < moves
+UNION
+SELECT id FROM session JOIN hand ON hand.session_id = id WHERE hand.shown < moves
+UNION
+SELECT id FROM session
+    JOIN seat ON seat.session_id = id
+    JOIN person ON person.user_id = seat.user_id
+    LEFT JOIN hand ON hand.session_id = id AND hand.seat = seat.seat
+WHERE status = 'playing' AND dm_open AND hand.message_id IS NULL
+ORDER BY 1
+"""
+
+
+def lagging(db: sqlite3.Connection) -> list[int]:
+    """Ids of sessions which owe somebody an update: see `Store.lagging`."""
+    return [session_id for (session_id,) in db.execute(_LAGGING)]
+
+
+def set_board(db: sqlite3.Connection, session_id: int, message_id: int | None, shown: int) -> None:
+    """Remember the board message; raises UnknownSession."""
+    changed = db.execute(
+        "UPDATE session SET board_message_id = ?, board_shown = ? WHERE id = ?",
+        (message_id, shown, session_id),
+    )
+    if not changed.rowcount:
+        raise UnknownSession(session_id)
+
+
+def set_hand(db: sqlite3.Connection, session_id: int, hand: HandMessage) -> None:
+    """Remember a seat's private message; the seat must exist."""
+    db.execute(
+        "INSERT INTO hand (session_id, seat, channel_id, message_id, shown) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id,"
+        " message_id = excluded.message_id, shown = excluded.shown",
+        (session_id, hand.seat, hand.channel_id, hand.message_id, hand.shown),
+    )
+
+
+def hands(db: sqlite3.Connection, session_id: int) -> dict[int, HandMessage]:
+    """The private messages by seat."""
+    rows = db.execute(
+        "SELECT seat, channel_id, message_id, shown FROM hand WHERE session_id = ? ORDER BY seat",
+        (session_id,),
+    )
+    return {row[0]: HandMessage(*row) for row in rows}
+
+
+def forget_hand(db: sqlite3.Connection, session_id: int, seat: int) -> None:
+    """Drop a private message that is gone."""
+    db.execute("DELETE FROM hand WHERE session_id = ? AND seat = ?", (session_id, seat))
