@@ -1,0 +1,173 @@
+"""What a person can do in their client: type, press, choose, fill in, dismiss. The page and the tests call these."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.local import interactions
+from bot.local.commands import find, typed
+from bot.local.components import BUTTON, LINK_STYLE, SELECTS, STRING_SELECT, walk
+from bot.local.events import MessageDeleted
+from bot.local.messages import Body, delete, fill, post
+from bot.local.modals import filled_in
+from bot.local.payloads import channel_payload, member_payload, role_payload, user_payload
+from bot.local.permissions import Permission
+from bot.local.world import THREADS, Channel, Interaction, Message, User, World
+
+
+class CannotDo(ValueError):
+    """The person's client wouldn't let them do this."""
+
+
+def say(world: World, user: User, channel: Channel, content: str) -> Message:
+    """Write a plain message."""
+    needed = Permission.SEND_MESSAGES
+    if channel.type in THREADS:
+        needed = Permission.SEND_MESSAGES_IN_THREADS
+    if needed not in world.permissions(user, channel):
+        raise CannotDo(f"{user.name} can't write here")
+    message = Message(world.ids.next(), channel.id, user.id, world.clock.now())
+    fill(world, message, Body({"content": content}, {}))
+    return post(world, message)
+
+
+def command(
+    world: World,
+    user: User,
+    channel: Channel,
+    name: str,
+    options: Mapping[str, Any] | None = None,
+    *,
+    completing: str | None = None,
+) -> Interaction:
+    """Type a slash command: "play", or "options set" for a subcommand, with options by their own names.
+
+    With `completing` the bot is asked for that option's choices instead."""
+    if Permission.USE_APPLICATION_COMMANDS not in _allowed(world, user, channel):
+        raise CannotDo(f"{user.name} can't use commands here")
+    first, *path = name.split()
+    found = find(world, first, direct=channel.direct)
+    data: dict[str, Any] = {
+        "id": found["id"],
+        "name": found["name"],
+        "type": 1,
+        "options": typed(found["options"], path, options or {}, completing),
+    }
+    resolved = _resolved_options(world, data["options"])
+    if resolved:
+        data["resolved"] = resolved
+    kind = interactions.AUTOCOMPLETE if completing else interactions.COMMAND
+    return interactions.start(world, kind, user, channel, data)
+
+
+def _allowed(world: World, user: User, channel: Channel) -> Permission:
+    allowed = world.permissions(user, channel)
+    if channel.direct and allowed:
+        return allowed | Permission.USE_APPLICATION_COMMANDS
+    return allowed if Permission.VIEW_CHANNEL in allowed else Permission(0)
+
+
+def press(world: World, user: User, message: Message, custom_id: str) -> Interaction:
+    """Press a button."""
+    button = _component(world, user, message, custom_id)
+    if button["type"] != BUTTON or button["style"] == LINK_STYLE:
+        raise CannotDo(f"{custom_id} is no button to press")
+    data = {"component_type": BUTTON, "custom_id": custom_id, "id": button["id"]}
+    return _on_component(world, user, message, data)
+
+
+def choose(
+    world: World, user: User, message: Message, custom_id: str, values: Sequence[str]
+) -> Interaction:
+    """Choose in a select; `values` are option values, or ids of users, roles or channels."""
+    select = _component(world, user, message, custom_id)
+    kind = select["type"]
+    if kind not in SELECTS:
+        raise CannotDo(f"{custom_id} is no select")
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    if not least <= len(values) <= most:
+        raise CannotDo(f"choose {least} to {most}, not {len(values)}")
+    if kind == STRING_SELECT and not set(values) <= {o["value"] for o in select["options"]}:
+        raise CannotDo(f"{custom_id} doesn't offer {list(values)}")
+    data: dict[str, Any] = {
+        "component_type": kind,
+        "custom_id": custom_id,
+        "id": select["id"],
+        "values": list(values),
+    }
+    if kind != STRING_SELECT:
+        data["resolved"] = _resolved(world, [int(value) for value in values])
+    return _on_component(world, user, message, data)
+
+
+def _component(world: World, user: User, message: Message, custom_id: str) -> dict[str, Any]:
+    if not world.may_see(user, message):
+        raise CannotDo(f"{user.name} can't see that message")
+    for component in walk(message.components):
+        if component.get("custom_id") == custom_id:
+            if component.get("disabled"):
+                raise CannotDo(f"{custom_id} is disabled")
+            return component
+    raise CannotDo(f"the message has no {custom_id}")
+
+
+def _on_component(world: World, user: User, message: Message, data: dict[str, Any]) -> Interaction:
+    channel = world.channels[message.channel]
+    return interactions.start(world, interactions.COMPONENT, user, channel, data, message)
+
+
+def submit(
+    world: World, user: User, opened: Interaction, answers: Mapping[str, Any]
+) -> Interaction:
+    """Hand in the modal that an interaction opened; `answers` by custom_id."""
+    if opened.modal is None or opened.user != user.id:
+        raise CannotDo("there is no form open")
+    data = filled_in(opened.modal, answers)
+    opened.modal = None
+    channel = world.channels[opened.channel]
+    source = world.messages.get(opened.source or 0)
+    return interactions.start(world, interactions.MODAL_SUBMIT, user, channel, data, source)
+
+
+def dismiss(world: World, user: User, message: Message) -> None:
+    """Put away an ephemeral message; the bot isn't told and may still edit it."""
+    if message.seen_by != user.id:
+        raise CannotDo("only one's own ephemeral messages can be dismissed")
+    message.dismissed = True
+    world.emit(MessageDeleted(message))
+
+
+def remove(world: World, user: User, message: Message) -> None:
+    """Delete one's own message, or any as a moderator of the channel."""
+    allowed = world.permissions(user, world.channels[message.channel])
+    if message.author != user.id and Permission.MANAGE_MESSAGES not in allowed:
+        raise CannotDo("that is somebody else's message")
+    delete(world, message)
+
+
+def _resolved_options(world: World, options: list[dict[str, Any]]) -> dict[str, Any]:
+    ids: list[int] = []
+    for option in options:
+        if "options" in option:
+            return _resolved_options(world, option["options"])
+        if option["type"] in (6, 7, 8, 9) and str(option["value"]).isdecimal():
+            ids.append(int(option["value"]))
+    return _resolved(world, ids) if ids else {}
+
+
+def _resolved(world: World, ids: Sequence[int]) -> dict[str, Any]:
+    """The users, roles and channels that are meant by these ids, as an interaction carries them."""
+    resolved: dict[str, Any] = {}
+    for id in ids:
+        if id in world.users:
+            user = world.users[id]
+            resolved.setdefault("users", {})[str(id)] = user_payload(user)
+            member = member_payload(world, user) | {"permissions": "0"}
+            resolved.setdefault("members", {})[str(id)] = member
+        elif id in world.guild.roles:
+            resolved.setdefault("roles", {})[str(id)] = role_payload(world.guild.roles[id])
+        elif id in world.channels:
+            channel = channel_payload(world, world.channels[id]) | {"permissions": "0"}
+            resolved.setdefault("channels", {})[str(id)] = channel
+        else:
+            raise CannotDo(f"{id} is nobody and nothing here")
+    return resolved

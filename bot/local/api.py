@@ -1,0 +1,245 @@
+"""The REST API's frame: reading a request, authority, rate limits, planned faults, and answering as Discord does."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+from aiohttp import BodyPartReader, web
+
+from bot.local import errors
+from bot.local.errors import ApiError
+from bot.local.faults import Fault, Faults, Inspect, Kind, Requests, Seen
+from bot.local.limits import Limited, RateLimiter
+from bot.local.messages import Body
+from bot.local.uploads import SignedUrls, Upload
+from bot.local.world import World
+
+log = logging.getLogger(__name__)
+
+PREFIX = "/api/v10"
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request on its way to a handler."""
+
+    world: World
+    limiter: RateLimiter
+    urls: SignedUrls
+    gateway_url: str
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    json: Any
+    uploads: Mapping[int, Upload]
+
+    def id(self, name: str) -> int:
+        """A snowflake of the path."""
+        text = self.params[name]
+        if not text.isdecimal():
+            raise errors.invalid_form(
+                name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.'
+            )
+        return int(text)
+
+    def body(self) -> Body:
+        """The request's body as that of a message."""
+        if not isinstance(self.json, dict):
+            raise errors.empty_message() if self.json is None else errors.invalid_json()
+        return Body(self.json, self.uploads)
+
+
+Handler = Callable[[Call], Any]
+
+
+@dataclass(frozen=True)
+class Route:
+    """A method and path, who may call it, and whether it counts against its channel's limit."""
+
+    method: str
+    path: str
+    handler: Handler
+    kind: Kind = "bot"
+    paced: bool = False
+
+
+class Api:
+    """Answers the bot's REST requests; `inspect` sees each one first, what it raises is kept in `requests.problems`."""
+
+    def __init__(
+        self, world: World, limiter: RateLimiter, token: str, inspect: Inspect | None = None
+    ) -> None:
+        self.world = world
+        self.limiter = limiter
+        self.faults = Faults()
+        self.requests = Requests()
+        self.urls = SignedUrls("", world)
+        self.gateway_url = ""
+        self._token = token
+        self._inspect = inspect
+
+    def application(self, routes: list[Route]) -> web.Application:
+        app = web.Application(client_max_size=64 * 1024 * 1024)
+        for route in routes:
+            app.router.add_route(route.method, route.path, self._handler(route))
+        app.router.add_route("*", "/{rest:.*}", self._unknown)
+        return app
+
+    def _handler(self, route: Route) -> Callable[[web.Request], Any]:
+        async def handle(request: web.Request) -> web.StreamResponse:
+            response = await self._answer(route, request)
+            self.requests.statuses[response.status] += 1
+            return response
+
+        return handle
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        name = f"{request.method} {request.path.removeprefix(PREFIX)}"
+        self.requests.unknown.append(name)
+        log.error("The local Discord has no route %s", name)
+        return refusal(errors.unknown_route())
+
+    async def _answer(self, route: Route, request: web.Request) -> web.Response:
+        path = request.path.removeprefix(PREFIX)
+        try:
+            json, uploads = await _read(request)
+        except ApiError as error:
+            return refusal(error)
+        self._look(Seen(request.method, path, route.path, route.kind, json))
+        fault = self.faults.strike(request.method, path)
+        if fault is not None:
+            response = await _spoiled(fault, request)
+            if response is not None:
+                return response
+        call = Call(
+            self.world,
+            self.limiter,
+            self.urls,
+            self.gateway_url,
+            request.match_info,
+            request.query,
+            json,
+            uploads,
+        )
+        response = self._carry_out(route, request, call)
+        if fault is not None and fault.effect == "drop_after":
+            return _dropped(request)
+        return response
+
+    def _look(self, seen: Seen) -> None:
+        self.requests.count(seen)
+        if self._inspect is None:
+            return
+        try:
+            self._inspect(seen)
+        except Exception as problem:  # noqa: BLE001 - whatever an inspector finds is kept for its test
+            self.requests.problems.append(f"{seen.method} {seen.path}: {problem}")
+            log.error("%s %s: %s", seen.method, seen.path, problem)
+
+    def _carry_out(self, route: Route, request: web.Request, call: Call) -> web.Response:
+        headers: dict[str, str] = {}
+        if route.kind == "bot":
+            if request.headers.get("Authorization") != f"Bot {self._token}":
+                return refusal(errors.unauthorized())
+            limited = self.limiter.whole()
+            if limited is None and route.paced:
+                name = f"{route.method} {route.path}"
+                limited, headers = self.limiter.in_channel(name, call.id("channel_id"))
+            if limited is not None:
+                return _too_many(limited)
+        try:
+            return answer(route.handler(call), headers)
+        except ApiError as error:
+            log.info("%s %s: %s", request.method, request.path, error)
+            return refusal(error, headers)
+
+
+def answer(payload: Any, headers: Mapping[str, str] | None = None) -> web.Response:
+    """Success, with exactly the content type that clients of Discord compare with."""
+    if payload is None:
+        return web.Response(status=HTTPStatus.NO_CONTENT, headers=headers)
+    return web.Response(
+        body=orjson.dumps(payload), content_type="application/json", headers=headers
+    )
+
+
+def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Response:
+    body, extra = error.body(), dict(headers or {})
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        body |= {"retry_after": 20.0, "global": False}
+        extra |= {"Via": "1.1 local", "Retry-After": "20", "X-RateLimit-Scope": "shared"}
+    return web.Response(
+        status=error.status,
+        body=orjson.dumps(body),
+        content_type="application/json",
+        headers=extra,
+    )
+
+
+def _too_many(limited: Limited) -> web.Response:
+    body = {
+        "message": "You are being rate limited.",
+        "retry_after": round(limited.retry_after, 3),
+        "global": limited.everything,
+    }
+    headers = {"Via": "1.1 local", "Retry-After": str(int(limited.retry_after) + 1)}
+    return web.Response(
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+        body=orjson.dumps(body),
+        content_type="application/json",
+        headers=headers | limited.headers,
+    )
+
+
+async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
+    """The answer that the fault puts in place of the real one, if it does."""
+    if fault.effect == "delay":
+        await asyncio.sleep(fault.seconds)
+        return None
+    if fault.effect == "drop":
+        return _dropped(request)
+    if fault.effect == "limit":
+        scope = "global" if fault.everything else "user"
+        headers = {"X-RateLimit-Scope": scope}
+        if fault.everything:
+            headers["X-RateLimit-Global"] = "true"
+        return _too_many(Limited(fault.seconds, fault.everything, headers))
+    if fault.effect == "error":
+        phrase = HTTPStatus(fault.status).phrase
+        return refusal(ApiError(fault.status, 0, f"{fault.status}: {phrase}"))
+    return None
+
+
+def _dropped(request: web.Request) -> web.Response:
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    """The JSON of a request and its files by number. Raises ApiError 50109 for a broken body."""
+    try:
+        if request.content_type.startswith("multipart/"):
+            return await _read_form(request)
+        data = await request.read()
+        return (orjson.loads(data) if data else None), {}
+    except orjson.JSONDecodeError as error:
+        raise errors.invalid_json() from error
+
+
+async def _read_form(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    json: Any = None
+    uploads: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        data = bytes(await part.read(decode=False))
+        name = part.name or ""
+        if name == "payload_json":
+            json = orjson.loads(data)
+        elif name.startswith("files[") and name.endswith("]"):
+            uploads[int(name[6:-1])] = Upload(part.filename or "file", data)
+    return json, uploads

@@ -1,0 +1,174 @@
+"""The routes that a bot calls with its token: itself, its commands, channels, messages, members."""
+
+import base64
+import binascii
+import re
+from typing import Any
+
+from bot.local import errors
+from bot.local.api import Call, Route
+from bot.local.channel_routes import CHANNEL_ROUTES
+from bot.local.commands import register
+from bot.local.payloads import (
+    application_payload,
+    channel_payload,
+    emoji_payload,
+    guild_payload,
+    member_payload,
+    role_payload,
+    user_payload,
+)
+from bot.local.world import THREADS, Emoji, User
+
+Wire = dict[str, Any]
+IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", re.DOTALL)
+MOST_EMOJI_BYTES = 256 * 1024
+MOST_EMOJIS = 2000
+
+
+def gateway(call: Call) -> Wire:
+    start = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    return {"url": call.gateway_url, "shards": 1, "session_start_limit": start}
+
+
+def me(call: Call) -> Wire:
+    return user_payload(call.world.bot) | {"verified": True, "mfa_enabled": True, "locale": "en-US"}
+
+
+def application(call: Call) -> Wire:
+    return application_payload(call.world)
+
+
+def user(call: Call) -> Wire:
+    return user_payload(_user(call))
+
+
+def _user(call: Call) -> User:
+    found = call.world.users.get(call.id("user_id"))
+    if found is None:
+        raise errors.unknown_user()
+    return found
+
+
+def open_direct(call: Call) -> Wire:
+    """Opening always works; it is sending to a person with closed messages that doesn't."""
+    world = call.world
+    recipient = str((call.json or {}).get("recipient_id") or "")
+    if not recipient.isdecimal() or int(recipient) not in world.users:
+        raise errors.invalid_form("recipient_id", "INVALID_RECIPIENT", "Invalid Recipient(s)")
+    if world.users[int(recipient)].bot:
+        raise errors.closed_direct_messages()
+    return channel_payload(world, world.direct_channel(int(recipient)))
+
+
+def _own_application(call: Call) -> None:
+    if call.id("application_id") != call.world.bot.id:
+        raise errors.ApiError(
+            403, 20012, "You are not authorized to perform this action on this application"
+        )
+
+
+def commands(call: Call) -> list[Wire]:
+    _own_application(call)
+    return list(call.world.commands.values())
+
+
+def replace_commands(call: Call) -> list[Wire]:
+    _own_application(call)
+    return register(call.world, list(call.json or []))
+
+
+def emojis(call: Call) -> Wire:
+    _own_application(call)
+    return {"items": [emoji_payload(call.world, e) for e in call.world.emojis.values()]}
+
+
+def create_emoji(call: Call) -> Wire:
+    _own_application(call)
+    world, body = call.world, call.json or {}
+    name = body.get("name") or ""
+    if not re.fullmatch(r"\w{2,32}", name, re.ASCII):
+        raise errors.invalid_form(
+            "name", "STRING_TYPE_REGEX", "String value did not match validation regex."
+        )
+    if any(emoji.name == name for emoji in world.emojis.values()):
+        raise errors.invalid_form(
+            "name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "This name is taken"
+        )
+    if len(world.emojis) >= MOST_EMOJIS:
+        raise errors.ApiError(400, 30008, "Maximum number of emojis reached (2000)")
+    match = IMAGE.fullmatch(body.get("image") or "")
+    try:
+        data = base64.b64decode(match.group(2), validate=True) if match else b""
+    except binascii.Error:
+        data = b""
+    if not match or not data:
+        raise errors.invalid_form("image", "IMAGE_INVALID", "Invalid image data")
+    if len(data) > MOST_EMOJI_BYTES:
+        raise errors.invalid_form(
+            "image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb."
+        )
+    kind = match.group(1)
+    emoji = Emoji(world.ids.next(), name, kind, data, animated=kind == "image/gif")
+    world.emojis[emoji.id] = emoji
+    return emoji_payload(world, emoji)
+
+
+def delete_emoji(call: Call) -> None:
+    _own_application(call)
+    if call.world.emojis.pop(call.id("emoji_id"), None) is None:
+        raise errors.unknown_emoji()
+
+
+def _own_guild(call: Call) -> None:
+    if call.id("guild_id") != call.world.guild.id:
+        raise errors.unknown_guild()
+
+
+def guild(call: Call) -> Wire:
+    _own_guild(call)
+    only_gateway = {"channels", "threads", "members", "presences", "voice_states"}
+    return {k: v for k, v in guild_payload(call.world).items() if k not in only_gateway}
+
+
+def guild_channels(call: Call) -> list[Wire]:
+    _own_guild(call)
+    world = call.world
+    return [
+        channel_payload(world, channel)
+        for channel in world.channels.values()
+        if not channel.direct and channel.type not in THREADS
+    ]
+
+
+def guild_roles(call: Call) -> list[Wire]:
+    _own_guild(call)
+    return [role_payload(role) for role in call.world.guild.roles.values()]
+
+
+def member(call: Call) -> Wire:
+    _own_guild(call)
+    found = call.world.users.get(call.id("user_id"))
+    if found is None or not found.member:
+        raise errors.unknown_member()
+    return member_payload(call.world, found) | {"user": user_payload(found)}
+
+
+BOT_ROUTES = [
+    Route("GET", "/gateway/bot", gateway),
+    Route("GET", "/users/@me", me),
+    Route("POST", "/users/@me/channels", open_direct),
+    Route("GET", "/users/{user_id}", user),
+    Route("GET", "/applications/@me", application),
+    Route("GET", "/oauth2/applications/@me", application),
+    Route("GET", "/applications/{application_id}/commands", commands),
+    Route("PUT", "/applications/{application_id}/commands", replace_commands),
+    Route("GET", "/applications/{application_id}/emojis", emojis),
+    Route("POST", "/applications/{application_id}/emojis", create_emoji),
+    Route("DELETE", "/applications/{application_id}/emojis/{emoji_id}", delete_emoji),
+    Route("GET", "/guilds/{guild_id}", guild),
+    Route("GET", "/guilds/{guild_id}/channels", guild_channels),
+    Route("GET", "/guilds/{guild_id}/roles", guild_roles),
+    Route("GET", "/guilds/{guild_id}/members/{user_id}", member),
+    *CHANNEL_ROUTES,
+]

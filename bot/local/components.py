@@ -1,0 +1,301 @@
+"""Discord's rules for the components of a message: what may stand where, how many, how long."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from bot.local.errors import ApiError, bad_length, invalid_form, required, too_long
+from bot.local.world import Attachment
+
+Component = dict[str, Any]
+
+ROW, BUTTON, STRING_SELECT = 1, 2, 3
+SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+SELECTS: Final = frozenset({3, 5, 6, 7, 8})
+IN_CONTAINER: Final = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
+LINK_STYLE, PREMIUM_STYLE = 5, 6
+MOST_COMPONENTS, MOST_TEXT = 40, 4000
+ATTACHMENT_SCHEME: Final = "attachment://"
+
+
+def walk(components: list[Component]) -> Iterator[Component]:
+    """Every component, outermost first, in reading order; accessories after what they stand beside."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", []))
+        if "accessory" in component:
+            yield component["accessory"]
+
+
+def checked(
+    components: list[Component],
+    *,
+    v2: bool,
+    attachments: Mapping[str, Attachment],
+    emojis: Mapping[int, object],
+    path: str = "components",
+) -> list[Component]:
+    """The components as Discord stores them: ids given, `attachment://name` bound to the attachment.
+
+    Raises ApiError 50035 for what Discord refuses."""
+    return _Check(v2, attachments, emojis).message(components, path)
+
+
+class _Check:
+    def __init__(
+        self, v2: bool, attachments: Mapping[str, Attachment], emojis: Mapping[int, object]
+    ) -> None:
+        self._v2 = v2
+        self._attachments = attachments
+        self._emojis = emojis
+        self._custom_ids: set[str] = set()
+        self._taken: set[int] = set()
+        self._total = 0
+        self._text = 0
+
+    def message(self, components: list[Component], path: str) -> list[Component]:
+        self._taken = {c["id"] for c in walk(components) if c.get("id")}
+        allowed = IN_CONTAINER | {CONTAINER} if self._v2 else {ROW}
+        most = MOST_COMPONENTS if self._v2 else 5
+        if len(components) > most:
+            raise bad_length(path, 1, most)
+        result = [self._one(c, f"{path}.{i}", allowed) for i, c in enumerate(components)]
+        if self._total > MOST_COMPONENTS and self._v2:
+            raise invalid_form(
+                path,
+                "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+                f"The total number of components exceeds the maximum allowed: {MOST_COMPONENTS}",
+            )
+        if self._text > MOST_TEXT:
+            raise invalid_form(
+                path,
+                "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+                f"The displayable text size exceeds maximum size of {MOST_TEXT}",
+            )
+        return result
+
+    def _one(
+        self, component: Component, path: str, allowed: frozenset[int] | set[int]
+    ) -> Component:
+        kind = component.get("type")
+        if kind not in allowed:
+            choices = ", ".join(str(k) for k in sorted(allowed))
+            raise invalid_form(
+                f"{path}.type",
+                "UNION_TYPE_CHOICES",
+                f'Value of field "type" must be one of ({choices}).',
+            )
+        self._total += 1
+        component = dict(component)
+        if not component.get("id"):
+            component["id"] = self._next_id()
+        if kind == ROW:
+            return self._row(component, path)
+        if kind == BUTTON:
+            return self._button(component, path)
+        if kind in SELECTS:
+            return self._select(component, path)
+        if kind == SECTION:
+            return self._section(component, path)
+        if kind == TEXT_DISPLAY:
+            return self._text_display(component, path)
+        if kind == GALLERY:
+            return self._gallery(component, path)
+        if kind == CONTAINER:
+            return self._children(component, path, IN_CONTAINER, MOST_COMPONENTS)
+        if kind in (THUMBNAIL, FILE):
+            return self._media_component(component, path)
+        return component
+
+    def _next_id(self) -> int:
+        number = next(n for n in range(1, 10_000) if n not in self._taken)
+        self._taken.add(number)
+        return number
+
+    def _children(
+        self, component: Component, path: str, allowed: frozenset[int] | set[int], most: int
+    ) -> Component:
+        children = component.get("components") or []
+        if not 1 <= len(children) <= most:
+            raise bad_length(f"{path}.components", 1, most)
+        component["components"] = [
+            self._one(child, f"{path}.components.{i}", allowed) for i, child in enumerate(children)
+        ]
+        return component
+
+    def _row(self, row: Component, path: str) -> Component:
+        row = self._children(row, path, SELECTS | {BUTTON}, 5)
+        kinds = [child["type"] for child in row["components"]]
+        if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
+            raise invalid_form(
+                f"{path}.components",
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The specified component exceeds the maximum width",
+            )
+        return row
+
+    def _section(self, section: Component, path: str) -> Component:
+        section = self._children(section, path, {TEXT_DISPLAY}, 3)
+        if not section.get("accessory"):
+            raise required(f"{path}.accessory")
+        section["accessory"] = self._one(
+            section["accessory"], f"{path}.accessory", {BUTTON, THUMBNAIL}
+        )
+        return section
+
+    def _custom_id(self, component: Component, path: str) -> None:
+        custom_id = component.get("custom_id")
+        if not custom_id:
+            raise required(f"{path}.custom_id")
+        if len(custom_id) > 100:
+            raise bad_length(f"{path}.custom_id", 1, 100)
+        if custom_id in self._custom_ids:
+            raise invalid_form(
+                f"{path}.custom_id",
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+                "Component custom id cannot be duplicated",
+            )
+        self._custom_ids.add(custom_id)
+
+    def _button(self, button: Component, path: str) -> Component:
+        style = button.get("style")
+        if style not in range(1, 7):
+            raise invalid_form(
+                f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5, 6)."
+            )
+        if style == PREMIUM_STYLE:
+            raise invalid_form(
+                f"{path}.sku_id", "BASE_TYPE_BAD_VALUE", "There is nothing to buy here."
+            )
+        if style == LINK_STYLE:
+            if not button.get("url"):
+                raise required(f"{path}.url")
+            if button.get("custom_id"):
+                raise invalid_form(
+                    path,
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    "A custom id and url cannot both be specified",
+                )
+        else:
+            self._custom_id(button, path)
+        label = button.get("label") or ""
+        if len(label) > 80:
+            raise too_long(f"{path}.label", 80)
+        if not label and not button.get("emoji"):
+            raise invalid_form(
+                path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji"
+            )
+        self._emoji(button, path)
+        return button
+
+    def _emoji(self, component: Component, path: str) -> None:
+        emoji = component.get("emoji")
+        if not emoji:
+            return
+        if emoji.get("id"):
+            known = int(emoji["id"]) in self._emojis
+        else:
+            name = emoji.get("name") or ""
+            known = bool(name) and not name.isascii()
+        if not known:
+            raise invalid_form(f"{path}.emoji.id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+    def _select(self, select: Component, path: str) -> Component:
+        self._custom_id(select, path)
+        if len(select.get("placeholder") or "") > 150:
+            raise too_long(f"{path}.placeholder", 150)
+        least, most = select.get("min_values"), select.get("max_values")
+        least, most = 1 if least is None else least, 1 if most is None else most
+        if not 0 <= least <= 25 or not 1 <= most <= 25 or least > most:
+            raise invalid_form(
+                f"{path}.min_values",
+                "NUMBER_TYPE_RANGE",
+                "min_values must be at most max_values, within 0 to 25",
+            )
+        if select["type"] == STRING_SELECT:
+            self._options(select, most, path)
+        return select
+
+    def _options(self, select: Component, most: int, path: str) -> None:
+        options = select.get("options") or []
+        if not 1 <= len(options) <= 25:
+            raise bad_length(f"{path}.options", 1, 25)
+        if most > len(options):
+            raise invalid_form(
+                f"{path}.max_values",
+                "NUMBER_TYPE_MAX",
+                "max_values must be at most the number of options",
+            )
+        values: set[str] = set()
+        for i, option in enumerate(options):
+            here = f"{path}.options.{i}"
+            for key in ("label", "value"):
+                if not 1 <= len(option.get(key) or "") <= 100:
+                    raise bad_length(f"{here}.{key}", 1, 100)
+            if len(option.get("description") or "") > 100:
+                raise too_long(f"{here}.description", 100)
+            if option["value"] in values:
+                raise invalid_form(
+                    f"{here}.value",
+                    "SELECT_OPTION_VALUE_DUPLICATED",
+                    "The specified option value is already used",
+                )
+            values.add(option["value"])
+            self._emoji(option, here)
+        if sum(bool(option.get("default")) for option in options) > most:
+            raise invalid_form(
+                f"{path}.options", "SELECT_TOO_MANY_DEFAULTS", "Too many default options"
+            )
+
+    def _text_display(self, text: Component, path: str) -> Component:
+        content = text.get("content") or ""
+        if not 1 <= len(content) <= MOST_TEXT:
+            raise bad_length(f"{path}.content", 1, MOST_TEXT)
+        self._text += len(content)
+        return text
+
+    def _gallery(self, gallery: Component, path: str) -> Component:
+        items = gallery.get("items") or []
+        if not 1 <= len(items) <= 10:
+            raise bad_length(f"{path}.items", 1, 10)
+        gallery["items"] = [
+            self._media_component(dict(item), f"{path}.items.{i}") for i, item in enumerate(items)
+        ]
+        return gallery
+
+    def _media_component(self, component: Component, path: str) -> Component:
+        description = component.get("description")
+        if description is not None and not 1 <= len(description) <= 1024:
+            raise bad_length(f"{path}.description", 1, 1024)
+        key = "file" if "file" in component else "media"
+        media = component.get(key) or {}
+        component[key] = self._media(media, f"{path}.{key}")
+        return component
+
+    def _media(self, media: Component, path: str) -> Component:
+        url = media.get("url") or ""
+        if not url.startswith((ATTACHMENT_SCHEME, "https://", "http://")):
+            raise invalid_form(
+                f"{path}.url", "URL_TYPE_INVALID_SCHEME", f"Scheme of {url!r} isn't supported."
+            )
+        if not url.startswith(ATTACHMENT_SCHEME):
+            return media
+        attachment = self._attachments.get(url.removeprefix(ATTACHMENT_SCHEME))
+        if attachment is None:
+            raise invalid_form(
+                f"{path}.url",
+                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                f"The referenced attachment {url} was not found",
+            )
+        return {"url": url, "attachment_id": str(attachment.id)}
+
+
+def forbid_with_v2(payload: Mapping[str, Any], path: str) -> ApiError | None:
+    """The error for fields that may not stand beside Components V2."""
+    for key in ("content", "embeds", "poll", "sticker_ids"):
+        if payload.get(key):
+            return invalid_form(
+                f"{path}.{key}" if path else key,
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+            )
+    return None

@@ -1,0 +1,142 @@
+"""The errors of Discord's REST API, with the bodies that it really sends."""
+
+from typing import Any
+
+
+class ApiError(Exception):
+    """An answer other than success: HTTP status, Discord's code, its message and, for forms, details."""
+
+    def __init__(
+        self, status: int, code: int, message: str, *, errors: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(f"{status} ({code}): {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> dict[str, Any]:
+        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+def invalid_form(path: str, code: str, message: str) -> ApiError:
+    """50035 with the fault at a dotted path, e.g. "data.components.0.custom_id"."""
+    errors: dict[str, Any] = {"_errors": [{"code": code, "message": message}]}
+    for part in reversed([part for part in path.split(".") if part]):
+        errors = {part: errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors=errors)
+
+
+def too_long(path: str, most: int) -> ApiError:
+    return invalid_form(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+
+
+def bad_length(path: str, least: int, most: int) -> ApiError:
+    return invalid_form(
+        path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length."
+    )
+
+
+def required(path: str) -> ApiError:
+    return invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
+
+
+def unauthorized() -> ApiError:
+    return ApiError(401, 0, "401: Unauthorized")
+
+
+def unknown_route() -> ApiError:
+    return ApiError(404, 0, "404: Not Found")
+
+
+def unknown_channel() -> ApiError:
+    return ApiError(404, 10003, "Unknown Channel")
+
+
+def unknown_guild() -> ApiError:
+    return ApiError(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> ApiError:
+    return ApiError(404, 10007, "Unknown Member")
+
+
+def unknown_message() -> ApiError:
+    return ApiError(404, 10008, "Unknown Message")
+
+
+def unknown_user() -> ApiError:
+    return ApiError(404, 10013, "Unknown User")
+
+
+def unknown_emoji() -> ApiError:
+    return ApiError(404, 10014, "Unknown Emoji")
+
+
+def unknown_webhook() -> ApiError:
+    return ApiError(404, 10015, "Unknown Webhook")
+
+
+def unknown_interaction() -> ApiError:
+    return ApiError(404, 10062, "Unknown interaction")
+
+
+def unknown_command() -> ApiError:
+    return ApiError(404, 10063, "Unknown application command")
+
+
+def old_message_edits() -> ApiError:
+    return ApiError(
+        429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
+    )
+
+
+def too_large() -> ApiError:
+    return ApiError(413, 40005, "Request entity too large")
+
+
+def already_acknowledged() -> ApiError:
+    return ApiError(400, 40060, "Interaction has already been acknowledged.")
+
+
+def missing_access() -> ApiError:
+    return ApiError(403, 50001, "Missing Access")
+
+
+def others_message() -> ApiError:
+    return ApiError(403, 50005, "Cannot edit a message authored by another user")
+
+
+def empty_message() -> ApiError:
+    return ApiError(400, 50006, "Cannot send an empty message")
+
+
+def closed_direct_messages() -> ApiError:
+    return ApiError(403, 50007, "Cannot send messages to this user")
+
+
+def missing_permissions() -> ApiError:
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def dead_token() -> ApiError:
+    return ApiError(401, 50027, "Invalid Webhook Token")
+
+
+def archived_thread() -> ApiError:
+    return ApiError(400, 50083, "Tried to perform an operation on an archived thread")
+
+
+def thread_exists() -> ApiError:
+    return ApiError(400, 160004, "A thread has already been created for this message")
+
+
+def invalid_json() -> ApiError:
+    return ApiError(400, 50109, "The request body contains invalid JSON.")
+
+
+def wrong_channel_type() -> ApiError:
+    return ApiError(400, 50024, "Cannot execute action on this channel type")

@@ -1,0 +1,247 @@
+"""The gateway: the WebSocket over which the bot hears of everything, with sessions that can be resumed."""
+
+import asyncio
+import contextlib
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import orjson
+from aiohttp import WSMessage, WSMsgType, web
+
+from bot.local.dispatch import dispatched
+from bot.local.events import BotConnected, Event
+from bot.local.payloads import guild_payload, member_payload, user_payload
+from bot.local.uploads import SignedUrls
+from bot.local.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
+HEARTBEAT_INTERVAL: Final = 41_250
+REMEMBERED: Final = 5_000
+RESUMABLE_FOR: Final = 300.0
+
+
+@dataclass
+class Session:
+    """What one identified shard has been told, so that it can go on after a broken connection."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int] = (0, 1)
+    sequence: int = 0
+    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    connection: "Connection | None" = None
+    left: float = 0.0
+
+    def dispatch(self, name: str, data: Any) -> None:
+        self.sequence += 1
+        frame = orjson.dumps({"op": DISPATCH, "t": name, "s": self.sequence, "d": data})
+        self.sent.append((self.sequence, frame))
+        if self.connection is not None:
+            self.connection.send(frame)
+
+    def missed(self, since: int) -> list[bytes] | None:
+        """The frames after that sequence number; None where they are no longer known."""
+        if since > self.sequence or (self.sent and since < self.sent[0][0] - 1):
+            return None
+        return [frame for number, frame in self.sent if number > since]
+
+
+class Connection:
+    """One open WebSocket; frames leave it in the order of `send`, compressed if the client asked."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket = socket
+        self._request = request
+        self._frames: asyncio.Queue[bytes] = asyncio.Queue()
+        self._deflate = zlib.compressobj() if "compress" in request.query else None
+
+    def send(self, frame: bytes) -> None:
+        self._frames.put_nowait(frame)
+
+    def send_op(self, op: int, data: Any = None) -> None:
+        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    async def write(self) -> None:
+        """Send queued frames until the connection ends."""
+        while True:
+            frame = await self._frames.get()
+            with contextlib.suppress(ConnectionError):
+                if self._deflate is None:
+                    await self.socket.send_str(frame.decode())
+                else:
+                    packed = self._deflate.compress(frame)
+                    packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
+
+    def abort(self) -> None:
+        """Break the connection as a network failure would: no close frame."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+
+class Gateway:
+    def __init__(self, world: World, token: str, urls: SignedUrls) -> None:
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self._world = world
+        self._token = token
+        self._urls = urls
+        self._connections: set[Connection] = set()
+        self._count = 0
+        world.listeners.append(self._hear)
+
+    @property
+    def online(self) -> bool:
+        return any(session.connection for session in self.sessions.values())
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """The WebSocket route."""
+        if request.query.get("compress", "zlib-stream") != "zlib-stream":
+            raise web.HTTPBadRequest(text="the local gateway speaks zlib-stream only")
+        socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        await socket.prepare(request)
+        connection = Connection(socket, request)
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        connection.send_op(HELLO, {"heartbeat_interval": HEARTBEAT_INTERVAL})
+        try:
+            async for message in socket:
+                await self._read(connection, message)
+        finally:
+            writer.cancel()
+            self._connections.discard(connection)
+            self._leave(connection)
+        return socket
+
+    async def _read(self, connection: Connection, message: WSMessage) -> None:
+        try:
+            frame = orjson.loads(message.data) if message.type is WSMsgType.TEXT else None
+            op, data = frame["op"], frame.get("d")
+        except (orjson.JSONDecodeError, TypeError, KeyError):
+            await connection.socket.close(code=4002, message=b"Error while decoding payload.")
+            return
+        session = self._session_of(connection)
+        if op == HEARTBEAT:
+            connection.send_op(HEARTBEAT_ACK)
+        elif op in (IDENTIFY, RESUME):
+            if session is not None:
+                await connection.socket.close(code=4005, message=b"Already authenticated.")
+            elif data.get("token", "").removeprefix("Bot ") != self._token:
+                await connection.socket.close(code=4004, message=b"Authentication failed.")
+            elif op == IDENTIFY:
+                self._identify(connection, data)
+            else:
+                self._resume(connection, data)
+        elif session is None:
+            await connection.socket.close(code=4003, message=b"Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            self._members(session, data)
+        elif op not in (PRESENCE, VOICE_STATE):
+            await connection.socket.close(code=4001, message=b"Unknown opcode.")
+
+    def _session_of(self, connection: Connection) -> Session | None:
+        for session in self.sessions.values():
+            if session.connection is connection:
+                return session
+        return None
+
+    def _identify(self, connection: Connection, data: dict[str, Any]) -> None:
+        self._forget_old()
+        self._count += 1
+        shard = tuple(data.get("shard") or (0, 1))
+        session = Session(f"{self._count:032x}", data.get("intents", 0), (shard[0], shard[1]))
+        session.connection = connection
+        self.sessions[session.id] = session
+        guild = self._world.guild
+        here = self._holds_guild(session)
+        ready = {
+            "v": 10,
+            "user": user_payload(self._world.bot),
+            "guilds": [{"id": str(guild.id), "unavailable": True}] if here else [],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": list(session.shard),
+            "application": {"id": str(self._world.bot.id), "flags": 0},
+        }
+        session.dispatch("READY", ready)
+        if here and session.intents & 1:
+            session.dispatch("GUILD_CREATE", guild_payload(self._world))
+        self._world.emit(BotConnected(online=True))
+
+    def _resume(self, connection: Connection, data: dict[str, Any]) -> None:
+        session = self.sessions.get(str(data.get("session_id")))
+        frames = session.missed(int(data.get("seq") or 0)) if session else None
+        if session is None or frames is None:
+            connection.send_op(INVALID_SESSION, data=False)
+            return
+        session.connection = connection
+        for frame in frames:
+            connection.send(frame)
+        session.dispatch("RESUMED", {})
+        self._world.emit(BotConnected(online=True))
+
+    def _leave(self, connection: Connection) -> None:
+        session = self._session_of(connection)
+        if session is None:
+            return
+        session.connection, session.left = None, self._world.clock.now()
+        if connection.socket.close_code in (1000, 1001):
+            self.sessions.pop(session.id)
+        self._world.emit(BotConnected(self.online))
+
+    def _forget_old(self) -> None:
+        oldest = self._world.clock.now() - RESUMABLE_FOR
+        for session in list(self.sessions.values()):
+            if session.connection is None and session.left < oldest:
+                self.sessions.pop(session.id)
+
+    def _holds_guild(self, session: Session) -> bool:
+        number, count = session.shard
+        return (self._world.guild.id >> 22) % count == number
+
+    def _members(self, session: Session, data: dict[str, Any]) -> None:
+        wanted = {int(id) for id in data.get("user_ids") or []}
+        users = [u for u in self._world.users.values() if not wanted or u.id in wanted]
+        members = [member_payload(self._world, u) | {"user": user_payload(u)} for u in users]
+        chunk = {
+            "guild_id": data["guild_id"],
+            "members": members,
+            "chunk_index": 0,
+            "chunk_count": 1,
+        }
+        session.dispatch("GUILD_MEMBERS_CHUNK", chunk | {"nonce": data.get("nonce")})
+
+    def _hear(self, event: Event) -> None:
+        if not self.sessions:
+            return
+        found = dispatched(self._world, event, self._urls)
+        if found is None:
+            return
+        for session in self.sessions.values():
+            at_home = self._holds_guild(session) if found.in_guild else session.shard[0] == 0
+            if at_home and (found.intent == 0 or session.intents & found.intent):
+                session.dispatch(found.name, found.data_for(session.intents))
+
+    async def drop(self, code: int | None = None) -> None:
+        """End every connection: with a close code, or without one as a broken network does."""
+        for connection in tuple(self._connections):
+            if code is None:
+                connection.abort()
+            else:
+                await connection.socket.close(code=code)
+
+    def ask_to_reconnect(self) -> None:
+        """Send RECONNECT, as Discord does before it moves a shard."""
+        for connection in self._connections:
+            connection.send_op(RECONNECT)
+
+    def forget_sessions(self) -> None:
+        """Nothing that was begun can be resumed: the next RESUME is answered INVALID_SESSION."""
+        for number, (id, session) in enumerate(list(self.sessions.items())):
+            self.sessions.pop(id)
+            if session.connection is not None:
+                session.id = f"forgotten-{number}"
+                self.sessions[session.id] = session

@@ -1,0 +1,179 @@
+"""Interactions and their answers: three seconds for the first, fifteen minutes for all others."""
+
+from typing import Any, Final
+
+from bot.local import errors
+from bot.local.events import InteractionAnswered, InteractionCreated, InteractionFailed
+from bot.local.messages import Body, delete, edit, fill, post
+from bot.local.modals import check_modal
+from bot.local.world import EPHEMERAL, LOADING, Channel, Interaction, Message, User, World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+FIRST_ANSWER: Final = 3.0
+TOKEN_LIFE: Final = 15 * 60.0
+REPLY, COMMAND_REPLY = 19, 20
+
+
+def start(
+    world: World,
+    type: int,
+    user: User,
+    channel: Channel,
+    data: dict[str, Any],
+    source: Message | None = None,
+) -> Interaction:
+    """A person did something: tell the bot, and count three seconds."""
+    id = world.ids.next()
+    interaction = Interaction(
+        id, world.token(id), type, user.id, channel.id, world.clock.now(), data
+    )
+    interaction.source = source.id if source else None
+    world.add_interaction(interaction)
+
+    def late() -> None:
+        if interaction.answered is None:
+            interaction.failed = True
+            world.emit(InteractionFailed(interaction))
+
+    world.clock.call_later(FIRST_ANSWER, late)
+    world.emit(InteractionCreated(interaction))
+    return interaction
+
+
+def respond(world: World, id: int, token: str, body: Body, type: int) -> Message | None:
+    """The first response; its message, where it makes or changes one.
+
+    Raises ApiError 10062 when late or unknown, 40060 the second time, 50035 for a wrong type or body."""
+    interaction = world.interactions.get(id)
+    if interaction is None or interaction.token != token:
+        raise errors.unknown_interaction()
+    if interaction.answered is not None:
+        raise errors.already_acknowledged()
+    if interaction.failed or world.clock.now() - interaction.created > FIRST_ANSWER:
+        raise errors.unknown_interaction()
+    if type not in _allowed(interaction):
+        choices = ", ".join(str(t) for t in sorted(_allowed(interaction)))
+        raise errors.invalid_form(
+            "type", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}."
+        )
+    message = _first_response(world, interaction, body, type)
+    interaction.answered = type
+    if message is not None:
+        interaction.original = message.id
+        interaction.messages.add(message.id)
+    world.emit(InteractionAnswered(interaction))
+    return message
+
+
+def _allowed(interaction: Interaction) -> set[int]:
+    if interaction.type == AUTOCOMPLETE:
+        return {CHOICES}
+    allowed = {MESSAGE, DEFERRED_MESSAGE}
+    if interaction.source is not None:
+        allowed |= {DEFERRED_UPDATE, UPDATE}
+    if interaction.type != MODAL_SUBMIT:
+        allowed.add(MODAL)
+    return allowed
+
+
+def _first_response(
+    world: World, interaction: Interaction, body: Body, type: int
+) -> Message | None:
+    if type == MODAL:
+        interaction.modal = check_modal(body.payload)
+        return None
+    if type == CHOICES:
+        interaction.choices = _choices(body.payload)
+        return None
+    if type in (MESSAGE, DEFERRED_MESSAGE):
+        message = _new(world, interaction, body)
+        message.type = COMMAND_REPLY if interaction.type == COMMAND else REPLY
+        message.reference = interaction.source
+        if type == MESSAGE:
+            fill(world, message, body)
+        else:
+            message.flags |= LOADING
+        return post(world, message)
+    source = world.messages.get(interaction.source or 0)
+    if source is None:
+        raise errors.unknown_message()
+    return edit(world, source, body) if type == UPDATE else source
+
+
+def _new(world: World, interaction: Interaction, body: Body) -> Message:
+    now = world.clock.now()
+    message = Message(world.ids.next(), interaction.channel, world.bot.id, now)
+    message.webhook = world.bot.id
+    if (body.payload.get("flags") or 0) & EPHEMERAL:
+        message.flags, message.seen_by = EPHEMERAL, interaction.user
+    user = world.users[interaction.user]
+    message.interaction = {
+        "id": str(interaction.id),
+        "type": interaction.type,
+        "user": {
+            "id": str(user.id),
+            "username": user.username,
+            "global_name": user.name,
+            "discriminator": "0",
+            "avatar": None,
+        },
+        "authorizing_integration_owners": {"0": str(world.guild.id)},
+    }
+    if interaction.type == COMMAND:
+        message.interaction["name"] = interaction.data["name"]
+    return message
+
+
+def _choices(payload: Any) -> list[dict[str, Any]]:
+    choices = list(payload.get("choices") or [])
+    if len(choices) > 25:
+        raise errors.bad_length("data.choices", 0, 25)
+    for i, choice in enumerate(choices):
+        if not 1 <= len(str(choice.get("name") or "")) <= 100:
+            raise errors.bad_length(f"data.choices.{i}.name", 1, 100)
+        if not 1 <= len(str(choice.get("value", ""))) <= 100:
+            raise errors.bad_length(f"data.choices.{i}.value", 1, 100)
+    return choices
+
+
+def live(world: World, application: int, token: str) -> Interaction:
+    """The interaction whose webhook this is.
+
+    Raises ApiError 10015 when unknown or not yet answered, 50027 when its fifteen minutes are over."""
+    interaction = world.tokens.get(token)
+    if interaction is None or application != world.bot.id:
+        raise errors.unknown_webhook()
+    if world.clock.now() - interaction.created > TOKEN_LIFE:
+        raise errors.dead_token()
+    if interaction.answered is None:
+        raise errors.unknown_webhook()
+    return interaction
+
+
+def follow_up(world: World, interaction: Interaction, body: Body) -> Message:
+    """A further message. The first one after "thinking" takes that message's place, ephemeral as it was."""
+    original = world.messages.get(interaction.original or 0)
+    if original is not None and original.flags & LOADING:
+        return edit(world, original, body)
+    message = _new(world, interaction, body)
+    fill(world, message, body)
+    interaction.messages.add(message.id)
+    return post(world, message)
+
+
+def message_of(world: World, interaction: Interaction, id: int | None) -> Message:
+    """The message with that id, or the original response for None, if this token may touch it."""
+    wanted = interaction.original if id is None else id
+    message = world.messages.get(wanted or 0)
+    if message is None or message.id not in interaction.messages:
+        raise errors.unknown_message()
+    return message
+
+
+def edit_response(world: World, interaction: Interaction, id: int | None, body: Body) -> Message:
+    return edit(world, message_of(world, interaction, id), body)
+
+
+def delete_response(world: World, interaction: Interaction, id: int | None) -> None:
+    delete(world, message_of(world, interaction, id))

@@ -1,0 +1,111 @@
+"""Discord's rate limits as far as a bot can meet them, kept on the local Discord's clock."""
+
+import hashlib
+from collections import defaultdict, deque
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.local.clock import Clock
+
+OLD_MESSAGE: Final = 3600.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What is enforced. None switches one off.
+
+    `everything`: bot-token requests a second. `channel`: message creations, and edits, in one channel per five
+    seconds. `old_edits`: edits of messages over an hour old, in one channel within twenty seconds."""
+
+    everything: int | None = 50
+    channel: int | None = 5
+    old_edits: int | None = 3
+
+
+NO_LIMITS: Final = Limits(None, None, None)
+
+
+@dataclass(frozen=True)
+class Limited:
+    """A refusal: when to try again, and whether it is the limit on everything."""
+
+    retry_after: float
+    everything: bool
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class _Window:
+    """At most `most` in any fixed window of `seconds`, as Discord's buckets count."""
+
+    most: int
+    seconds: float
+    begun: float = 0.0
+    used: int = 0
+
+    def take(self, now: float) -> bool:
+        if now >= self.begun + self.seconds:
+            self.begun, self.used = now, 0
+        self.used += 1
+        return self.used <= self.most
+
+    def headers(self, key: str, now: float) -> dict[str, str]:
+        reset = max(self.begun + self.seconds - now, 0.0)
+        return {
+            "X-RateLimit-Limit": str(self.most),
+            "X-RateLimit-Remaining": str(max(self.most - self.used, 0)),
+            "X-RateLimit-Reset": f"{now + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+            "X-RateLimit-Bucket": hashlib.sha256(key.encode()).hexdigest()[:32],
+        }
+
+
+class RateLimiter:
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self.limits = limits
+        self._clock = clock
+        self._everything: _Window | None = None
+        self._channels: dict[tuple[str, int], _Window] = {}
+        self._old_edits: dict[int, deque[float]] = defaultdict(deque)
+
+    def whole(self) -> Limited | None:
+        """Count one bot-token request against the global limit."""
+        most = self.limits.everything
+        if most is None:
+            return None
+        if self._everything is None or self._everything.most != most:
+            self._everything = _Window(most, 1.0)
+        now = self._clock.now()
+        if self._everything.take(now):
+            return None
+        retry = max(self._everything.begun + 1.0 - now, 0.001)
+        headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+        return Limited(retry, everything=True, headers=headers)
+
+    def in_channel(self, route: str, channel: int) -> tuple[Limited | None, dict[str, str]]:
+        """Count one request of this route in this channel: the refusal, if any, and the headers to send."""
+        most = self.limits.channel
+        if most is None:
+            return None, {}
+        key = (route, channel)
+        window = self._channels.setdefault(key, _Window(most, 5.0))
+        now = self._clock.now()
+        fits = window.take(now)
+        headers = window.headers(route, now)
+        if fits:
+            return None, headers
+        retry = max(window.begun + window.seconds - now, 0.001)
+        return Limited(retry, everything=False, headers=headers | {"X-RateLimit-Scope": "user"}), {}
+
+    def old_edit(self, channel: int) -> bool:
+        """Count an edit of a message over an hour old; False when there were too many."""
+        most = self.limits.old_edits
+        if most is None:
+            return True
+        now, edits = self._clock.now(), self._old_edits[channel]
+        while edits and edits[0] <= now - 20.0:
+            edits.popleft()
+        if len(edits) >= most:
+            return False
+        edits.append(now)
+        return True

@@ -1,0 +1,182 @@
+"""Making, changing and removing messages under Discord's rules, whoever asks: the bot, a webhook or a person."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.local.components import checked, forbid_with_v2, walk
+from bot.local.embeds import check_embeds
+from bot.local.errors import bad_length, empty_message, invalid_form, too_long
+from bot.local.events import MessageCreated, MessageDeleted, MessageEdited
+from bot.local.uploads import Upload, stored
+from bot.local.world import (
+    COMPONENTS_V2,
+    LOADING,
+    SILENT,
+    SUPPRESS_EMBEDS,
+    Attachment,
+    Channel,
+    Message,
+    World,
+)
+
+MOST_CONTENT = 2000
+MOST_ATTACHMENTS = 10
+MENTION = re.compile(r"<@!?(\d+)>")
+
+
+@dataclass(frozen=True)
+class Body:
+    """What a request says about a message: its JSON, the uploaded files by index, and where in the JSON it stands."""
+
+    payload: Mapping[str, Any]
+    uploads: Mapping[int, Upload]
+    path: str = ""
+
+    def at(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+
+def fill(world: World, message: Message, body: Body) -> None:
+    """Lay the body over the message, or raise ApiError and leave the message as it was.
+
+    Fields that the body leaves out stay; the Components V2 flag, once set, can't go."""
+    payload = body.payload
+    flags = _flags(message, payload)
+    v2 = bool(flags & COMPONENTS_V2)
+    content = message.content if "content" not in payload else str(payload["content"] or "")
+    embeds = message.embeds if "embeds" not in payload else list(payload["embeds"] or [])
+    if v2:
+        refused = forbid_with_v2(dict(payload) | {"content": content, "embeds": embeds}, body.path)
+        if refused is not None:
+            raise refused
+    if len(content) > MOST_CONTENT:
+        raise too_long(body.at("content"), MOST_CONTENT)
+    check_embeds(embeds, body.at("embeds"))
+    attachments = _attachments(world, message, body)
+    components = message.components
+    if "components" in payload:
+        components = payload["components"] or []
+    components = checked(
+        components,
+        v2=v2,
+        attachments={a.filename: a for a in attachments},
+        emojis=world.emojis,
+        path=body.at("components"),
+    )
+    if not (content or embeds or attachments or components):
+        raise empty_message()
+    mentions = _mentions(world, content, components, payload.get("allowed_mentions"), body)
+    message.content, message.embeds, message.components = content, embeds, components
+    message.flags, message.mentions = flags, mentions
+    _keep(world, message, attachments)
+
+
+def _flags(message: Message, payload: Mapping[str, Any]) -> int:
+    asked = payload.get("flags")
+    if asked is None:
+        return message.flags
+    settable = SUPPRESS_EMBEDS | COMPONENTS_V2
+    if not message.revision:
+        settable |= SILENT
+    kept = message.flags & ~settable | message.flags & COMPONENTS_V2
+    return kept | asked & settable
+
+
+def _attachments(world: World, message: Message, body: Body) -> list[Attachment]:
+    """What the message carries afterwards: those kept, and the uploads with their descriptions."""
+    listed: Sequence[Mapping[str, Any]] | None = body.payload.get("attachments")
+    uploads = dict(body.uploads)
+    kept = {str(a.id): a for a in message.attachments}
+    if listed is None:
+        result = list(message.attachments)
+        listed = []
+    else:
+        result = []
+    for i, entry in enumerate(listed):
+        id, description = str(entry.get("id")), entry.get("description")
+        if description is not None and len(description) > 1024:
+            raise too_long(f"{body.at('attachments')}.{i}.description", 1024)
+        if id in kept:
+            result.append(kept[id])
+        elif id.isdecimal() and int(id) in uploads:
+            result.append(stored(world, uploads.pop(int(id)), entry.get("filename"), description))
+        else:
+            raise invalid_form(
+                f"{body.at('attachments')}.{i}.id",
+                "ATTACHMENT_NOT_FOUND",
+                f"Attachment data not found for id: {id}",
+            )
+    result.extend(stored(world, upload, None, None) for upload in uploads.values())
+    if len(result) > MOST_ATTACHMENTS:
+        raise bad_length(body.at("attachments"), 0, MOST_ATTACHMENTS)
+    return result
+
+
+def _keep(world: World, message: Message, attachments: list[Attachment]) -> None:
+    for attachment in message.attachments:
+        world.attachments.pop(attachment.id, None)
+    for attachment in attachments:
+        world.attachments[attachment.id] = attachment
+    message.attachments = attachments
+
+
+def _mentions(
+    world: World,
+    content: str,
+    components: list[dict[str, Any]],
+    allowed: Mapping[str, Any] | None,
+    body: Body,
+) -> list[int]:
+    texts = [content, *(c["content"] for c in walk(components) if c["type"] == 10)]
+    named = {int(id): None for text in texts for id in MENTION.findall(text)}
+    ids = [id for id in named if id in world.users]
+    if allowed is None:
+        return ids
+    parse, users = allowed.get("parse"), allowed.get("users")
+    if parse and "users" in parse and users:
+        raise invalid_form(
+            body.at("allowed_mentions"),
+            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+            'parse:["users"] and users: [ids...] are mutually exclusive.',
+        )
+    if parse and "users" in parse:
+        return ids
+    wanted = {int(id) for id in users or []}
+    return [id for id in ids if id in wanted]
+
+
+def post(world: World, message: Message) -> Message:
+    """Put a filled message into its channel and tell everyone who may see it."""
+    channel = world.channels[message.channel]
+    message.revision = 1
+    channel.messages[message.id] = message
+    world.messages[message.id] = message
+    if message.seen_by is None:
+        channel.last_message = message.id
+    world.emit(MessageCreated(message))
+    return message
+
+
+def edit(world: World, message: Message, body: Body) -> Message:
+    fill(world, message, body)
+    message.flags &= ~LOADING
+    message.edited = world.clock.now()
+    touched(world, message)
+    return message
+
+
+def touched(world: World, message: Message) -> None:
+    """Tell that a message looks different now."""
+    message.revision += 1
+    world.emit(MessageEdited(message))
+
+
+def delete(world: World, message: Message) -> None:
+    channel: Channel = world.channels[message.channel]
+    channel.messages.pop(message.id, None)
+    world.messages.pop(message.id, None)
+    for attachment in message.attachments:
+        world.attachments.pop(attachment.id, None)
+    world.emit(MessageDeleted(message))

@@ -1,0 +1,153 @@
+"""The HTTP server of the local Discord: REST, gateway, attachments and the page, on loopback only."""
+
+import errno
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final, Self
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.local.api import PREFIX, Api
+from bot.local.bot_routes import BOT_ROUTES
+from bot.local.clock import Clock, SystemClock
+from bot.local.faults import Faults, Inspect, Requests
+from bot.local.gateway import Gateway
+from bot.local.limits import Limits, RateLimiter
+from bot.local.sample import sample_world
+from bot.local.webhook_routes import WEBHOOK_ROUTES
+from bot.local.world import World
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+HOST: Final = "127.0.0.1"
+PAGE: Final = Path(__file__).with_name("page")
+SECURITY: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; "
+        "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+class PortTaken(OSError):
+    """Something else listens on the port already."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(errno.EADDRINUSE, f"Port {port} on {HOST} is already taken")
+        self.port = port
+
+
+class LocalDiscord:
+    """A small Discord on loopback: `async with LocalDiscord(port=8080) as discord: ...`
+
+    `url` is what the bot is pointed at with `token`; people play on `page_url`. `world` is everything it knows,
+    `faults` and `requests` are for tests; `inspect` sees every REST request. Port 0 takes any free one.
+    Raises PortTaken."""
+
+    def __init__(
+        self,
+        *,
+        port: int = 0,
+        clock: Clock | None = None,
+        world: World | None = None,
+        limits: Limits | None = None,
+        inspect: Inspect | None = None,
+        token: str = "bG9jYWw.dGFibGU.Z3VpbGRoYWxs",  # noqa: S107 - opens this server and nothing else
+    ) -> None:
+        self.clock = clock or (world.clock if world else SystemClock())
+        self.world = world or sample_world(self.clock)
+        self.token = token
+        self.port = port
+        self.limiter = RateLimiter(limits or Limits(), self.clock)
+        self.api = Api(self.world, self.limiter, token, inspect)
+        self.gateway = Gateway(self.world, token, self.api.urls)
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def page_url(self) -> str:
+        return f"{self.url}/"
+
+    @property
+    def faults(self) -> Faults:
+        return self.api.faults
+
+    @property
+    def requests(self) -> Requests:
+        return self.api.requests
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, HOST, self.port, reuse_address=True)
+        try:
+            await site.start()
+        except OSError as error:
+            await self._runner.cleanup()
+            if error.errno == errno.EADDRINUSE:
+                raise PortTaken(self.port) from error
+            raise
+        self.port = int(self._runner.addresses[0][1])
+        self.gateway.url = self.api.gateway_url = f"ws://{HOST}:{self.port}/gateway"
+        self.api.urls.base = self.url
+
+    async def stop(self) -> None:
+        if self._runner is not None:
+            await self.gateway.drop(code=1001)
+            await self._runner.cleanup()
+            self._runner = None
+
+    def _application(self) -> web.Application:
+        app = web.Application(middlewares=[self._guard])
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/attachments/{id:\\d+}/{name}", self._attachment)
+        app.router.add_get("/emojis/{id:\\d+}", self._emoji)
+        app.router.add_get("/", self._page)
+        app.router.add_static("/page/", PAGE)
+        app.add_subapp(PREFIX, self.api.application([*BOT_ROUTES, *WEBHOOK_ROUTES]))
+        return app
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what a foreign page could send here: another Host (DNS rebinding) or another Origin."""
+        hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
+        origin = request.headers.get("Origin")
+        if request.headers.get("Host") not in hosts:
+            raise web.HTTPForbidden(text="This server answers on loopback only.")
+        if origin is not None and urlsplit(origin).netloc not in hosts:
+            raise web.HTTPForbidden(text="This server answers its own page only.")
+        return await handler(request)
+
+    async def _page(self, _: web.Request) -> web.FileResponse:
+        return web.FileResponse(PAGE / "index.html", headers=SECURITY)
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        id = int(request.match_info["id"])
+        attachment = self.world.attachments.get(id)
+        signed = self.api.urls.holds(id, request.query.get("ex", ""), request.query.get("hm", ""))
+        if attachment is None or not signed:
+            raise web.HTTPNotFound(text="This content is no longer available.")
+        headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+        return web.Response(
+            body=attachment.data, content_type=attachment.content_type, headers=headers
+        )
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        emoji = self.world.emojis.get(int(request.match_info["id"]))
+        if emoji is None:
+            raise web.HTTPNotFound
+        return web.Response(body=emoji.data, content_type=emoji.content_type)
