@@ -1,1 +1,15 @@
-"""The rules of every game, pure: no Discord, no clock, no files written."""
+"""The rules of the games, pure: no Discord, no clock, no files, no hidden randomness."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine.game import Game
+from engine.guildes import Guildes
+
+games: Final[Mapping[str, Game[Any, Any, Any]]] = MappingProxyType(
+    {game.name: game for game in (Guildes(),)}
+)
+"""Every game by name."""
+
+__all__ = ["games"]

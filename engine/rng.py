@@ -39,6 +39,13 @@ class Rng:
         other.words = self.words
         return other
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rng):
+            return NotImplemented
+        return (self.seed, self.position) == (other.seed, other.position)
+
+    __hash__ = None  # type: ignore[assignment]  # its position moves on
+
     def below(self, n: int) -> int:
         """A uniform integer in 0 .. n - 1; n from 1 to 2**32."""
         limit = _SPAN - _SPAN % n

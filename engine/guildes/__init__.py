@@ -1,1 +1,5 @@
 """The rules of Guildes."""
+
+from engine.guildes.game import Guildes
+
+__all__ = ["Guildes"]

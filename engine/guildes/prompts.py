@@ -1,0 +1,100 @@
+"""Prompts of Guildes: the choices that a seat owes, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine.game import Option, Prompt
+from engine.guildes import tricks
+from engine.guildes.components import GUILDS, MARKED, TRICKS
+from engine.guildes.moves import BACK, DECLINE, ID_OF, MINUS, NONE, PLUS, SEAT, USE, decode
+from engine.guildes.table import DRAFT, LAYING, TRICK_PHASE
+from engine.guildes.telling import GUILD, TRICK
+from engine.text import Argument, Seat, Text, text
+
+if TYPE_CHECKING:
+    from engine.guildes.state import State
+
+COPY: Final = tuple(
+    Option(guild, GUILD[number], f"guild:{guild}") for number, guild in enumerate(GUILDS)
+)
+SECOND_COPY: Final = tuple(
+    Option(f"{guild}:2", GUILD[number], f"guild:{guild}") for number, guild in enumerate(GUILDS)
+)
+OPTION: Final[Mapping[int, Option]] = {
+    **dict(enumerate(COPY)),
+    **{
+        SEAT + seat: Option(ID_OF[SEAT + seat], text("guildes.pick.seat", player=Seat(seat)))
+        for seat in range(6)
+    },
+    PLUS: Option("plus", text("guildes.pick.plus")),
+    MINUS: Option("minus", text("guildes.pick.minus")),
+    USE: Option("use", text("guildes.pick.use"), role="confirm"),
+    DECLINE: Option("decline", text("guildes.pick.decline"), role="pass"),
+    BACK: Option("back", text("guildes.pick.back"), role="back"),
+}
+
+REDISTRIBUTION_ASK: Final = text("guildes.ask.redistribution")
+ASKS: Final = {
+    "exchange": ("exchange.one", "exchange.given", "exchange.other", "exchange.taken"),
+    "sacrifice": ("sacrifice.own", "sacrifice.victim", "sacrifice.card"),
+    "second_thoughts": ("second_thoughts.taken", "second_thoughts.laid"),
+}
+MARK_ASKS: Final = ("mark.whom", "mark.sign")
+"""The question of each small choice of a trick, and the names of what is settled before it."""
+
+
+def prompt(state: State, seat: int) -> Prompt | None:
+    """What this seat is asked; None if it has no choice."""
+    if state.phase == TRICK_PHASE:
+        return _trick_prompt(state, seat)
+    cards = state.packs[seat] if state.phase == DRAFT else state.hands[seat]
+    if cards[0] == cards[-1]:
+        return None
+    made = state.choice[seat]
+    answered = None if made == NONE else decode(made)
+    options = tuple([COPY[card] for card in dict.fromkeys(cards)])
+    if state.phase == DRAFT:
+        ask = text("guildes.ask.draft", n=len(cards))
+        return Prompt(seat, ask, options, 1, 1, answered, state.step, "guildes.done.kept")
+    if state.phase == LAYING:
+        lay = state.lay
+        if lay == 2:
+            options = _with_second_copies(cards)
+        ask, done = text("guildes.ask.lay", n=lay), "guildes.done.laid"
+        return Prompt(seat, ask, options, lay, lay, answered, state.step, done)
+    done = "guildes.done.given_up"
+    return Prompt(seat, REDISTRIBUTION_ASK, options, 1, 1, answered, state.step, done)
+
+
+def _with_second_copies(cards: bytes) -> tuple[Option, ...]:
+    options = []
+    for card in dict.fromkeys(cards):
+        options.append(COPY[card])
+        if cards.count(card) > 1:
+            options.append(SECOND_COPY[card])
+    return tuple(options)
+
+
+def _trick_prompt(state: State, seat: int) -> Prompt:
+    settled, _ = tricks.pending(state)
+    options = tuple(OPTION[move] for move in tricks.moves(state))
+    ask = _trick_ask(state, seat, settled)
+    return Prompt(seat, ask, options, step=state.step + state.substep)
+
+
+def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
+    trick = state.tricks[seat]
+    if state.drawn:
+        return text("guildes.ask.salvage.laid")
+    if tricks.pending(state)[1] == (USE,):
+        return text("guildes.ask.use", trick=TRICK[trick])
+    asks = MARK_ASKS if MARKED[trick] >= 0 else ASKS[TRICKS[trick]]
+    args: dict[str, Argument] = {
+        key.rpartition(".")[2]: Seat(move - SEAT) if SEAT <= move < PLUS else GUILD[move]
+        for key, move in zip(asks, settled, strict=False)
+    }
+    if MARKED[trick] >= 0:
+        args["guild"] = GUILD[MARKED[trick]]
+    return text(f"guildes.ask.{asks[len(settled)]}", **args)

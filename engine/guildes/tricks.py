@@ -1,0 +1,227 @@
+"""Dirty tricks: the phase between laying and count, in letter order.
+
+A trick is a row of small choices. Each has its options from the choices before it; one with a
+single option is made without asking. Nothing changes on the table until the last is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine.guildes import targets, telling
+from engine.guildes.components import CARD, MARKED
+from engine.guildes.moves import BACK, DECLINE, SEAT, SIGN, USE
+from engine.guildes.table import (
+    DECLINED,
+    EXCHANGE,
+    PLAYED,
+    PROTECTION,
+    SACRIFICE,
+    SALVAGE,
+    SECOND_THOUGHTS,
+    WIDTH,
+)
+from engine.text import Argument, Seat
+
+if TYPE_CHECKING:
+    from engine.guildes.state import State
+
+SUBSTEPS: Final = 64
+"""`step` grows by this after a turn, so that how often a player chose doesn't show."""
+
+
+# -- whose turn it is ---------------------------------------------------------------------
+
+
+def next_turn(state: State) -> bool:
+    """Go to the next player who has a choice; False when all tricks are through."""
+    order = sorted(range(state.seats), key=state.tricks.__getitem__)
+    while state.turn < state.seats:
+        seat = order[state.turn]
+        state.turn += 1
+        if state.tricks[seat] == PROTECTION:
+            _tell(state, "protection", player=Seat(seat))
+            _end_turn(state, seat, PLAYED)
+        elif not usable(state, seat):
+            _tell(state, "useless", player=Seat(seat), trick=telling.TRICK[state.tricks[seat]])
+            _end_turn(state, seat, DECLINED)
+        else:
+            state.waiting = [seat]
+            state.step += 1
+            state.open = [None] * state.seats
+            return True
+    return False
+
+
+def usable(state: State, seat: int) -> bool:
+    """Whether this trick can do anything (Guildes, tricks: nobody left to target)."""
+    if state.tricks[seat] == SALVAGE:
+        return bool(state.discard)
+    return bool(targets.options(state, seat, ()))
+
+
+def pending(state: State) -> tuple[list[int], Sequence[int]]:
+    """The moves settled so far in the trick being played, and the options of the next choice.
+
+    No options: nothing is left to choose. A trick that leaves no choice is asked with USE.
+    """
+    seat = state.waiting[0]
+    if state.drawn:
+        return [], tuple(dict.fromkeys(state.drawn))
+    answers = [move for move in state.chosen if move != USE]
+    settled: list[int] = []
+    for _ in range(targets.choices(state.tricks[seat])):
+        options = targets.options(state, seat, settled)
+        if len(options) == 1:
+            settled.append(options[0])
+        elif answers:
+            settled.append(answers.pop(0))
+        else:
+            return settled, options
+    return settled, () if state.chosen else (USE,)
+
+
+def moves(state: State) -> Sequence[int]:
+    """Every legal move of the player whose turn it is."""
+    options = pending(state)[1]
+    if state.drawn:
+        return options
+    return (*options, DECLINE, BACK) if state.chosen else (*options, DECLINE)
+
+
+def answer(state: State, seat: int, move: int) -> None:
+    """One small choice; the last one plays the trick."""
+    if state.drawn:
+        _lay_drawn(state, seat, move)
+        return
+    if move == DECLINE:
+        _tell(state, "declined", player=Seat(seat), trick=telling.TRICK[state.tricks[seat]])
+        _end_turn(state, seat, DECLINED)
+        return
+    state.chosen = state.chosen[:-1] if move == BACK else (*state.chosen, move)
+    state.substep = (state.substep + 1) % SUBSTEPS
+    state.open[seat] = None
+    settled, options = pending(state)
+    if not options:
+        _play(state, seat, settled)
+
+
+def _end_turn(state: State, seat: int, how: int) -> None:
+    """The rest of the hand is discarded right after one's own trick."""
+    _set_trick_state(state, seat, how)
+    unlaid = len(state.hands[seat])
+    state.discard_hand(seat)
+    if unlaid:
+        _tell(state, "discards", player=Seat(seat), n=unlaid)
+    state.chosen, state.drawn, state.substep = (), b"", 0
+    state.step += SUBSTEPS
+    state.waiting = []
+
+
+def _set_trick_state(state: State, seat: int, how: int) -> None:
+    state.trick_states = (*state.trick_states[:seat], how, *state.trick_states[seat + 1 :])
+
+
+def _tell(state: State, key: str, **args: Argument) -> None:
+    if state.told is not None:
+        state.told.append(telling.said(f"trick.{key}", **args))
+
+
+# -- what it does -------------------------------------------------------------------------
+
+
+def _play(state: State, seat: int, settled: Sequence[int]) -> None:
+    trick = state.tricks[seat]
+    if trick == SALVAGE:
+        _draw(state, seat)
+        return
+    if trick == EXCHANGE:
+        _exchange(state, seat, settled)
+    elif trick == SACRIFICE:
+        _sacrifice(state, seat, settled)
+    elif trick == SECOND_THOUGHTS:
+        _second_thoughts(state, seat, settled)
+    else:
+        _mark(state, seat, settled)
+    _end_turn(state, seat, PLAYED)
+
+
+def _exchange(state: State, seat: int, settled: Sequence[int]) -> None:
+    one, given, other, taken = settled[0] - SEAT, settled[1], settled[2] - SEAT, settled[3]
+    for guild, giver, taker in ((given, one, other), (taken, other, one)):
+        state.laid[giver * WIDTH + guild] -= 1
+        state.laid[taker * WIDTH + guild] += 1
+    _tell(
+        state,
+        "exchange",
+        player=Seat(seat),
+        one=Seat(one),
+        given=telling.GUILD[given],
+        other=Seat(other),
+        taken=telling.GUILD[taken],
+    )
+
+
+def _sacrifice(state: State, seat: int, settled: Sequence[int]) -> None:
+    own, victim, card = settled[0], settled[1] - SEAT, settled[2]
+    state.laid[seat * WIDTH + own] -= 1
+    state.laid[victim * WIDTH + card] -= 1
+    state.discard += CARD[own] + CARD[card]
+    _tell(
+        state,
+        "sacrifice",
+        player=Seat(seat),
+        own=telling.GUILD[own],
+        victim=Seat(victim),
+        card=telling.GUILD[card],
+    )
+
+
+def _draw(state: State, seat: int) -> None:
+    """The draw can't be taken back: from here on everyone knows that the trick is played."""
+    pile = bytearray(state.discard)
+    state.own_rng().shuffle(pile)
+    drawn, state.discard = bytes(sorted(pile[:2])), bytes(pile[2:])
+    _tell(state, "salvage_draws", player=Seat(seat), n=len(drawn))
+    _set_trick_state(state, seat, PLAYED)
+    state.chosen, state.drawn, state.substep = (), drawn, 0
+    state.step += SUBSTEPS
+    if drawn[0] == drawn[-1]:
+        _lay_drawn(state, seat, drawn[0])
+
+
+def _lay_drawn(state: State, seat: int, card: int) -> None:
+    state.laid[seat * WIDTH + card] += 1
+    state.discard += state.drawn.replace(CARD[card], b"", 1)
+    _tell(state, "salvage", player=Seat(seat), card=telling.GUILD[card])
+    _end_turn(state, seat, PLAYED)
+
+
+def _second_thoughts(state: State, seat: int, settled: Sequence[int]) -> None:
+    taken, laid = settled
+    state.laid[seat * WIDTH + taken] -= 1
+    state.laid[seat * WIDTH + laid] += 1
+    state.hands[seat] = state.hands[seat].replace(CARD[laid], b"", 1) + CARD[taken]
+    _tell(
+        state,
+        "second_thoughts",
+        player=Seat(seat),
+        taken=telling.GUILD[taken],
+        laid=telling.GUILD[laid],
+    )
+
+
+def _mark(state: State, seat: int, settled: Sequence[int]) -> None:
+    whom, sign = settled[0] - SEAT, SIGN[settled[1]]
+    guild = MARKED[state.tricks[seat]]
+    marks = list(state.marks) or [0] * len(state.laid)
+    marks[whom * WIDTH + guild] = sign
+    state.marks = tuple(marks)
+    _tell(
+        state,
+        "plus" if sign > 0 else "minus",
+        player=Seat(seat),
+        whom=Seat(whom),
+        guild=telling.GUILD[guild],
+    )
