@@ -1,0 +1,104 @@
+"""`python -m bot` plays; `python -m bot backup FILE` copies the live database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+from pathlib import Path
+
+import discord
+
+from bot.client import Guildhall
+from bot.languages import Languages
+from bot.logs import set_up_logs
+from bot.services import assemble
+from bot.settings import BrokenSetting, Settings, load_settings
+from bot.store.backup import back_up
+from bot.store.store import Store, StoreUnusable
+
+LOCAL_ONLY = (
+    "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
+    "https://discord.com/developers/applications, and put its bot token into .env."
+)
+
+
+class CannotStart(Exception):
+    """Something outside must be put right first; one clear line says what."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program; its exit code: 2 if it could not start, 1 for a failure while running."""
+    wanted = _parser().parse_args(arguments)
+    try:
+        settings = load_settings()
+        set_up_logs(settings.log_level)
+        if wanted.action == "backup":
+            asyncio.run(back_up(settings.database, wanted.file))
+            print(f"copied {settings.database} to {wanted.file}")
+        else:
+            asyncio.run(_run(settings))
+    except (BrokenSetting, StoreUnusable, CannotStart) as error:
+        print(f"guildhall: {error}", file=sys.stderr)
+        return 2
+    except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
+        print(f"guildhall: stopped by {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _run(settings: Settings) -> None:
+    token = settings.discord_token
+    if token is not None:
+        await _play(settings, token.get_secret_value())
+        return
+    from bot.local import LocalDiscord, PortTaken, point_at  # noqa: PLC0415 - only without a token
+
+    print(LOCAL_ONLY)
+    try:
+        async with LocalDiscord(port=settings.local_port) as local:
+            point_at(local.url)
+            print(f"Local table: {local.page_url}", flush=True)
+            await _play(settings, local.token)
+    except PortTaken as error:
+        raise CannotStart(str(error)) from error
+
+
+async def _play(settings: Settings, token: str) -> None:
+    store = await Store.open(settings.database)
+    client = Guildhall()
+    client.services = assemble(client, store, Languages.load())
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with client:
+        running = asyncio.create_task(client.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                await running
+        except discord.LoginFailure as error:
+            raise CannotStart("Discord refuses DISCORD_TOKEN; copy it again") from error
+        except discord.PrivilegedIntentsRequired as error:
+            raise CannotStart(str(error)) from error
+        finally:
+            stopping.cancel()
+            await client.close()
+            with contextlib.suppress(asyncio.CancelledError):
+                running.cancel()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Guildhall")
+    actions = parser.add_subparsers(dest="action")
+    actions.add_parser("run", help="play (the default)")
+    backup = actions.add_parser("backup", help="copy the live database")
+    backup.add_argument("file", type=Path, help="where to; must not exist")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

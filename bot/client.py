@@ -1,0 +1,59 @@
+"""The Discord client: connects, registers the commands, brings every session up to date."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.services import Services
+
+_log = structlog.get_logger(__name__)
+
+COGS = ("cogs.play", "cogs.presses")
+
+
+class Guildhall(commands.Bot):
+    """The bot. Everything it knows is in `services`."""
+
+    def __init__(self) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.services: Services
+        self._caught_up = False
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and register the commands, before any press arrives."""
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self.tree.set_translator(self.services.translator)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Bring what lags behind the store up to date, once a start."""
+        if self._caught_up:
+            return
+        self._caught_up = True
+        lagging = await self.services.store.lagging()
+        _log.info("ready", sessions_to_update=len(lagging))
+        for session_id in lagging:
+            self.services.delivery.changed(session_id)
+            self.services.computers.look(await self.services.sessions.table(session_id))
+
+    async def close(self) -> None:
+        """Leave Discord; whatever was under way is found again at the next start."""
+        self.services.close()
+        await super().close()
+        await self.services.store.close()

@@ -1,0 +1,1 @@
+"""All sending: paced, coalesced, through live interaction tokens where there are any."""

@@ -1,0 +1,107 @@
+"""How fast the bot may call Discord when it isn't answering a press."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections import deque
+from collections.abc import Awaitable, Callable
+from enum import IntEnum
+
+
+class Priority(IntEnum):
+    """Who goes first when calls wait."""
+
+    HAND = 0
+    BOARD = 1
+    PROGRESS = 2
+
+
+class Pace:
+    """A token bucket with priorities: `rate` calls a second, bursts of at most `burst`."""
+
+    def __init__(
+        self,
+        rate: float,
+        burst: int,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._sleep = sleep
+        self._tokens = float(burst)
+        self._filled_at = clock()
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+        self._pump: asyncio.Task[None] | None = None
+
+    @property
+    def spare(self) -> bool:
+        """Whether a call that could be left out would hold nobody up."""
+        self._refill()
+        return not self._waiting and self._tokens >= self._burst / 2
+
+    async def turn(self, priority: Priority) -> None:
+        """Wait until a call may be made."""
+        self._refill()
+        if not self._waiting and self._tokens >= 1:
+            self._tokens -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (priority, next(self._order), turn))
+        if self._pump is None or self._pump.done():
+            self._pump = asyncio.create_task(self._serve())
+        await turn
+
+    async def _serve(self) -> None:
+        while self._waiting:
+            self._refill()
+            if self._tokens < 1:
+                await self._sleep((1 - self._tokens) / self._rate)
+                continue
+            turn = heapq.heappop(self._waiting)[2]
+            if not turn.done():
+                self._tokens -= 1
+                turn.set_result(None)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate)
+        self._filled_at = now
+
+
+class ChannelPace:
+    """At most `most` calls in any `span` seconds in one channel, in the order of asking."""
+
+    def __init__(
+        self,
+        most: int,
+        span: float,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._most = most
+        self._span = span
+        self._clock = clock
+        self._sleep = sleep
+        self._calls: dict[int, deque[float]] = {}
+
+    async def turn(self, channel_id: int) -> None:
+        """Wait until a call in this channel may be made."""
+        now = self._clock()
+        calls = self._calls.setdefault(channel_id, deque(maxlen=self._most))
+        at = now if len(calls) < self._most else max(now, calls[0] + self._span)
+        calls.append(at)
+        self._forget_quiet_channels(now)
+        if at > now:
+            await self._sleep(at - now)
+
+    def _forget_quiet_channels(self, now: float) -> None:
+        while self._calls:
+            channel_id, calls = next(iter(self._calls.items()))
+            if calls[-1] + self._span > now:
+                break
+            del self._calls[channel_id]

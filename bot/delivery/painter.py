@@ -1,0 +1,108 @@
+"""Screens of a table with their pictures: drawn when they change, in words when they can't be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import structlog
+
+from bot.delivery.shown import Look, digest
+from bot.drawing import Drawing, Kind, picture_key
+from bot.languages import Languages
+from bot.screens import board as boards
+from bot.screens import hand as hands
+from bot.screens import lobby as lobbies
+from bot.screens.parts import Screen, Voices, voices
+from bot.sessions.table import Table
+from engine.game import View
+from engine.text import text
+from images.pictures import Picture
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A screen and how it will look."""
+
+    screen: Screen
+    look: Look
+
+
+class Painter:
+    """Makes the screens of boards and hands. `before`: how the message looks already."""
+
+    def __init__(self, drawing: Drawing, languages: Languages) -> None:
+        self._drawing = drawing
+        self._languages = languages
+
+    async def board(self, table: Table, before: Look | None) -> Painted:
+        """The lobby, the board of a running game, the result, or what stays when it was ended."""
+        if table.record.status not in ("playing", "over"):
+            return _plain(self._unstarted_board(table), table)
+        view = table.view(None)
+        spoken = self._voices(table, table.record.locale)
+        over = table.record.status == "over"
+        kind: Kind = "result" if over else "board"
+        picture, key, alt = await self._picture(kind, table, view, spoken, before)
+        make = boards.result if over else boards.board
+        screen = make(table, view, spoken.message, alt=alt, picture=picture)
+        return Painted(screen, Look(digest(screen), key, alt, table.record.moves, view.step))
+
+    async def hand(
+        self, table: Table, seat: int, locale: str | None, before: Look | None, page: int = 0
+    ) -> Painted:
+        """A seat's own view, or what its message says before the game and after its end."""
+        if table.record.status not in ("playing", "over"):
+            return _plain(self._unstarted_hand(table, locale), table)
+        view = table.view(seat)
+        spoken = self._voices(table, locale or table.record.locale)
+        if table.record.status == "over":
+            screen = hands.over(table, view, spoken.message)
+            return Painted(screen, Look(digest(screen), None, None, table.record.moves))
+        picture, key, alt = await self._picture("hand", table, view, spoken, before)
+        screen = hands.hand(table, view, spoken.message, alt=alt, picture=picture, page=page)
+        return Painted(screen, Look(digest(screen), key, alt, table.record.moves, view.step))
+
+    def moved(self, table: Table, url: str) -> Screen:
+        """What stays of a board that was posted afresh."""
+        return boards.moved(table, self._voices(table, table.record.locale).message, url)
+
+    def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
+        """The whole view as text."""
+        spoken = self._voices(table, locale or table.record.locale)
+        return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _voices(self, table: Table, locale: str) -> Voices:
+        return voices(self._languages, self._languages.pick(locale), table.record)
+
+    def _unstarted_board(self, table: Table) -> Screen:
+        words = self._voices(table, table.record.locale).message
+        if table.record.status == "lobby":
+            return lobbies.lobby(table.record, table.game, words)
+        if table.started:
+            return boards.abandoned(table, words)
+        return lobbies.closed(table.record, words)
+
+    def _unstarted_hand(self, table: Table, locale: str | None) -> Screen:
+        words = self._voices(table, locale or table.record.locale).message
+        if table.record.status == "lobby":
+            return hands.joined(table, words)
+        return hands.ended(table, words, text("board.abandoned"))
+
+    async def _picture(
+        self, kind: Kind, table: Table, view: View, spoken: Voices, before: Look | None
+    ) -> tuple[Picture | None, bytes | None, str | None]:
+        key = picture_key(kind, view, spoken.picture)
+        if before is not None and before.picture == key:
+            return None, key, before.alt
+        try:
+            picture = await self._drawing.draw(kind, table.game.name, view, spoken.picture)
+        except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
+            _log.exception("drawing failed", session=table.record.id, picture=kind)
+            return None, None, None
+        return picture, key, picture.alt
+
+
+def _plain(screen: Screen, table: Table) -> Painted:
+    return Painted(screen, Look(digest(screen), None, None, table.record.moves))

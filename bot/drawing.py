@@ -1,0 +1,48 @@
+"""Pictures drawn beside the event loop, in one thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Literal
+
+from engine.game import View
+from images.pictures import Picture, Pictures
+from images.words import Words
+
+Kind = Literal["board", "hand", "result"]
+
+
+class Drawing:
+    """Draws views; one thread keeps the event loop on time (Pillow releases the interpreter)."""
+
+    def __init__(self, pictures: Mapping[str, Pictures]) -> None:
+        self._pictures = pictures
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drawing")
+
+    async def draw(self, kind: Kind, game: str, view: View, words: Words) -> Picture:
+        """The picture of a view; whatever fails in drawing is raised here."""
+        pictures = self._pictures[game]
+        draw = {"board": pictures.board, "hand": pictures.hand, "result": pictures.result}[kind]
+        return await asyncio.get_running_loop().run_in_executor(self._thread, draw, view, words)
+
+    def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """A view in words."""
+        return self._pictures[game].describe(view, words)
+
+    def close(self) -> None:
+        """Let the thread end."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def picture_key(kind: Kind, view: View, words: Words) -> bytes:
+    """Equal keys, equal pictures: a hand shows neither who else has chosen nor what was chosen."""
+    if kind == "hand":
+        prompt = None if view.prompt is None else replace(view.prompt, answered=None)
+        view = view.model_copy(update={"prompt": prompt, "awaited": ()})
+    names = "\n".join(words.name(seat) for seat in range(view.seats))
+    looks = f"{kind}\n{words.language}\n{names}\n{view.model_dump_json()}"
+    return blake2b(looks.encode(), digest_size=16).digest()

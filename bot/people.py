@@ -1,0 +1,48 @@
+"""Who has played: names, languages, direct messages. The store is the truth."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+
+import discord
+
+from bot.store.records import Person
+from bot.store.store import Store
+
+_KEPT = 5_000
+
+
+class People:
+    """The persons of the store, the latest of them in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[int, Person] = OrderedDict()
+
+    async def find(self, user_id: int) -> Person | None:
+        """A person who has played or pressed anything."""
+        person = self._kept.get(user_id) or await self._store.person(user_id)
+        return None if person is None else self._keep(person)
+
+    async def save(self, person: Person) -> Person:
+        """Add or replace a person."""
+        await self._store.save_person(person)
+        return self._keep(person)
+
+    async def seen(self, interaction: discord.Interaction) -> Person:
+        """The person who pressed or typed, with the language used now."""
+        user, locale = interaction.user, interaction.locale.value
+        person = await self.find(user.id)
+        if person is None:
+            return await self.save(Person(user.id, user.display_name, locale, None, True))
+        if person.locale != locale:
+            return await self.save(replace(person, locale=locale))
+        return person
+
+    def _keep(self, person: Person) -> Person:
+        self._kept[person.user_id] = person
+        self._kept.move_to_end(person.user_id)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return person

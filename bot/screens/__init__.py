@@ -1,0 +1,1 @@
+"""Messages as people see them: views and words in, Components V2 out."""

@@ -1,0 +1,108 @@
+"""The message in the channel: the board, what happened, who is awaited; at the end the result."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.custom_ids import Lobby, Show
+from bot.screens.parts import Screen, button, container, gallery, layout, paragraph, rows
+from bot.sessions.table import Table
+from engine.game import View
+from engine.text import text
+from images.pictures import Picture
+from images.words import Words
+
+NAME = "board.png"
+_LINES_TOLD = 12
+
+
+def board(
+    table: Table, view: View, words: Words, *, alt: str | None, picture: Picture | None = None
+) -> Screen:
+    """The public view of a running game. `alt` None: there is no picture."""
+    frame = container(
+        paragraph(f"## {_title(table, words)}", words(view.headline)),
+        None if alt is None else gallery(NAME, alt),
+        paragraph(words(text("hand.no_picture"))) if alt is None else None,
+        paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
+        paragraph(_awaited(table, view, words)),
+        *rows(
+            [
+                button(
+                    words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary
+                ),
+                button(words(text("show.text")), Show(table.record.id, "text")),
+                button(words(text("show.rules")), Show(table.record.id, "rules")),
+            ]
+        ),
+    )
+    people = awaited_people(table, view)
+    return Screen(layout(frame), picture, NAME, mentions=people, keeps=alt is not None)
+
+
+def result(
+    table: Table, view: View, words: Words, *, alt: str | None, picture: Picture | None = None
+) -> Screen:
+    """The end: picture, ranking, and another game."""
+    frame = container(
+        paragraph(f"## {_title(table, words)}", words(text("board.over"))),
+        None if alt is None else gallery(NAME, alt),
+        paragraph(*ranking(view, words)),
+        *rows(
+            [
+                button(
+                    words(text("board.again")),
+                    Lobby(table.record.id, "again"),
+                    ButtonStyle.success,
+                ),
+                button(words(text("show.text")), Show(table.record.id, "text")),
+                button(words(text("show.rules")), Show(table.record.id, "rules")),
+            ]
+        ),
+    )
+    return Screen(layout(frame), picture, NAME, keeps=alt is not None)
+
+
+def abandoned(table: Table, words: Words) -> Screen:
+    """What stays of a game that was given up."""
+    return Screen(
+        layout(container(paragraph(f"## {_title(table, words)}", words(text("board.abandoned")))))
+    )
+
+
+def moved(table: Table, words: Words, url: str) -> Screen:
+    """What stays of a board that was posted afresh further down."""
+    said = words(text("board.moved", url=url))
+    return Screen(layout(container(paragraph(f"-# {_title(table, words)} · {said}"))))
+
+
+def ranking(view: View, words: Words) -> list[str]:
+    """A line a place, shared places with the same number."""
+    if view.outcome is None:
+        return []
+    lines, number = [], 1
+    for place in view.outcome.places:
+        for seat in place:
+            score = words(text("board.score", n=view.outcome.scores[seat]))
+            lines.append(f"{number}. {words.name(seat)} · {score}")
+        number += len(place)
+    return lines or [words(text("hand.nobody_won"))]
+
+
+def awaited_people(table: Table, view: View) -> tuple[int, ...]:
+    """The ids of the people who owe a choice."""
+    seats = {seat.seat: seat.user_id for seat in table.record.seats}
+    return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
+
+
+def _awaited(table: Table, view: View, words: Words) -> str:
+    people = {seat.seat: seat.user_id for seat in table.record.seats}
+    names = [
+        f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
+        for seat in view.awaited
+    ]
+    return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
+
+
+def _title(table: Table, words: Words) -> str:
+    return words(text(f"game.{table.record.game}.name"))

@@ -1,0 +1,118 @@
+"""A player's own message: the hand picture, what is asked, and what was chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ButtonStyle, ui
+
+from bot.custom_ids import Show
+from bot.screens.parts import (
+    Row,
+    Screen,
+    button,
+    container,
+    gallery,
+    layout,
+    link,
+    message_url,
+    paragraph,
+)
+from bot.screens.prompts import prompt_rows
+from bot.sessions.table import Table
+from engine.game import Option, Prompt, View
+from engine.text import Seat, Text, text
+from images.pictures import Picture
+from images.words import Words
+
+NAME = "hand.png"
+_LINES_TOLD = 6
+
+
+def hand(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    alt: str | None,
+    picture: Picture | None = None,
+    page: int = 0,
+) -> Screen:
+    """The hand of the view's seat. `alt` None: there is no picture, the text button remains."""
+    record = table.record
+    prompts = [] if view.prompt is None else prompt_rows(record.id, view.prompt, words, page)
+    frame = container(
+        paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
+        paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
+        None if alt is None else gallery(NAME, alt),
+        paragraph(words(text("hand.no_picture"))) if alt is None else None,
+        paragraph(*_asked(view, words)),
+        *prompts,
+        _foot(table, words),
+    )
+    return Screen(layout(frame), picture, NAME, keeps=alt is not None)
+
+
+def joined(table: Table, words: Words) -> Screen:
+    """What a player's own message says until the game begins."""
+    where = f"<#{table.record.channel_id}>"
+    name = words(text(f"game.{table.record.game}.name"))
+    said = words(text("hand.joined", game=name, where=where))
+    return Screen(layout(container(paragraph(f"### {name}", said), _foot(table, words))))
+
+
+def ended(table: Table, words: Words, reason: Text) -> Screen:
+    """What stays of a player's own message when there will be no more hands."""
+    name = words(text(f"game.{table.record.game}.name"))
+    return Screen(layout(container(paragraph(f"### {name}", words(reason)))))
+
+
+def over(table: Table, view: View, words: Words) -> Screen:
+    """The last word of a finished game, where the hand was."""
+    won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
+    if view.viewer in won:
+        said = text("hand.won") if len(won) == 1 else text("hand.won_shared")
+    elif won:
+        said = text("hand.lost", names=tuple(Seat(seat) for seat in won))
+    else:
+        said = text("hand.nobody_won")
+    lines = (f"### {_title(table, words)}", words(said))
+    return Screen(layout(container(paragraph(*lines), _foot(table, words))))
+
+
+def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
+    """What was chosen, in words ("Kept: Artisans")."""
+    return words(text(prompt.done, picks=_named(prompt, picks)))
+
+
+def _named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
+    chosen: list[Option] = [option for option in prompt.options if option.id in picks]
+    return tuple(option.text for option in chosen) or text("hand.none")
+
+
+def _title(table: Table, words: Words) -> str:
+    return f"{words(text(f'game.{table.record.game}.name'))} · <#{table.record.channel_id}>"
+
+
+def _asked(view: View, words: Words) -> list[str]:
+    prompt = view.prompt
+    others = tuple(Seat(seat) for seat in view.awaited if seat != view.viewer)
+    if prompt is None:
+        return [words(text("hand.waiting_for", names=others))] if others else []
+    if prompt.answered is None:
+        return [f"**{words(prompt.ask)}**"]
+    chosen = confirmed(prompt, prompt.answered, words)
+    waiting = words(text("hand.waiting", n=len(others)))
+    return [f"**{chosen}** {waiting}", f"-# {words(text('hand.changeable'))}"]
+
+
+def _foot(table: Table, words: Words) -> Row:
+    record = table.record
+    board = message_url(record.guild_id, record.channel_id, record.board_message_id)
+    buttons: list[ui.Button[Any]] = [link(words(text("hand.to_board")), board)]
+    if table.started:
+        shown = Show(record.id, "text")
+        buttons.insert(0, button(words(text("show.text")), shown, ButtonStyle.secondary))
+    rules = Show(record.id, "rules")
+    buttons.insert(-1, button(words(text("show.rules")), rules, ButtonStyle.secondary))
+    return ui.ActionRow(*buttons)

@@ -1,0 +1,174 @@
+"""The lobby: who sits, which variants, and the buttons to change both."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+import discord
+from annotated_types import Ge, Le
+from discord import ButtonStyle, ui
+from pydantic.fields import FieldInfo
+
+from bot.custom_ids import Lobby
+from bot.screens.parts import Screen, button, container, layout, paragraph, rows
+from bot.sessions.table import AnyGame, options_of
+from bot.store.records import Session
+from engine.text import text
+from images.words import Words
+
+
+def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
+    """The open lobby."""
+    most = max(game.seats)
+    full = len(record.seats) == most
+    ready = len(record.seats) in game.seats
+    computers = any(seat.user_id is None for seat in record.seats)
+
+    def action(name: str, style: ButtonStyle, *, disabled: bool = False) -> ui.Button[Any]:
+        label = words(text(f"lobby.button.{name}"))
+        return button(label, Lobby(record.id, name), style, disabled=disabled)
+
+    first = [
+        action("join", ButtonStyle.primary, disabled=full and not computers),
+        action("leave", ButtonStyle.secondary),
+        action("add", ButtonStyle.secondary, disabled=full),
+        action("remove", ButtonStyle.secondary, disabled=not computers),
+    ]
+    second = [
+        action("options", ButtonStyle.secondary),
+        action("start", ButtonStyle.success, disabled=not ready),
+        action("cancel", ButtonStyle.danger),
+    ]
+    return Screen(
+        layout(
+            container(
+                paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
+                ui.Separator(),
+                paragraph(*seat_lines(record, game, words)),
+                ui.Separator(),
+                paragraph(*option_lines(record, game, words)),
+                *rows(first),
+                *rows(second),
+                *_party_rows(record, game, words),
+            )
+        )
+    )
+
+
+def closed(record: Session, words: Words) -> Screen:
+    """What stays of a lobby that was cancelled."""
+    name = words(text(f"game.{record.game}.name"))
+    return Screen(layout(container(paragraph(f"## {name}", words(text("lobby.closed"))))))
+
+
+def pitch(game: AnyGame, words: Words) -> str:
+    """One line about the game, with the numbers of players."""
+    numbers = text("lobby.players", least=min(game.seats), most=max(game.seats))
+    return f"{words(text(f'game.{game.name}.pitch'))}\n-# {words(numbers)}"
+
+
+def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
+    """A line a seat, taken or free."""
+    parties = game.parties(max(game.seats))
+    lines = []
+    for seat in record.seats:
+        notes = [words.role(seat.seat)]
+        if seat.user_id == record.host_id:
+            notes.append(words(text("lobby.host")))
+        if parties:
+            notes.append(words(text(_party_key(seat.party))))
+        said = ", ".join(note for note in notes if note)
+        lines.append(f"{seat.seat + 1}. {words.name(seat.seat)}" + (f" ({said})" if said else ""))
+    free = max(game.seats) - len(record.seats)
+    if free:
+        lines.append(f"-# {words(text('lobby.free', n=free))}")
+    missing = min(game.seats) - len(record.seats)
+    if missing > 0:
+        lines.append(f"-# {words(text('lobby.missing', n=missing))}")
+    return lines
+
+
+def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
+    """A line a variant, as chosen."""
+    chosen = options_of(game, record).model_dump()
+    return [
+        f"{words(text(f'{game.name}.option.{name}'))}: "
+        f"**{_value_label(game, name, chosen[name], words)}**"
+        for name in game.Options.model_fields
+    ]
+
+
+def options(record: Session, game: AnyGame, words: Words) -> Screen:
+    """The variants as selects, for the host."""
+    chosen = options_of(game, record).model_dump()
+    items: list[ui.Item[Any]] = []
+    for name, field in game.Options.model_fields.items():
+        title = words(text(f"{game.name}.option.{name}"))
+        help_text = words(text(f"{game.name}.option.{name}.help"))
+        items.append(ui.TextDisplay(f"**{title}**\n-# {help_text}"))
+        select: ui.Select[Any] = ui.Select(
+            custom_id=str(Lobby(record.id, "set", name)),
+            options=[
+                discord.SelectOption(
+                    label=_value_label(game, name, value, words),
+                    value=str(value).lower(),
+                    default=value == chosen[name],
+                )
+                for value in allowed(field)
+            ],
+        )
+        items.append(ui.ActionRow(select))
+    heading = paragraph(f"### {words(text('lobby.options'))}")
+    return Screen(layout(container(heading, *items)))
+
+
+def strengths(record: Session, offered: tuple[str, ...], words: Words) -> Screen:
+    """The strength of the computer that has just sat down."""
+    last = next(seat for seat in reversed(record.seats) if seat.user_id is None)
+    buttons = [
+        button(
+            words(text(f"computer.{strength}")),
+            Lobby(record.id, "strength", strength),
+            ButtonStyle.success if strength == last.strength else ButtonStyle.secondary,
+        )
+        for strength in offered
+    ]
+    said = words(text("lobby.computer_added", name=words.name(last.seat)))
+    return Screen(layout(container(paragraph(said), *rows(buttons))))
+
+
+def allowed(field: FieldInfo) -> list[Any]:
+    """The values of an option's field: a bool, a Literal of strings, or a bounded int."""
+    if field.annotation is bool:
+        return [False, True]
+    if get_origin(field.annotation) is Literal:
+        return list(get_args(field.annotation))
+    least = next(int(str(bound.ge)) for bound in field.metadata if isinstance(bound, Ge))
+    most = next(int(str(bound.le)) for bound in field.metadata if isinstance(bound, Le))
+    return list(range(least, most + 1))
+
+
+def _value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
+    if isinstance(value, bool):
+        return words(text("option.on" if value else "option.off"))
+    if isinstance(value, int):
+        return str(value)
+    return words(text(f"{game.name}.option.{name}.{value}"))
+
+
+def _party_key(party: int | None) -> str:
+    return "lobby.party.draw" if party is None else f"lobby.party.{party}"
+
+
+def _party_rows(record: Session, game: AnyGame, words: Words) -> list[ui.ActionRow[Any]]:
+    parties = game.parties(max(game.seats))
+    if not parties:
+        return []
+    choices: list[int | None] = [*range(len(parties)), None]
+    return rows(
+        button(
+            words(text(_party_key(party))),
+            Lobby(record.id, "party", "draw" if party is None else str(party)),
+        )
+        for party in choices
+    )

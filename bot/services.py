@@ -1,0 +1,103 @@
+"""The parts of the bot, put together in one place."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+from engine.bots import players
+
+from bot.computers import Computers
+from bot.delivery.answers import Answers
+from bot.delivery.boards import Boards
+from bot.delivery.delivery import Delivery
+from bot.delivery.hands import Hands
+from bot.delivery.messages import Messages
+from bot.delivery.pace import ChannelPace, Pace
+from bot.delivery.painter import Painter
+from bot.delivery.shown import Shown
+from bot.delivery.tokens import Tokens
+from bot.drawing import Drawing
+from bot.languages import Languages
+from bot.people import People
+from bot.sessions.lobby import Lobbies
+from bot.sessions.sessions import Locks, Sessions
+from bot.store.store import Store
+from bot.translator import CommandTranslator
+from engine import games
+from images import pictures
+
+CALLS_PER_SECOND = 40
+BURST = 8
+CALLS_PER_CHANNEL = 5
+CHANNEL_SPAN = 5.2
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What cogs may call."""
+
+    store: Store
+    languages: Languages
+    people: People
+    sessions: Sessions
+    lobbies: Lobbies
+    locks: Locks
+    painter: Painter
+    answers: Answers
+    delivery: Delivery
+    computers: Computers
+    drawing: Drawing
+    translator: CommandTranslator
+
+    def close(self) -> None:
+        """Stop everything that runs beside the event loop's own work."""
+        self.computers.close()
+        self.delivery.close()
+        self.drawing.close()
+
+
+def _fresh_seed() -> int:
+    return secrets.randbits(256)
+
+
+def assemble(
+    client: discord.Client,
+    store: Store,
+    languages: Languages,
+    clock: Callable[[], float] = time.monotonic,
+    seed: Callable[[], int] = _fresh_seed,
+) -> Services:
+    """The parts over a client that isn't connected yet and an open store."""
+    locks = Locks()
+    people = People(store)
+    sessions = Sessions(store, games, locks)
+    drawing = Drawing(pictures)
+    painter = Painter(drawing, languages)
+    answers = Answers(languages)
+    shown, tokens = Shown(), Tokens(clock)
+    messages = Messages(
+        client,
+        Pace(CALLS_PER_SECOND, BURST, clock),
+        ChannelPace(CALLS_PER_CHANNEL, CHANNEL_SPAN, clock),
+    )
+    boards = Boards(sessions, store, painter, messages, shown)
+    hands = Hands(sessions, store, people, painter, messages, tokens, shown)
+    delivery = Delivery(sessions, painter, answers, boards, hands)
+    return Services(
+        store=store,
+        languages=languages,
+        people=people,
+        sessions=sessions,
+        lobbies=Lobbies(store, games, sessions, locks, seed),
+        locks=Locks(),
+        painter=painter,
+        answers=answers,
+        delivery=delivery,
+        computers=Computers(sessions, delivery, players),
+        drawing=drawing,
+        translator=CommandTranslator(languages),
+    )

@@ -1,0 +1,110 @@
+"""What a session refuses, each with the text for whoever asked."""
+
+from __future__ import annotations
+
+from engine.text import Text, text
+
+
+class Refused(Exception):
+    """Something that can't be done; `reason` is for the person who asked."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+class NoSuchSession(Refused):
+    """The message belongs to a session that isn't in the store."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_session"))
+
+
+class ChannelBusy(Refused):
+    """The channel has a live session already."""
+
+    def __init__(self, session_id: int) -> None:
+        super().__init__(text("refused.channel_busy"))
+        self.session_id = session_id
+
+
+class NotALobby(Refused):
+    """The game has begun, or the lobby was closed."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_a_lobby"))
+
+
+class NotPlaying(Refused):
+    """The game hasn't begun yet, is over or was abandoned."""
+
+    def __init__(self, status: str) -> None:
+        super().__init__(text(f"refused.status.{status}"))
+
+
+class NotSeated(Refused):
+    """The person has no seat in this session."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_seated"))
+
+
+class AlreadySeated(Refused):
+    """The person has a seat already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.already_seated"))
+
+
+class NotHost(Refused):
+    """Only the host or a moderator may do this."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_host"))
+
+
+class TableFull(Refused):
+    """Every seat is taken."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.table_full"))
+
+
+class NoComputer(Refused):
+    """There is no computer player to remove."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_computer"))
+
+
+class WrongNumber(Refused):
+    """The game isn't made for so many players."""
+
+    def __init__(self, allowed: tuple[int, ...]) -> None:
+        numbers = ", ".join(map(str, allowed))
+        super().__init__(text("refused.wrong_number", numbers=numbers))
+
+
+class UnknownOption(Refused):
+    """No such option, or no such value."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.unknown_option"))
+
+
+class PartyFull(Refused):
+    """The party has all its partners."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.party_full"))
+
+
+class Stale(Refused):
+    """The press belongs to a moment that is past."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.stale"))
+
+
+class MoveRefused(Refused):
+    """The rules don't allow the choice."""

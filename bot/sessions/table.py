@@ -1,0 +1,75 @@
+"""One session in memory; all of it may be lost at any instant and read again from the store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.sessions.story import Story, heard_by
+from bot.store.records import Session
+from engine.game import Game, Options, State, View
+from engine.text import Text
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A session as stored, with its state (None before the start) and story.
+
+    Only `view` and `told` may be shown to anybody.
+    """
+
+    record: Session
+    game: AnyGame
+    state: State | None
+    story: Story
+
+    @property
+    def options(self) -> Options:
+        """The chosen variants."""
+        return options_of(self.game, self.record)
+
+    @property
+    def started(self) -> bool:
+        """Whether there is anything to view."""
+        return self.state is not None
+
+    def view(self, viewer: int | None) -> View:
+        """What this seat, or the public, may know; the game must have been started."""
+        if self.state is None:
+            raise ValueError("a lobby has nothing to view")
+        view: View = self.game.view(self.state, viewer)
+        return view
+
+    def told(self, viewer: int | None) -> list[Text]:
+        """What this seat, or the public, was told lately."""
+        return heard_by(self.story, viewer)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat of a person, if seated."""
+        return next((seat.seat for seat in self.record.seats if seat.user_id == user_id), None)
+
+    def computers(self) -> tuple[int, ...]:
+        """The computers' seats."""
+        return tuple(seat.seat for seat in self.record.seats if seat.user_id is None)
+
+    def computers_asked(self) -> tuple[int, ...]:
+        """Computers that owe a choice now."""
+        if self.state is None:
+            return ()
+        asked = set(self.state.asked())
+        return tuple(seat for seat in self.computers() if seat in asked)
+
+    def people_asked(self) -> tuple[int, ...]:
+        """People's seats that owe a choice now."""
+        if self.state is None:
+            return ()
+        computers = set(self.computers())
+        return tuple(seat for seat in self.state.asked() if seat not in computers)
+
+
+def options_of(game: AnyGame, record: Session) -> Options:
+    """The chosen variants of a stored session."""
+    options: Options = game.Options.model_validate_json(record.options)
+    return options

@@ -1,0 +1,179 @@
+"""Presses in a lobby."""
+
+from __future__ import annotations
+
+import discord
+from engine.bots import STRENGTHS
+
+from bot.computers import NAMES
+from bot.custom_ids import Lobby, carried
+from bot.screens import lobby as screens
+from bot.screens.parts import Screen
+from bot.services import Services
+from bot.sessions.refusals import UnknownOption
+from bot.store.records import Person, Seat
+from engine import games
+from engine.text import text
+
+FIRST_STRENGTH = "normal" if "normal" in STRENGTHS else STRENGTHS[0]
+
+
+async def open_lobby(services: Services, interaction: discord.Interaction, game: str) -> None:
+    """Open a lobby as the answer to a command; raises ChannelBusy."""
+    if interaction.channel_id is None:
+        return
+    person = await services.people.seen(interaction)
+    locale = interaction.guild_locale or interaction.locale
+    record = await services.lobbies.open(
+        game,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        locale=locale.value,
+        host=_seat(interaction),
+    )
+    await _post_lobby(services, interaction, record.id)
+    await welcome(services, interaction, person, record.id)
+
+
+async def pressed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Carry out a press of a lobby's button or select."""
+    person = await services.people.seen(interaction)
+    match press.action:
+        case "again":
+            await _again(services, interaction, press.session)
+        case "options":
+            await _show_options(services, interaction, press.session)
+        case "set":
+            await _set_option(services, interaction, press)
+        case "strength":
+            await _set_strength(services, interaction, press)
+        case "start":
+            await _start(services, interaction, press.session)
+        case _:
+            await _change(services, interaction, press, person)
+
+
+async def welcome(
+    services: Services, interaction: discord.Interaction, person: Person, session_id: int
+) -> None:
+    """Open the person's direct messages; say kindly if that can't be done."""
+    person = await services.delivery.hands.welcome(person, session_id)
+    if not person.dm_open:
+        await services.answers.notice(interaction, text("hand.dm_closed"))
+
+
+async def _change(
+    services: Services, interaction: discord.Interaction, press: Lobby, person: Person
+) -> None:
+    session_id, user_id = press.session, interaction.user.id
+    lobbies = services.lobbies
+    # One answer after the other, so that the message ends as the lobby does.
+    async with services.locks.of(session_id):
+        match press.action:
+            case "join":
+                await lobbies.join(session_id, _seat(interaction))
+            case "leave":
+                await lobbies.leave(session_id, user_id)
+            case "add":
+                await lobbies.add_computer(session_id, user_id, NAMES, FIRST_STRENGTH)
+            case "remove":
+                await lobbies.remove_computer(session_id, user_id)
+            case "party":
+                party = int(press.value) if press.value and press.value.isdecimal() else None
+                await lobbies.set_party(session_id, user_id, party)
+            case "cancel":
+                moderator = interaction.permissions.manage_messages
+                await lobbies.cancel(session_id, user_id, moderator=moderator)
+        await _answer(services, interaction, session_id)
+    if press.action in ("join", "leave", "remove", "cancel"):
+        await services.delivery.hands.forget_departed(session_id)
+    if press.action == "join":
+        await welcome(services, interaction, person, session_id)
+    if press.action == "add":
+        await _offer_strengths(services, interaction, session_id)
+
+
+async def _answer(services: Services, interaction: discord.Interaction, session_id: int) -> None:
+    boards = services.delivery.boards
+    painted = await services.answers.update(interaction, boards.painted(session_id))
+    if interaction.message is not None:
+        await boards.adopt(session_id, interaction.message.id, painted.look)
+
+
+async def _post_lobby(
+    services: Services, interaction: discord.Interaction, session_id: int
+) -> None:
+    boards = services.delivery.boards
+    painted = await boards.painted(session_id)
+    response = await interaction.response.send_message(view=painted.screen.layout)
+    if response.message_id is not None:
+        await boards.adopt(session_id, response.message_id, painted.look)
+
+
+async def _offer_strengths(
+    services: Services, interaction: discord.Interaction, session_id: int
+) -> None:
+    if len(STRENGTHS) > 1:
+        await services.answers.show(
+            interaction, await _strengths(services, interaction, session_id)
+        )
+
+
+async def _strengths(
+    services: Services, interaction: discord.Interaction, session_id: int
+) -> Screen:
+    record = (await services.sessions.table(session_id)).record
+    return screens.strengths(record, STRENGTHS, services.answers.words(interaction, record))
+
+
+async def _set_strength(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    if press.value is None or press.value not in STRENGTHS:
+        raise UnknownOption
+    await services.lobbies.set_strength(press.session, interaction.user.id, press.value)
+    screen = await _strengths(services, interaction, press.session)
+    await services.answers.replace(interaction, screen)
+    services.delivery.lobby_changed(press.session)
+
+
+async def _show_options(
+    services: Services, interaction: discord.Interaction, session_id: int
+) -> None:
+    record = (await services.sessions.table(session_id)).record
+    services.lobbies.check_open(record, interaction.user.id)
+    words = services.answers.words(interaction, record)
+    await services.answers.show(interaction, screens.options(record, games[record.game], words))
+
+
+async def _set_option(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    values = carried(interaction)[1]
+    if press.value is None or len(values) != 1:
+        raise UnknownOption
+    record = await services.lobbies.set_option(
+        press.session, interaction.user.id, press.value, values[0]
+    )
+    words = services.answers.words(interaction, record)
+    await services.answers.replace(interaction, screens.options(record, games[record.game], words))
+    services.delivery.lobby_changed(press.session)
+
+
+async def _start(services: Services, interaction: discord.Interaction, session_id: int) -> None:
+    moderator = interaction.permissions.manage_messages
+    table = await services.lobbies.start(session_id, interaction.user.id, moderator=moderator)
+    await interaction.response.defer()
+    await services.delivery.hands.forget_departed(session_id)
+    await services.delivery.boards.post(session_id)
+    services.delivery.changed(session_id)
+    services.computers.look(table)
+
+
+async def _again(services: Services, interaction: discord.Interaction, session_id: int) -> None:
+    record = await services.lobbies.open_again(session_id, _seat(interaction))
+    await _post_lobby(services, interaction, record.id)
+    for seat in record.seats:
+        person = None if seat.user_id is None else await services.people.find(seat.user_id)
+        if person is not None and person.dm_open:
+            await services.delivery.hands.welcome(person, record.id)
+
+
+def _seat(interaction: discord.Interaction) -> Seat:
+    return Seat(0, interaction.user.id, interaction.user.display_name, None, None)

@@ -1,0 +1,181 @@
+"""The slash commands."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Guildhall
+from bot.custom_ids import Abandon, Show
+from bot.screens.parts import button, link, message_url, notice
+from bot.sessions.refusals import ChannelBusy, NoSuchSession, NotHost, NotSeated
+from bot.store.records import Session
+from bot.translator import said
+from cogs.lobby import open_lobby
+from engine import games
+from engine.text import text
+
+GAMES = [app_commands.Choice(name=said(f"game.{name}.name", name), value=name) for name in games]
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, attach_files=True, embed_links=True
+)
+
+
+class Play(commands.Cog):
+    """Opening, finding and ending games."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.services = bot.services
+        bot.tree.error(self.failed)
+
+    async def failed(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError
+    ) -> None:
+        """Whatever a command raised, to the one place for it."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await self.services.answers.failed(interaction, cause, None)
+
+    @app_commands.command(
+        name=said("command.play.name", "play"),
+        description=said("command.play.description", "Open a table in this channel"),
+    )
+    @app_commands.rename(game=said("command.play.game.name", "game"))
+    @app_commands.describe(game=said("command.play.game.description", "What to play"))
+    @app_commands.choices(game=GAMES)
+    @app_commands.guild_only()
+    async def play(self, interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
+        """Open a lobby; in a channel with a live session, show the way to it."""
+        missing = NEEDED & ~interaction.app_permissions
+        if missing.value and interaction.channel_id is not None:
+            await self._tell_missing(interaction, missing)
+            return
+        try:
+            await open_lobby(self.services, interaction, game.value)
+        except ChannelBusy as busy:
+            await self._show_way(interaction, busy.session_id)
+
+    @app_commands.command(
+        name=said("command.hand.name", "hand"),
+        description=said("command.hand.description", "Show my hand, for my eyes only"),
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def hand(self, interaction: discord.Interaction) -> None:
+        """The hand of this channel's session; elsewhere, of the only one, or a choice of them."""
+        person = await self.services.people.seen(interaction)
+        here = await self._session_here(interaction)
+        mine = await self.services.store.sessions_of(interaction.user.id)
+        if here is not None and interaction.guild_id is not None:
+            mine = [record for record in mine if record.id == here.id]
+        if not mine:
+            raise NotSeated
+        if len(mine) > 1:
+            await self._choose_hand(interaction, mine)
+            return
+        table = await self.services.sessions.table(mine[0].id)
+        seat = self.services.sessions.seat_at(table, interaction.user.id)
+        await self.services.delivery.whisper_hand(interaction, table, seat, person)
+
+    @app_commands.command(
+        name=said("command.table.name", "table"),
+        description=said("command.table.description", "Post the board afresh, here at the bottom"),
+    )
+    @app_commands.guild_only()
+    async def table(self, interaction: discord.Interaction) -> None:
+        """Post the board of this channel's session at the bottom and strip the old one."""
+        record = await self._needed_session(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        posted = await self.services.delivery.boards.post(record.id)
+        done = "table.posted" if posted is not None else "table.not_posted"
+        await self.services.answers.notice(interaction, text(done))
+
+    @app_commands.command(
+        name=said("command.games.name", "games"),
+        description=said("command.games.description", "List the games in which I have a seat"),
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def games(self, interaction: discord.Interaction) -> None:
+        """The person's live sessions with links, those that wait for the person first."""
+        await self.services.people.seen(interaction)
+        words = self.services.answers.words(interaction)
+        lines = []
+        for record in await self.services.store.sessions_of(interaction.user.id):
+            table = await self.services.sessions.table(record.id)
+            seat = table.seat_of(interaction.user.id)
+            awaited = table.started and seat in table.people_asked()
+            status = "games.your_turn" if awaited else f"games.{record.status}"
+            url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+            name = words(text(f"game.{record.game}.name"))
+            lines.append(
+                (not awaited, f"- [{name}]({url}) <#{record.channel_id}> · {words(text(status))}")
+            )
+        content = "\n".join(line for _, line in sorted(lines)) or words(text("games.none"))
+        await self.services.answers.show(interaction, notice(content))
+
+    @app_commands.command(
+        name=said("command.abandon.name", "abandon"),
+        description=said("command.abandon.description", "End this channel's game without a result"),
+    )
+    @app_commands.guild_only()
+    async def abandon(self, interaction: discord.Interaction) -> None:
+        """Ask the host or a moderator whether the game should really end."""
+        record = await self._needed_session(interaction)
+        if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
+            raise NotHost
+        words = self.services.answers.words(interaction)
+        yes = button(
+            words(text("abandon.yes")), Abandon(record.id, "yes"), discord.ButtonStyle.danger
+        )
+        no = button(words(text("abandon.no")), Abandon(record.id, "no"))
+        await self.services.answers.show(
+            interaction, notice(words(text("abandon.really")), yes, no)
+        )
+
+    async def _session_here(self, interaction: discord.Interaction) -> Session | None:
+        if interaction.channel_id is None:
+            return None
+        return await self.services.store.live_session_in(interaction.channel_id)
+
+    async def _needed_session(self, interaction: discord.Interaction) -> Session:
+        record = await self._session_here(interaction)
+        if record is None:
+            raise NoSuchSession
+        return record
+
+    async def _choose_hand(self, interaction: discord.Interaction, records: list[Session]) -> None:
+        words = self.services.answers.words(interaction)
+        buttons = [
+            button(
+                words(
+                    text(
+                        "hand.of",
+                        game=words(text(f"game.{record.game}.name")),
+                        number=record.id,
+                    )
+                ),
+                Show(record.id, "hand"),
+            )
+            for record in records[:20]
+        ]
+        screen = notice(words(text("hand.which")), *buttons)
+        await self.services.answers.show(interaction, screen)
+
+    async def _show_way(self, interaction: discord.Interaction, session_id: int) -> None:
+        record = (await self.services.sessions.table(session_id)).record
+        words = self.services.answers.words(interaction)
+        url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+        way = link(words(text("hand.to_board")), url)
+        screen = notice(words(text("refused.channel_busy")), way)
+        await self.services.answers.show(interaction, screen)
+
+    async def _tell_missing(
+        self, interaction: discord.Interaction, missing: discord.Permissions
+    ) -> None:
+        words = self.services.answers.words(interaction)
+        names = ", ".join(words(text(f"permission.{name}")) for name, lacks in missing if lacks)
+        await self.services.answers.notice(interaction, text("refused.permissions", names=names))
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Play(bot))

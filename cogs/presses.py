@@ -1,0 +1,131 @@
+"""Every press of a button or select, from its custom_id to the one call that carries it out."""
+
+from __future__ import annotations
+
+import discord
+from discord.ext import commands
+
+from bot.client import Guildhall
+from bot.custom_ids import Abandon, Lobby, Page, Pick, Press, Show, carried, read
+from bot.screens import reading
+from bot.screens.parts import notice
+from bot.screens.prompts import picks
+from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Stale
+from bot.sessions.table import Table
+from bot.store.records import Person
+from cogs import lobby
+from engine.text import text
+
+
+class Presses(commands.Cog):
+    """Answers every press, whatever it carries and however late it comes."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.services = bot.services
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Carry out a press; commands go through the command tree."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        press = read(carried(interaction)[0])
+        session_id = None if press is None else press.session
+        try:
+            await self._carry_out(interaction, press)
+        except Exception as error:  # noqa: BLE001 - every press gets an answer
+            await self.services.answers.failed(interaction, error, session_id)
+
+    async def _carry_out(self, interaction: discord.Interaction, press: Press | None) -> None:
+        match press:
+            case None:
+                raise NoSuchSession
+            case Pick():
+                await self._pick(interaction, press)
+            case Page():
+                await self._turn_page(interaction, press)
+            case Show():
+                await self._show(interaction, press)
+            case Lobby():
+                await lobby.pressed(self.services, interaction, press)
+            case Abandon():
+                await self._abandon(interaction, press)
+
+    async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
+        services = self.services
+        person = await services.people.seen(interaction)
+        table = await services.sessions.table(press.session)
+        seat = services.sessions.seat_at(table, interaction.user.id)
+        place = services.delivery.place_pressed(interaction, press.session, seat)
+        refused: Refused | None = None
+        with services.delivery.hands.being_answered(place):
+            try:
+                prompt = table.view(seat).prompt
+                if prompt is None:
+                    raise Stale
+                chosen = picks(prompt, press.option, carried(interaction)[1])
+                acted = await services.sessions.act(
+                    press.session, interaction.user.id, press.step, chosen
+                )
+            except Refused as error:
+                refused = error
+                table = await services.sessions.table(press.session)
+            else:
+                table = acted.table
+                services.delivery.changed(press.session, settled=acted.settled)
+                services.computers.look(table)
+            await services.delivery.answer_pressed_hand(interaction, table, seat, person)
+        if refused is not None:
+            await services.answers.notice(interaction, refused.reason)
+
+    async def _turn_page(self, interaction: discord.Interaction, press: Page) -> None:
+        services = self.services
+        person = await services.people.seen(interaction)
+        table = await services.sessions.table(press.session)
+        seat = services.sessions.seat_at(table, interaction.user.id)
+        await services.delivery.answer_pressed_hand(interaction, table, seat, person, press.page)
+
+    async def _show(self, interaction: discord.Interaction, press: Show) -> None:
+        services = self.services
+        person = await services.people.seen(interaction)
+        table = await services.sessions.table(press.session)
+        if press.what == "rules":
+            words = services.answers.words(interaction)
+            await services.answers.show(interaction, reading.rules(table.record.game, words))
+        elif press.what == "text":
+            await self._show_text(interaction, table, person)
+        else:
+            seat = services.sessions.seat_at(table, interaction.user.id)
+            await services.delivery.whisper_hand(interaction, table, seat, person)
+
+    async def _show_text(
+        self, interaction: discord.Interaction, table: Table, person: Person
+    ) -> None:
+        services = self.services
+        if not table.started:
+            raise NoSuchSession
+        message = interaction.message
+        private = message is None or message.flags.ephemeral or interaction.guild_id is None
+        seat = table.seat_of(interaction.user.id) if private else None
+        words = services.answers.words(interaction, table.record)
+        described = services.painter.in_words(table, seat, person.locale)
+        await services.answers.show(interaction, reading.whole_view(table, described, words))
+
+    async def _abandon(self, interaction: discord.Interaction, press: Abandon) -> None:
+        services = self.services
+        words = services.answers.words(interaction)
+        if press.answer != "yes":
+            said = text("abandon.kept")
+        else:
+            record = (await services.sessions.table(press.session)).record
+            moderator = interaction.permissions.manage_messages
+            if record.host_id != interaction.user.id and not moderator:
+                raise NotHost
+            await services.sessions.abandon(press.session)
+            services.delivery.changed(press.session)
+            said = text("abandon.done")
+        await services.answers.replace(interaction, notice(words(said)))
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Presses(bot))
