@@ -1,4 +1,4 @@
-"""What a person can do in their client: type, press, choose, fill in, dismiss. The page and the tests call these."""
+"""What a person can do in their client: type, press, choose, fill in, dismiss."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from bot.local.events import MessageDeleted
 from bot.local.messages import Body, delete, fill, post
 from bot.local.modals import filled_in
 from bot.local.payloads import channel_payload, member_payload, role_payload, user_payload
-from bot.local.permissions import Permission
+from bot.local.permissions import NOTHING, Permission
 from bot.local.world import THREADS, Channel, Interaction, Message, User, World
 
 
@@ -39,7 +39,7 @@ def command(
     *,
     completing: str | None = None,
 ) -> Interaction:
-    """Type a slash command: "play", or "options set" for a subcommand, with options by their own names.
+    """Type a slash command ("play", or "options set"), with options by their own names.
 
     With `completing` the bot is asked for that option's choices instead."""
     if Permission.USE_APPLICATION_COMMANDS not in _allowed(world, user, channel):
@@ -63,7 +63,7 @@ def _allowed(world: World, user: User, channel: Channel) -> Permission:
     allowed = world.permissions(user, channel)
     if channel.direct and allowed:
         return allowed | Permission.USE_APPLICATION_COMMANDS
-    return allowed if Permission.VIEW_CHANNEL in allowed else Permission(0)
+    return allowed if Permission.VIEW_CHANNEL in allowed else NOTHING
 
 
 def press(world: World, user: User, message: Message, custom_id: str) -> Interaction:
@@ -157,17 +157,18 @@ def _resolved_options(world: World, options: list[dict[str, Any]]) -> dict[str, 
 def _resolved(world: World, ids: Sequence[int]) -> dict[str, Any]:
     """The users, roles and channels that are meant by these ids, as an interaction carries them."""
     resolved: dict[str, Any] = {}
-    for id in ids:
-        if id in world.users:
-            user = world.users[id]
-            resolved.setdefault("users", {})[str(id)] = user_payload(user)
+    for meant in ids:
+        key = str(meant)
+        if meant in world.users:
+            user = world.users[meant]
+            resolved.setdefault("users", {})[key] = user_payload(user)
             member = member_payload(world, user) | {"permissions": "0"}
-            resolved.setdefault("members", {})[str(id)] = member
-        elif id in world.guild.roles:
-            resolved.setdefault("roles", {})[str(id)] = role_payload(world.guild.roles[id])
-        elif id in world.channels:
-            channel = channel_payload(world, world.channels[id]) | {"permissions": "0"}
-            resolved.setdefault("channels", {})[str(id)] = channel
+            resolved.setdefault("members", {})[key] = member
+        elif meant in world.guild.roles:
+            resolved.setdefault("roles", {})[key] = role_payload(world.guild.roles[meant])
+        elif meant in world.channels:
+            channel = channel_payload(world, world.channels[meant]) | {"permissions": "0"}
+            resolved.setdefault("channels", {})[key] = channel
         else:
-            raise CannotDo(f"{id} is nobody and nothing here")
+            raise CannotDo(f"{meant} is nobody and nothing here")
     return resolved

@@ -1,4 +1,4 @@
-"""The REST API's frame: reading a request, authority, rate limits, planned faults, and answering as Discord does."""
+"""The REST API's frame: reading requests, authority, rate limits, planned faults, answers."""
 
 import asyncio
 import logging
@@ -67,7 +67,9 @@ class Route:
 
 
 class Api:
-    """Answers the bot's REST requests; `inspect` sees each one first, what it raises is kept in `requests.problems`."""
+    """Answers the bot's REST requests.
+
+    `inspect` sees each one first; what it raises is kept in `requests.problems`."""
 
     def __init__(
         self, world: World, limiter: RateLimiter, token: str, inspect: Inspect | None = None
@@ -135,9 +137,9 @@ class Api:
             return
         try:
             self._inspect(seen)
-        except Exception as problem:  # noqa: BLE001 - whatever an inspector finds is kept for its test
+        except Exception as problem:
             self.requests.problems.append(f"{seen.method} {seen.path}: {problem}")
-            log.error("%s %s: %s", seen.method, seen.path, problem)
+            log.exception("%s %s", seen.method, seen.path)
 
     def _carry_out(self, route: Route, request: web.Request, call: Call) -> web.Response:
         headers: dict[str, str] = {}
@@ -157,7 +159,7 @@ class Api:
             return refusal(error, headers)
 
 
-def answer(payload: Any, headers: Mapping[str, str] | None = None) -> web.Response:
+def answer(payload: object, headers: Mapping[str, str] | None = None) -> web.Response:
     """Success, with exactly the content type that clients of Discord compare with."""
     if payload is None:
         return web.Response(status=HTTPStatus.NO_CONTENT, headers=headers)

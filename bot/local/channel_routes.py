@@ -6,16 +6,17 @@ from bot.local import errors
 from bot.local.api import Call, Route
 from bot.local.events import ChannelCreated, ChannelDeleted, ChannelUpdated, Typing
 from bot.local.limits import OLD_MESSAGE
+from bot.local.message_payloads import message_payload
 from bot.local.messages import delete, edit, fill, post, touched
-from bot.local.payloads import channel_payload, message_payload
-from bot.local.permissions import Permission
+from bot.local.payloads import channel_payload
+from bot.local.permissions import NOTHING, Permission
 from bot.local.world import THREADS, Channel, Message
 
 Wire = dict[str, Any]
 NONCE_LIFE = 5 * 60.0
 
 
-def _channel(call: Call, needed: Permission = Permission(0)) -> Channel:
+def _channel(call: Call, needed: Permission = NOTHING) -> Channel:
     """The channel of the path, which the bot must see; raises 10003, 50001 or 50013."""
     world = call.world
     channel = world.channels.get(call.id("channel_id"))
@@ -83,13 +84,13 @@ def typing(call: Call) -> None:
 def messages(call: Call) -> list[Wire]:
     """The latest first; `before`, `after` and `limit` as on Discord."""
     found = _channel(call, Permission.READ_MESSAGE_HISTORY)
-    ids = [id for id, m in found.messages.items() if m.seen_by is None]
+    ids = [m.id for m in found.messages.values() if m.seen_by is None]
     limit = int(call.query.get("limit", 50))
     if "after" in call.query:
-        ids = [id for id in ids if id > int(call.query["after"])][:limit]
+        ids = [n for n in ids if n > int(call.query["after"])][:limit]
     if "before" in call.query:
-        ids = [id for id in ids if id < int(call.query["before"])]
-    return [_sent(call, found.messages[id]) for id in reversed(ids[-limit:])]
+        ids = [n for n in ids if n < int(call.query["before"])]
+    return [_sent(call, found.messages[n]) for n in reversed(ids[-limit:])]
 
 
 def message(call: Call) -> Wire:
@@ -97,7 +98,7 @@ def message(call: Call) -> Wire:
 
 
 def create_message(call: Call) -> Wire:
-    """Send as the bot. Raises 50007 for closed direct messages, 50013 for a permission that is missing."""
+    """Send as the bot; 50007 for closed direct messages, 50013 for a missing permission."""
     found = _channel(call)
     _channel(call, _needed_to_send(call, found))
     world, body = call.world, call.body()
@@ -133,7 +134,7 @@ def _needed_to_send(call: Call, found: Channel) -> Permission:
 
 
 def _same_nonce(call: Call, found: Channel) -> Message | None:
-    """The message already sent with this nonce in the last minutes, where uniqueness is asked for."""
+    """The message sent with this nonce in the last minutes, where uniqueness is asked for."""
     nonce = call.json.get("nonce")
     if nonce is None:
         return None
@@ -154,9 +155,9 @@ def _reference(call: Call, found: Channel) -> int | None:
     reference = call.json.get("message_reference")
     if not reference:
         return None
-    id = int(reference["message_id"])
-    if id in found.messages:
-        return id
+    original = int(reference["message_id"])
+    if original in found.messages:
+        return original
     if reference.get("fail_if_not_exists", True):
         raise errors.invalid_form("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
     return None
@@ -191,16 +192,17 @@ def start_thread(call: Call) -> Wire:
     name = (call.json or {}).get("name") or ""
     if not 1 <= len(name) <= 100:
         raise errors.bad_length("name", 1, 100)
-    world, id = call.world, None
+    world = call.world
+    starter: Message | None = None
     if "message_id" in call.params:
         starter = _message(call, found)
         if starter.thread is not None:
             raise errors.thread_exists()
-        id = starter.thread = starter.id
-    thread = world.add_thread(found, name, owner=world.bot.id, id=id)
+        starter.thread = starter.id
+    thread = world.add_thread(found, name, owner=world.bot.id, starter=starter)
     world.emit(ChannelCreated(thread))
-    if id is not None:
-        touched(world, found.messages[id])
+    if starter is not None:
+        touched(world, starter)
     return channel_payload(world, thread)
 
 

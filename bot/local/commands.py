@@ -3,41 +3,41 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from discord import Locale
+
 from bot.local.errors import ApiError, bad_length, invalid_form
 from bot.local.events import CommandsChanged
 from bot.local.world import World
 
 Wire = dict[str, Any]
+Value = str | int | float | bool
 SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = range(1, 9)
 NUMBER: Final = 10
-LOCALES: Final = frozenset(
-    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru"
-    " uk hi th zh-CN ja zh-TW ko ar he".split()
-)
+LOCALES: Final = frozenset(locale.value for locale in Locale)
 MOST_COMMANDS, MOST_OPTIONS, MOST_CHARACTERS = 100, 25, 8000
 
 
 def register(world: World, commands: list[Wire]) -> list[Wire]:
-    """Replace all global commands; same names keep their ids. Raises ApiError for what Discord refuses."""
+    """Replace all global commands; same names keep their ids. Raises ApiError."""
     if len(commands) > MOST_COMMANDS:
         raise ApiError(400, 30032, "Maximum number of application commands reached (100)")
     for i, command in enumerate(commands):
         _check(command, str(i))
     _check_names(commands, "")
-    ids = {(c["type"], c["name"]): id for id, c in world.commands.items()}
+    ids = {(c["type"], c["name"]): number for number, c in world.commands.items()}
     world.commands.clear()
     for command in commands:
         kind = command.get("type") or 1
-        id = ids.get((kind, command["name"])) or world.ids.next()
-        world.commands[id] = _stored(world, command, id, kind)
+        number = ids.get((kind, command["name"])) or world.ids.next()
+        world.commands[number] = _stored(world, command, number, kind)
     world.emit(CommandsChanged())
     return list(world.commands.values())
 
 
-def _stored(world: World, command: Wire, id: int, kind: int) -> Wire:
+def _stored(world: World, command: Wire, number: int, kind: int) -> Wire:
     permissions = command.get("default_member_permissions")
     return {
-        "id": str(id),
+        "id": str(number),
         "application_id": str(world.bot.id),
         "version": str(world.ids.next()),
         "type": kind,
@@ -82,8 +82,9 @@ def _check_texts(item: Mapping[str, Any], path: str) -> None:
                 _check_length(text, here, 1, 100)
 
 
-def _check_name(name: Any, path: str) -> None:
+def _check_name(name: object, path: str) -> None:
     _check_length(name, path, 1, 32)
+    name = str(name)
     letters = all(c.isalnum() or c in "-_'" for c in name)
     if not letters or name != name.lower():
         raise invalid_form(
@@ -93,7 +94,7 @@ def _check_name(name: Any, path: str) -> None:
         )
 
 
-def _check_length(text: Any, path: str, least: int, most: int) -> None:
+def _check_length(text: object, path: str, least: int, most: int) -> None:
     if not isinstance(text, str) or not least <= len(text) <= most:
         raise bad_length(path, least, most)
 
@@ -191,7 +192,7 @@ def offered(command: Mapping[str, Any], *, direct: bool) -> bool:
 def typed(
     options: Iterable[Wire], path: list[str], values: Mapping[str, Any], focused: str | None = None
 ) -> list[Wire]:
-    """The options of an interaction's data: `path` names the subcommand, `values` are by option name.
+    """The options of an interaction's data: `path` names the subcommand, `values` by option.
 
     With `focused` the named option is being completed: nothing else need be there yet."""
     known = {option["name"]: option for option in options}
@@ -210,7 +211,7 @@ def typed(
     return [_typed(known[name], value, focused) for name, value in values.items()]
 
 
-def _typed(option: Wire, value: Any, focused: str | None) -> Wire:
+def _typed(option: Wire, value: Value, focused: str | None) -> Wire:
     sent: Wire = {"name": option["name"], "type": option["type"], "value": value}
     if option["name"] == focused:
         return sent | {"focused": True}
@@ -218,28 +219,25 @@ def _typed(option: Wire, value: Any, focused: str | None) -> Wire:
     return sent
 
 
-def _value(option: Wire, value: Any) -> Any:
+def _value(option: Wire, value: Value) -> Value:
     kind, name = option["type"], option["name"]
-    choices = option.get("choices") or []
     try:
         if kind == INTEGER:
             value = int(value)
         elif kind == NUMBER:
             value = float(value)
         elif kind == BOOLEAN:
-            value = value if isinstance(value, bool) else {"true": True, "false": False}[value]
+            value = {"true": True, "false": False}[str(value).lower()]
         else:
             value = str(value)
     except (ValueError, KeyError) as error:
         raise InvalidOption(f"{value} is no value for {name}") from error
+    choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
         raise InvalidOption(f"{value} is not among the choices of {name}")
-    size = len(value) if kind == STRING else value
-    for key, wrong in (
-        ("min_length" if kind == STRING else "min_value", lambda bound: size < bound),
-        ("max_length" if kind == STRING else "max_value", lambda bound: size > bound),
-    ):
-        bound = option.get(key)
-        if bound is not None and wrong(bound):
-            raise InvalidOption(f"{value} is out of range for {name}")
+    measured = "length" if kind == STRING else "value"
+    size = len(value) if isinstance(value, str) else value
+    least, most = option.get(f"min_{measured}"), option.get(f"max_{measured}")
+    if (least is not None and size < least) or (most is not None and size > most):
+        raise InvalidOption(f"{value} is out of range for {name}")
     return value

@@ -1,6 +1,6 @@
 """Discord's rules for the components of a message: what may stand where, how many, how long."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from bot.local.errors import ApiError, bad_length, invalid_form, required, too_long
@@ -18,7 +18,7 @@ ATTACHMENT_SCHEME: Final = "attachment://"
 
 
 def walk(components: list[Component]) -> Iterator[Component]:
-    """Every component, outermost first, in reading order; accessories after what they stand beside."""
+    """Every component in reading order, outermost first; accessories after their text."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
@@ -34,15 +34,15 @@ def checked(
     emojis: Mapping[int, object],
     path: str = "components",
 ) -> list[Component]:
-    """The components as Discord stores them: ids given, `attachment://name` bound to the attachment.
+    """The components as Discord stores them: with ids, `attachment://name` bound to its file.
 
     Raises ApiError 50035 for what Discord refuses."""
-    return _Check(v2, attachments, emojis).message(components, path)
+    return _Check(v2=v2, attachments=attachments, emojis=emojis).message(components, path)
 
 
 class _Check:
     def __init__(
-        self, v2: bool, attachments: Mapping[str, Attachment], emojis: Mapping[int, object]
+        self, *, v2: bool, attachments: Mapping[str, Attachment], emojis: Mapping[int, object]
     ) -> None:
         self._v2 = v2
         self._attachments = attachments
@@ -76,7 +76,7 @@ class _Check:
     def _one(
         self, component: Component, path: str, allowed: frozenset[int] | set[int]
     ) -> Component:
-        kind = component.get("type")
+        kind = int(component.get("type") or 0)
         if kind not in allowed:
             choices = ", ".join(str(k) for k in sorted(allowed))
             raise invalid_form(
@@ -88,23 +88,20 @@ class _Check:
         component = dict(component)
         if not component.get("id"):
             component["id"] = self._next_id()
-        if kind == ROW:
-            return self._row(component, path)
-        if kind == BUTTON:
-            return self._button(component, path)
         if kind in SELECTS:
             return self._select(component, path)
-        if kind == SECTION:
-            return self._section(component, path)
-        if kind == TEXT_DISPLAY:
-            return self._text_display(component, path)
-        if kind == GALLERY:
-            return self._gallery(component, path)
-        if kind == CONTAINER:
-            return self._children(component, path, IN_CONTAINER, MOST_COMPONENTS)
-        if kind in (THUMBNAIL, FILE):
-            return self._media_component(component, path)
-        return component
+        rules: dict[int, Callable[[Component, str], Component]] = {
+            ROW: self._row,
+            BUTTON: self._button,
+            SECTION: self._section,
+            TEXT_DISPLAY: self._text_display,
+            THUMBNAIL: self._media_component,
+            GALLERY: self._gallery,
+            FILE: self._media_component,
+            SEPARATOR: lambda separator, _: separator,
+            CONTAINER: self._container,
+        }
+        return rules[kind](component, path)
 
     def _next_id(self) -> int:
         number = next(n for n in range(1, 10_000) if n not in self._taken)
@@ -121,6 +118,9 @@ class _Check:
             self._one(child, f"{path}.components.{i}", allowed) for i, child in enumerate(children)
         ]
         return component
+
+    def _container(self, container: Component, path: str) -> Component:
+        return self._children(container, path, IN_CONTAINER, MOST_COMPONENTS)
 
     def _row(self, row: Component, path: str) -> Component:
         row = self._children(row, path, SELECTS | {BUTTON}, 5)

@@ -6,9 +6,9 @@ from discord.http import Route
 
 
 def point_discord_at(url: str) -> None:
-    """Send every REST request, interaction answers included, and the gateway of this process to the server at `url`.
+    """Send this process's REST requests, interaction answers included, and gateway to that server.
 
-    Attachment addresses and the address for resuming come from that server's own answers."""
+    Addresses of attachments and for resuming come from the server's own answers."""
     base = yarl.URL(url)
     Route.BASE = str(base / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme("ws") / "gateway"

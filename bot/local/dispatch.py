@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.local import events
-from bot.local.payloads import (
-    channel_payload,
-    guild_payload,
-    interaction_payload,
-    member_payload,
-    message_payload,
-    timestamp,
-)
+from bot.local.message_payloads import interaction_payload, message_payload
+from bot.local.payloads import channel_payload, guild_payload, member_payload, timestamp
 from bot.local.permissions import Permission
 from bot.local.uploads import SignedUrls
 from bot.local.world import THREADS, Channel, Message, World
 
-GUILDS, GUILD_MESSAGES, GUILD_TYPING = 1 << 0, 1 << 9, 1 << 11
-DIRECT_MESSAGES, DIRECT_TYPING, MESSAGE_CONTENT = 1 << 12, 1 << 14, 1 << 15
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
+NAMES: Final[dict[type[events.Event], str]] = {
+    events.MessageCreated: "MESSAGE_CREATE",
+    events.MessageEdited: "MESSAGE_UPDATE",
+    events.ChannelCreated: "CREATE",
+    events.ChannelUpdated: "UPDATE",
+    events.ChannelDeleted: "DELETE",
+}
 WITHHELD: Final[dict[str, Any]] = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -39,44 +39,36 @@ class Dispatched:
 
 
 def dispatched(world: World, event: events.Event, urls: SignedUrls) -> Dispatched | None:
-    """The gateway event, or None where the bot isn't told: ephemeral messages, channels it can't see."""
+    """The gateway event; None where the bot isn't told: ephemeral messages, hidden channels."""
     match event:
         case events.InteractionCreated(interaction):
             in_guild = not world.channels[interaction.channel].direct
             data = interaction_payload(world, interaction, urls)
             return Dispatched("INTERACTION_CREATE", data, 0, in_guild)
-        case events.MessageCreated(message):
-            return _message(world, "MESSAGE_CREATE", message, urls)
-        case events.MessageEdited(message):
-            return _message(world, "MESSAGE_UPDATE", message, urls)
+        case events.MessageCreated(message) | events.MessageEdited(message):
+            return _message(world, event, message, urls)
         case events.MessageDeleted(message):
             return _deleted(world, message)
-        case events.ChannelCreated(channel):
-            return _channel(world, "CREATE", channel)
-        case events.ChannelUpdated(channel):
-            return _channel(world, "UPDATE", channel)
-        case events.ChannelDeleted(channel):
-            return _channel(world, "DELETE", channel)
+        case (
+            events.ChannelCreated(place)
+            | events.ChannelUpdated(place)
+            | events.ChannelDeleted(place)
+        ):
+            return _channel(world, event, place)
         case events.GuildChanged():
             return Dispatched("GUILD_UPDATE", guild_payload(world), GUILDS, in_guild=True)
-        case events.Typing(channel, user) if user.id != world.bot.id:
-            data = {
-                "channel_id": str(channel.id),
-                "user_id": str(user.id),
-                "timestamp": int(world.clock.now()),
-            }
-            if not channel.direct:
-                data["guild_id"] = str(world.guild.id)
-            intent = DIRECT_TYPING if channel.direct else GUILD_TYPING
-            return Dispatched("TYPING_START", data, intent, not channel.direct)
-    return None
+        case _:
+            return None
 
 
 def _hidden(world: World, channel: Channel) -> bool:
     return Permission.VIEW_CHANNEL not in world.permissions(world.bot, channel)
 
 
-def _message(world: World, name: str, message: Message, urls: SignedUrls) -> Dispatched | None:
+def _message(
+    world: World, event: events.Event, message: Message, urls: SignedUrls
+) -> Dispatched | None:
+    name = NAMES[type(event)]
     channel = world.channels[message.channel]
     if message.seen_by is not None or _hidden(world, channel):
         return None
@@ -102,11 +94,11 @@ def _deleted(world: World, message: Message) -> Dispatched | None:
     return Dispatched("MESSAGE_DELETE", data, GUILD_MESSAGES, in_guild=True)
 
 
-def _channel(world: World, what: str, channel: Channel) -> Dispatched | None:
+def _channel(world: World, event: events.Event, channel: Channel) -> Dispatched | None:
     if channel.direct:
         return None
     data = channel_payload(world, channel)
-    thread = channel.type in THREADS
+    what, thread = NAMES[type(event)], channel.type in THREADS
     if thread and what == "CREATE":
         data["newly_created"] = True
         data["member"] = {

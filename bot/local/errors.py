@@ -4,7 +4,7 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """An answer other than success: HTTP status, Discord's code, its message and, for forms, details."""
+    """A refusal: HTTP status, Discord's code, its message and, for forms, details."""
 
     def __init__(
         self, status: int, code: int, message: str, *, errors: dict[str, Any] | None = None

@@ -1,18 +1,18 @@
-"""What tests ask of the server beyond Discord's own behaviour: failures on demand, and a count of requests."""
+"""What tests ask beyond Discord's own behaviour: failures on demand, and counts of requests."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["bot", "interaction", "file"]
+Kind = Literal["bot", "interaction"]
 Effect = Literal["error", "limit", "drop", "drop_after", "delay"]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """One REST request: its kind, and the body as JSON (of a multipart request, its payload_json)."""
+    """One REST request: its kind, and its JSON (of a multipart request, the payload_json)."""
 
     method: str
     path: str
@@ -28,8 +28,9 @@ Inspect = Callable[[Seen], None]
 class Fault:
     """Spoils the next `times` requests whose "METHOD /path" matches.
 
-    error: answers `status`, nothing is done. limit: 429 with `seconds` to wait, for everything if `everything`.
-    drop: closes the connection before, drop_after: after the request is carried out. delay: waits `seconds` of real time first."""
+    error: answers `status`, nothing is done. limit: 429 with `seconds` to wait, on everything
+    if so said. drop: breaks the connection before the request is carried out, drop_after: after.
+    delay: waits `seconds` of real time, then goes on."""
 
     pattern: re.Pattern[str]
     effect: Effect
@@ -43,9 +44,18 @@ class Faults:
     def __init__(self) -> None:
         self._planned: list[Fault] = []
 
-    def plan(self, pattern: str, effect: Effect, **details: Any) -> Fault:
+    def plan(
+        self,
+        pattern: str,
+        effect: Effect,
+        *,
+        times: int = 1,
+        status: int = 500,
+        seconds: float = 0.0,
+        everything: bool = False,
+    ) -> Fault:
         """Plan a fault, e.g. plan(r"POST .*/callback", "error", status=502, times=2)."""
-        fault = Fault(re.compile(pattern), effect, **details)
+        fault = Fault(re.compile(pattern), effect, times, status, seconds, everything)
         self._planned.append(fault)
         return fault
 
@@ -62,7 +72,7 @@ class Faults:
 
 
 class Requests:
-    """Counts of requests by kind and by route, the refusals among them, and those that no route took."""
+    """Counts of requests by kind, route and answer, and those that no route took."""
 
     def __init__(self) -> None:
         self.kinds: Counter[Kind] = Counter()
@@ -74,6 +84,3 @@ class Requests:
     def count(self, seen: Seen) -> None:
         self.kinds[seen.kind] += 1
         self.routes[f"{seen.method} {seen.route}"] += 1
-
-    def figures(self) -> Mapping[str, int]:
-        return {kind: self.kinds[kind] for kind in ("bot", "interaction", "file")}

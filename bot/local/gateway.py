@@ -1,18 +1,18 @@
-"""The gateway: the WebSocket over which the bot hears of everything, with sessions that can be resumed."""
+"""The gateway: the WebSocket over which the bot hears of everything, with sessions to resume."""
 
 import asyncio
 import contextlib
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import orjson
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import WSMessage, web
 
 from bot.local.dispatch import dispatched
 from bot.local.events import BotConnected, Event
-from bot.local.payloads import guild_payload, member_payload, user_payload
+from bot.local.payloads import Wire, guild_payload, member_payload, user_payload
 from bot.local.uploads import SignedUrls
 from bot.local.world import World
 
@@ -35,7 +35,7 @@ class Session:
     connection: "Connection | None" = None
     left: float = 0.0
 
-    def dispatch(self, name: str, data: Any) -> None:
+    def dispatch(self, name: str, data: Wire) -> None:
         self.sequence += 1
         frame = orjson.dumps({"op": DISPATCH, "t": name, "s": self.sequence, "d": data})
         self.sent.append((self.sequence, frame))
@@ -50,7 +50,7 @@ class Session:
 
 
 class Connection:
-    """One open WebSocket; frames leave it in the order of `send`, compressed if the client asked."""
+    """One open WebSocket; frames leave in the order of `send`, compressed if the client asked."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
@@ -61,7 +61,7 @@ class Connection:
     def send(self, frame: bytes) -> None:
         self._frames.put_nowait(frame)
 
-    def send_op(self, op: int, data: Any = None) -> None:
+    def send_op(self, op: int, data: Wire | Literal[False] | None = None) -> None:
         self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     async def write(self) -> None:
@@ -118,8 +118,9 @@ class Gateway:
 
     async def _read(self, connection: Connection, message: WSMessage) -> None:
         try:
-            frame = orjson.loads(message.data) if message.type is WSMsgType.TEXT else None
-            op, data = frame["op"], frame.get("d")
+            frame: Wire = orjson.loads(message.data)
+            op: int = frame["op"]
+            data: Any = frame.get("d")
         except (orjson.JSONDecodeError, TypeError, KeyError):
             await connection.socket.close(code=4002, message=b"Error while decoding payload.")
             return
@@ -203,7 +204,7 @@ class Gateway:
         return (self._world.guild.id >> 22) % count == number
 
     def _members(self, session: Session, data: dict[str, Any]) -> None:
-        wanted = {int(id) for id in data.get("user_ids") or []}
+        wanted = {int(user) for user in data.get("user_ids") or []}
         users = [u for u in self._world.users.values() if not wanted or u.id in wanted]
         members = [member_payload(self._world, u) | {"user": user_payload(u)} for u in users]
         chunk = {
@@ -240,8 +241,7 @@ class Gateway:
 
     def forget_sessions(self) -> None:
         """Nothing that was begun can be resumed: the next RESUME is answered INVALID_SESSION."""
-        for number, (id, session) in enumerate(list(self.sessions.items())):
-            self.sessions.pop(id)
-            if session.connection is not None:
-                session.id = f"forgotten-{number}"
-                self.sessions[session.id] = session
+        kept = [s for s in self.sessions.values() if s.connection is not None]
+        for number, session in enumerate(kept):
+            session.id = f"forgotten-{number}"
+        self.sessions = {session.id: session for session in kept}

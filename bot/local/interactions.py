@@ -1,5 +1,6 @@
 """Interactions and their answers: three seconds for the first, fifteen minutes for all others."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.local import errors
@@ -17,17 +18,16 @@ REPLY, COMMAND_REPLY = 19, 20
 
 def start(
     world: World,
-    type: int,
+    kind: int,
     user: User,
     channel: Channel,
     data: dict[str, Any],
     source: Message | None = None,
 ) -> Interaction:
     """A person did something: tell the bot, and count three seconds."""
-    id = world.ids.next()
-    interaction = Interaction(
-        id, world.token(id), type, user.id, channel.id, world.clock.now(), data
-    )
+    number, now = world.ids.next(), world.clock.now()
+    token = world.token(number)
+    interaction = Interaction(number, token, kind, user.id, channel.id, now, data)
     interaction.source = source.id if source else None
     world.add_interaction(interaction)
 
@@ -41,24 +41,24 @@ def start(
     return interaction
 
 
-def respond(world: World, id: int, token: str, body: Body, type: int) -> Message | None:
+def respond(world: World, number: int, token: str, kind: int, body: Body) -> Message | None:
     """The first response; its message, where it makes or changes one.
 
-    Raises ApiError 10062 when late or unknown, 40060 the second time, 50035 for a wrong type or body."""
-    interaction = world.interactions.get(id)
+    Raises ApiError 10062 when late or unknown, 40060 the second time, 50035 for a wrong body."""
+    interaction = world.interactions.get(number)
     if interaction is None or interaction.token != token:
         raise errors.unknown_interaction()
     if interaction.answered is not None:
         raise errors.already_acknowledged()
     if interaction.failed or world.clock.now() - interaction.created > FIRST_ANSWER:
         raise errors.unknown_interaction()
-    if type not in _allowed(interaction):
+    if kind not in _allowed(interaction):
         choices = ", ".join(str(t) for t in sorted(_allowed(interaction)))
         raise errors.invalid_form(
             "type", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}."
         )
-    message = _first_response(world, interaction, body, type)
-    interaction.answered = type
+    message = _first_response(world, interaction, kind, body)
+    interaction.answered = kind
     if message is not None:
         interaction.original = message.id
         interaction.messages.add(message.id)
@@ -78,19 +78,19 @@ def _allowed(interaction: Interaction) -> set[int]:
 
 
 def _first_response(
-    world: World, interaction: Interaction, body: Body, type: int
+    world: World, interaction: Interaction, kind: int, body: Body
 ) -> Message | None:
-    if type == MODAL:
+    if kind == MODAL:
         interaction.modal = check_modal(body.payload)
         return None
-    if type == CHOICES:
+    if kind == CHOICES:
         interaction.choices = _choices(body.payload)
         return None
-    if type in (MESSAGE, DEFERRED_MESSAGE):
+    if kind in (MESSAGE, DEFERRED_MESSAGE):
         message = _new(world, interaction, body)
         message.type = COMMAND_REPLY if interaction.type == COMMAND else REPLY
         message.reference = interaction.source
-        if type == MESSAGE:
+        if kind == MESSAGE:
             fill(world, message, body)
         else:
             message.flags |= LOADING
@@ -98,7 +98,7 @@ def _first_response(
     source = world.messages.get(interaction.source or 0)
     if source is None:
         raise errors.unknown_message()
-    return edit(world, source, body) if type == UPDATE else source
+    return edit(world, source, body) if kind == UPDATE else source
 
 
 def _new(world: World, interaction: Interaction, body: Body) -> Message:
@@ -125,7 +125,7 @@ def _new(world: World, interaction: Interaction, body: Body) -> Message:
     return message
 
 
-def _choices(payload: Any) -> list[dict[str, Any]]:
+def _choices(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
     choices = list(payload.get("choices") or [])
     if len(choices) > 25:
         raise errors.bad_length("data.choices", 0, 25)
@@ -140,7 +140,7 @@ def _choices(payload: Any) -> list[dict[str, Any]]:
 def live(world: World, application: int, token: str) -> Interaction:
     """The interaction whose webhook this is.
 
-    Raises ApiError 10015 when unknown or not yet answered, 50027 when its fifteen minutes are over."""
+    Raises ApiError 10015 when unknown or not yet answered, 50027 after its fifteen minutes."""
     interaction = world.tokens.get(token)
     if interaction is None or application != world.bot.id:
         raise errors.unknown_webhook()
@@ -152,7 +152,7 @@ def live(world: World, application: int, token: str) -> Interaction:
 
 
 def follow_up(world: World, interaction: Interaction, body: Body) -> Message:
-    """A further message. The first one after "thinking" takes that message's place, ephemeral as it was."""
+    """A further message; the first after "thinking" takes that message's place."""
     original = world.messages.get(interaction.original or 0)
     if original is not None and original.flags & LOADING:
         return edit(world, original, body)
@@ -162,18 +162,20 @@ def follow_up(world: World, interaction: Interaction, body: Body) -> Message:
     return post(world, message)
 
 
-def message_of(world: World, interaction: Interaction, id: int | None) -> Message:
-    """The message with that id, or the original response for None, if this token may touch it."""
-    wanted = interaction.original if id is None else id
+def message_of(world: World, interaction: Interaction, number: int | None) -> Message:
+    """The message of that id, or the original response for None, if the token may touch it."""
+    wanted = interaction.original if number is None else number
     message = world.messages.get(wanted or 0)
     if message is None or message.id not in interaction.messages:
         raise errors.unknown_message()
     return message
 
 
-def edit_response(world: World, interaction: Interaction, id: int | None, body: Body) -> Message:
-    return edit(world, message_of(world, interaction, id), body)
+def edit_response(
+    world: World, interaction: Interaction, number: int | None, body: Body
+) -> Message:
+    return edit(world, message_of(world, interaction, number), body)
 
 
-def delete_response(world: World, interaction: Interaction, id: int | None) -> None:
-    delete(world, message_of(world, interaction, id))
+def delete_response(world: World, interaction: Interaction, number: int | None) -> None:
+    delete(world, message_of(world, interaction, number))

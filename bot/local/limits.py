@@ -14,8 +14,9 @@ OLD_MESSAGE: Final = 3600.0
 class Limits:
     """What is enforced. None switches one off.
 
-    `everything`: bot-token requests a second. `channel`: message creations, and edits, in one channel per five
-    seconds. `old_edits`: edits of messages over an hour old, in one channel within twenty seconds."""
+    `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
+    channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
+    per twenty seconds."""
 
     everything: int | None = 50
     channel: int | None = 5
@@ -83,7 +84,7 @@ class RateLimiter:
         return Limited(retry, everything=True, headers=headers)
 
     def in_channel(self, route: str, channel: int) -> tuple[Limited | None, dict[str, str]]:
-        """Count one request of this route in this channel: the refusal, if any, and the headers to send."""
+        """Count one request of this route in this channel: the refusal, if any, and the headers."""
         most = self.limits.channel
         if most is None:
             return None, {}

@@ -1,4 +1,4 @@
-"""Making, changing and removing messages under Discord's rules, whoever asks: the bot, a webhook or a person."""
+"""Making, changing and removing messages under Discord's rules, whoever asks."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ MENTION = re.compile(r"<@!?(\d+)>")
 
 @dataclass(frozen=True)
 class Body:
-    """What a request says about a message: its JSON, the uploaded files by index, and where in the JSON it stands."""
+    """What a request says of a message: its JSON, its files by index, and where the JSON stands."""
 
     payload: Mapping[str, Any]
     uploads: Mapping[int, Upload]
@@ -74,7 +74,7 @@ def fill(world: World, message: Message, body: Body) -> None:
 
 
 def _flags(message: Message, payload: Mapping[str, Any]) -> int:
-    asked = payload.get("flags")
+    asked: int | None = payload.get("flags")
     if asked is None:
         return message.flags
     settable = SUPPRESS_EMBEDS | COMPONENTS_V2
@@ -95,18 +95,20 @@ def _attachments(world: World, message: Message, body: Body) -> list[Attachment]
     else:
         result = []
     for i, entry in enumerate(listed):
-        id, description = str(entry.get("id")), entry.get("description")
+        number, description = str(entry.get("id")), entry.get("description")
         if description is not None and len(description) > 1024:
             raise too_long(f"{body.at('attachments')}.{i}.description", 1024)
-        if id in kept:
-            result.append(kept[id])
-        elif id.isdecimal() and int(id) in uploads:
-            result.append(stored(world, uploads.pop(int(id)), entry.get("filename"), description))
+        if number in kept:
+            result.append(kept[number])
+        elif number.isdecimal() and int(number) in uploads:
+            result.append(
+                stored(world, uploads.pop(int(number)), entry.get("filename"), description)
+            )
         else:
             raise invalid_form(
                 f"{body.at('attachments')}.{i}.id",
                 "ATTACHMENT_NOT_FOUND",
-                f"Attachment data not found for id: {id}",
+                f"Attachment data not found for id: {number}",
             )
     result.extend(stored(world, upload, None, None) for upload in uploads.values())
     if len(result) > MOST_ATTACHMENTS:
@@ -130,8 +132,8 @@ def _mentions(
     body: Body,
 ) -> list[int]:
     texts = [content, *(c["content"] for c in walk(components) if c["type"] == 10)]
-    named = {int(id): None for text in texts for id in MENTION.findall(text)}
-    ids = [id for id in named if id in world.users]
+    named = {int(user): None for text in texts for user in MENTION.findall(text)}
+    ids = [user for user in named if user in world.users]
     if allowed is None:
         return ids
     parse, users = allowed.get("parse"), allowed.get("users")
@@ -143,8 +145,8 @@ def _mentions(
         )
     if parse and "users" in parse:
         return ids
-    wanted = {int(id) for id in users or []}
-    return [id for id in ids if id in wanted]
+    wanted = {int(user) for user in users or []}
+    return [user for user in ids if user in wanted]
 
 
 def post(world: World, message: Message) -> Message:

@@ -76,7 +76,7 @@ def _fields(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def filled_in(modal: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """What the bot is sent for these answers by custom_id: a text, a list of values, or true and false.
+    """What the bot is sent for these answers by custom_id: texts, lists of values, true or false.
 
     Raises InvalidForm for a missing, overlong or foreign answer."""
     unknown = set(answers) - {field["custom_id"] for field in _fields(modal["components"])}

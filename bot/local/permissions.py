@@ -24,7 +24,8 @@ class Permission(IntFlag):
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
-EVERYTHING = Permission(~0 & sum(Permission))
+NOTHING = Permission(0)
+EVERYTHING = Permission(sum(Permission))
 EVERYONE = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -46,17 +47,17 @@ class Overwrite:
 
     target: int
     kind: int
-    allow: Permission = Permission(0)
-    deny: Permission = Permission(0)
+    allow: Permission = NOTHING
+    deny: Permission = NOTHING
 
 
 def combine(
     base: Permission, overwrites: Iterable[Overwrite], *, everyone: int, roles: set[int], user: int
 ) -> Permission:
-    """The permissions in one channel: everyone's overwrite first, then roles together, then the member's."""
+    """Permissions in a channel: everyone's overwrite, then all the roles', then the member's."""
     if Permission.ADMINISTRATOR in base:
         return EVERYTHING
-    allow, deny = Permission(0), Permission(0)
+    allow, deny = NOTHING, NOTHING
     member: Overwrite | None = None
     for overwrite in overwrites:
         if overwrite.target == everyone:

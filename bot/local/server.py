@@ -1,4 +1,4 @@
-"""The HTTP server of the local Discord: REST, gateway, attachments and the page, on loopback only."""
+"""The HTTP server of the local Discord: REST, gateway, files and the page, on loopback only."""
 
 import errno
 from collections.abc import Awaitable, Callable
@@ -24,8 +24,8 @@ HOST: Final = "127.0.0.1"
 PAGE: Final = Path(__file__).with_name("page")
 SECURITY: Final = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; "
-        "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -43,9 +43,9 @@ class PortTaken(OSError):
 class LocalDiscord:
     """A small Discord on loopback: `async with LocalDiscord(port=8080) as discord: ...`
 
-    `url` is what the bot is pointed at with `token`; people play on `page_url`. `world` is everything it knows,
-    `faults` and `requests` are for tests; `inspect` sees every REST request. Port 0 takes any free one.
-    Raises PortTaken."""
+    `url` is what the bot is pointed at with `token`; people play on `page_url`. `world` is
+    everything it knows; `faults` and `requests` are for tests; `inspect` sees every REST request.
+    Port 0 takes any free one. Raises PortTaken."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class LocalDiscord:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what a foreign page could send here: another Host (DNS rebinding) or another Origin."""
+        """Refuse what a foreign page could send: another Host (DNS rebinding) or another Origin."""
         hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in hosts:
@@ -136,9 +136,11 @@ class LocalDiscord:
         return web.FileResponse(PAGE / "index.html", headers=SECURITY)
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        id = int(request.match_info["id"])
-        attachment = self.world.attachments.get(id)
-        signed = self.api.urls.holds(id, request.query.get("ex", ""), request.query.get("hm", ""))
+        number = int(request.match_info["id"])
+        attachment = self.world.attachments.get(number)
+        signed = self.api.urls.holds(
+            number, request.query.get("ex", ""), request.query.get("hm", "")
+        )
         if attachment is None or not signed:
             raise web.HTTPNotFound(text="This content is no longer available.")
         headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}

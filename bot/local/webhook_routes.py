@@ -12,8 +12,8 @@ from bot.local.interactions import (
     message_of,
     respond,
 )
+from bot.local.message_payloads import callback_payload, message_payload
 from bot.local.messages import Body
-from bot.local.payloads import callback_payload, message_payload
 from bot.local.world import Interaction, Message
 
 Wire = dict[str, Any]
@@ -26,11 +26,11 @@ def callback(call: Call) -> Wire | None:
     if not isinstance(kind, int):
         raise errors.required("type")
     data = Body(body.get("data") or {}, call.uploads, path="data")
-    id = call.id("interaction_id")
-    message = respond(call.world, id, call.params["token"], data, kind)
+    interaction = call.id("interaction_id")
+    message = respond(call.world, interaction, call.params["token"], kind, data)
     if call.query.get("with_response") not in ("1", "true"):
         return None
-    return callback_payload(call.world, call.world.interactions[id], message, call.urls)
+    return callback_payload(call.world, call.world.interactions[interaction], message, call.urls)
 
 
 def _interaction(call: Call) -> Interaction:
@@ -54,8 +54,8 @@ def read(call: Call) -> Wire:
 
 
 def update(call: Call) -> Wire:
-    interaction, id = _interaction(call), _message_id(call)
-    return _sent(call, edit_response(call.world, interaction, id, call.body()))
+    interaction, message = _interaction(call), _message_id(call)
+    return _sent(call, edit_response(call.world, interaction, message, call.body()))
 
 
 def remove(call: Call) -> None:

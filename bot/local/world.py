@@ -1,7 +1,7 @@
-"""What the local Discord knows: people, one guild with its channels, messages, interactions. Plain data in memory."""
+"""What the local Discord knows: people, one guild, its channels, messages, interactions."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from bot.local.permissions import (
     EVERYTHING,
     IN_DIRECT_MESSAGES,
     MODERATOR,
+    NOTHING,
     Overwrite,
     Permission,
     combine,
@@ -32,7 +33,7 @@ SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
 
 
 class Snowflakes:
-    """Discord's ids: the time in milliseconds, then a counter; ever growing, the same for the same clock."""
+    """Discord's ids: milliseconds, then a counter; ever growing, the same for the same clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -171,7 +172,7 @@ class Guild:
 
 
 class World:
-    """Everything, by id, and who listens to changes. Bot and application share one id, as on Discord."""
+    """Everything, by id, and who listens to changes. Bot and application share one id."""
 
     def __init__(
         self, clock: Clock, *, guild: str = "The Guildhall", bot: str = "Guildhall"
@@ -189,7 +190,7 @@ class World:
         self.emojis: dict[int, Emoji] = {}
         self.listeners: list[Callable[[Event], None]] = []
         self.guild = Guild(self.ids.next(), guild, owner=0)
-        self.add_role("@everyone", EVERYONE, id=self.guild.id)
+        self.add_role("@everyone", EVERYONE)
         self.moderators = self.add_role("Moderators", MODERATOR)
         manager = self.add_role(bot, BOT, managed=True)
         self.bot = self.add_user(bot, bot=True, roles=[manager.id])
@@ -198,14 +199,22 @@ class World:
         for listener in tuple(self.listeners):
             listener(event)
 
-    def add_role(
-        self, name: str, permissions: Permission, *, managed: bool = False, id: int | None = None
-    ) -> Role:
-        role = Role(id or self.ids.next(), name, permissions, len(self.guild.roles), managed)
+    def add_role(self, name: str, permissions: Permission, *, managed: bool = False) -> Role:
+        # The first role is everyone's, and has the guild's own id.
+        number = self.ids.next() if self.guild.roles else self.guild.id
+        role = Role(number, name, permissions, len(self.guild.roles), managed)
         self.guild.roles[role.id] = role
         return role
 
-    def add_user(self, name: str, **details: Any) -> User:
+    def add_user(
+        self,
+        name: str,
+        *,
+        bot: bool = False,
+        locale: str = "en-US",
+        colour: str = "#5b6ee1",
+        roles: Sequence[int] = (),
+    ) -> User:
         """A new member of the guild; the first person owns it."""
         username = "".join(c for c in name.lower() if c.isascii() and c.isalnum()) or "player"
         taken = {user.username for user in self.users.values()}
@@ -213,7 +222,8 @@ class World:
             username = next(
                 f"{username}{n}" for n in range(2, 10**6) if f"{username}{n}" not in taken
             )
-        user = User(self.ids.next(), username, name, joined=self.clock.now(), **details)
+        user = User(self.ids.next(), username, name, locale, colour, bot, list(roles))
+        user.joined = self.clock.now()
         self.users[user.id] = user
         if not user.bot and not self.guild.owner:
             self.guild.owner = user.id
@@ -224,9 +234,10 @@ class World:
         return self._add(Channel(self.ids.next(), TEXT, name, topic, place))
 
     def add_thread(
-        self, parent: Channel, name: str, *, owner: int, id: int | None = None
+        self, parent: Channel, name: str, *, owner: int, starter: Message | None = None
     ) -> Channel:
-        thread = Channel(id or self.ids.next(), PUBLIC_THREAD, name, parent=parent.id, owner=owner)
+        number = starter.id if starter else self.ids.next()
+        thread = Channel(number, PUBLIC_THREAD, name, parent=parent.id, owner=owner)
         thread.members.add(owner)
         return self._add(thread)
 
@@ -246,17 +257,19 @@ class World:
         self.interactions[interaction.id] = interaction
         self.tokens[interaction.token] = interaction
 
-    def token(self, id: int) -> str:
+    def token(self, interaction: int) -> str:
         """An interaction's token: opaque, and the same for the same id."""
-        return "aW50ZXJhY3Rpb246" + hashlib.sha256(f"interaction:{id}".encode()).hexdigest()
+        return (
+            "aW50ZXJhY3Rpb246" + hashlib.sha256(f"interaction:{interaction}".encode()).hexdigest()
+        )
 
     def permissions(self, user: User, channel: Channel) -> Permission:
         """What the user may do there; nothing for someone who isn't in it."""
         if channel.direct:
             inside = user.id in (channel.recipient, self.bot.id)
-            return IN_DIRECT_MESSAGES if inside else Permission(0)
+            return IN_DIRECT_MESSAGES if inside else NOTHING
         if not user.member:
-            return Permission(0)
+            return NOTHING
         if user.id == self.guild.owner:
             return EVERYTHING
         place = self.channels[channel.parent] if channel.parent else channel
