@@ -149,14 +149,20 @@ def _redistribute(state: State) -> None:
 def _begin_laying(state: State) -> None:
     state.phase, state.turn = LAYING, 1
     if state.told is not None:
-        state.told.append(telling.chapter("laying", n=sum(state.laps)))
+        begins = telling.said if state.event == REDISTRIBUTED else telling.chapter
+        state.told.append(begins("laying", n=sum(state.laps)))
     if state.event == IN_TURN:
-        state.first = state.own_rng().below(state.seats)
-        if state.told is not None:
-            state.told.append(telling.said("first", player=Seat(state.first)))
-        _ask_next(state)
+        _begin_lap(state, 1, state.own_rng().below(state.seats))
     else:
         _ask(state, state.hands)
+
+
+def _begin_lap(state: State, lap: int, first: int) -> None:
+    """In turn: a lap begins one seat further to the right than the one before."""
+    state.turn, state.first = lap, first
+    if state.told is not None:
+        state.told.append(telling.chapter("first", turn=lap, player=Seat(first)))
+    _ask_next(state)
 
 
 def _ask_next(state: State) -> None:
@@ -187,12 +193,14 @@ def _lay_in_turn(state: State) -> None:
             state.first = NONE
             _end_laying(state)
             return
-        state.turn += 1
-        state.first = (state.first - 1) % state.seats
-    _ask_next(state)
+        _begin_lap(state, state.turn + 1, (state.first - 1) % state.seats)
+    else:
+        _ask_next(state)
 
 
 def _reveal(state: State) -> None:
+    if state.told is not None:
+        state.told.append(telling.chapter("lap", turn=state.turn, turns=len(state.laps)))
     if state.event == FACE_DOWN:
         _lay_face_down(state)
     else:
@@ -201,9 +209,8 @@ def _reveal(state: State) -> None:
                 _take_from_hand(state, seat, card)
                 state.laid[seat * WIDTH + card] += 1
         if state.told is not None:
-            state.told += [
-                telling.lays(seat, cards_of(move)) for seat, move in enumerate(state.choice)
-            ]
+            moved = enumerate(state.choice)
+            state.told += [telling.lays(seat, cards_of(move)) for seat, move in moved]
     if state.turn == len(state.laps):
         _end_laying(state)
     else:
@@ -236,7 +243,7 @@ def _end_laying(state: State) -> None:
     if state.options.tricks:
         state.phase, state.turn = TRICK_PHASE, 0
         if state.told is not None:
-            state.told.append(telling.chapter("tricks"))
+            state.told.append(telling.said("tricks"))
         return
     for seat in range(state.seats):
         state.discard_hand(seat)

@@ -22,7 +22,7 @@ def said(key: str, /, **args: Argument) -> Event:
 
 
 def chapter(key: str, /, **args: Argument) -> Event:
-    """An event told to everyone, with which a new part begins."""
+    """The laying or a lap of it begins. A ballot is none: the count just told stays in sight."""
     return Event(text(f"guildes.event.{key}", **args), chapter=True)
 
 
@@ -38,7 +38,7 @@ def seats(numbers: Iterable[int]) -> tuple[Seat, ...]:
 
 def ballot(number: int, event: int, direction: str, *, applies: bool) -> list[Event]:
     """A ballot begins; `applies`: the event's text counts as well as its arrow."""
-    begins = chapter(
+    begins = said(
         "ballot",
         ballot=number,
         card=EVENT_CARD[event],
@@ -88,7 +88,7 @@ def turns_up(seat: int, cards: tuple[int, ...]) -> Event:
 def counted(number: int, votes: Sequence[int], totals: Sequence[int]) -> list[Event]:
     """The result of a count."""
     return [
-        chapter("count", ballot=number),
+        said("count", ballot=number),
         *(
             said("votes", player=Seat(seat), n=won, total=total)
             for seat, (won, total) in enumerate(zip(votes, totals, strict=True))
