@@ -1,0 +1,112 @@
+"""The type of the house: four faces, and for each character the first font that has it.
+
+Sources and licences: images/fonts/README.md.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+from PIL import ImageFont
+
+from images.coverage import coverage
+
+Face = Literal["title", "heading", "text", "strong"]
+
+_FOLDER = Path(__file__).parent / "fonts"
+_FACES: dict[Face, str] = {
+    "title": "GrenzeGotisch-SemiBold",
+    "heading": "Alegreya-Bold",
+    "text": "AlegreyaSans-Medium",
+    "strong": "AlegreyaSans-ExtraBold",
+}
+_FALLBACKS = (
+    "AlegreyaSans-Medium",
+    "NotoSansHebrew-Medium",
+    "NotoSansArabic-Medium",
+    "DroidSansFallback",
+    "NotoEmoji",
+)
+_SCALE = {"NotoEmoji": 0.8, "DroidSansFallback": 0.92, "NotoSansArabic-Medium": 0.9}
+_JOINERS = "\u200c\u200d"
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters drawn with one font; `font` None for those that no font of ours has."""
+
+    font: str | None
+    text: str
+
+
+@cache
+def font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """A font of the tree, opened once for each size; fallbacks are brought to the same look."""
+    return ImageFont.truetype(str(_FOLDER / f"{name}.ttf"), round(size * _SCALE.get(name, 1)))
+
+
+@cache
+def cap_height(face: Face, size: int) -> int:
+    """How far a capital reaches above the baseline, in pixels."""
+    return round(-font(_FACES[face], size).getbbox("H", anchor="ls")[1])
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str, face: Face) -> tuple[Run, ...]:
+    """The text cut into runs, from left to right as they are drawn."""
+    chain = tuple(dict.fromkeys((_FACES[face], *_FALLBACKS)))
+    found: list[Run] = []
+    for character in _drawable(text, chain):
+        last = found[-1].font if found else chain[0]
+        name = _font_for(character, last, chain)
+        if found and found[-1].font == name:
+            found[-1] = Run(name, found[-1].text + character)
+        else:
+            found.append(Run(name, character))
+    return tuple(reversed(found) if _starts_from_the_right(text) else found)
+
+
+def _drawable(text: str, chain: tuple[str, ...]) -> Iterator[str]:
+    """Characters to draw: those that only steer are dropped, fancy letters made plain."""
+    for character in unicodedata.normalize("NFC", text):
+        if unicodedata.category(character).startswith("Z"):
+            yield "\u00a0" if character in "\u00a0\u202f\u2007" else " "
+        elif character in _JOINERS or _steers(character):
+            continue
+        elif any(_has(name, character) for name in chain):
+            yield character
+        elif not unicodedata.combining(character):
+            yield from unicodedata.normalize("NFKC", character)
+
+
+def _steers(character: str) -> bool:
+    category = unicodedata.category(character)
+    selector = 0xFE00 <= ord(character) <= 0xFE0F
+    return category in {"Cc", "Cf", "Cs", "Cn"} or selector or ord(character) in _SKIN_TONES
+
+
+def _font_for(character: str, last: str | None, chain: tuple[str, ...]) -> str | None:
+    neutral = character in " \u00a0" or unicodedata.combining(character)
+    if neutral and last and _has(last, character):
+        return last
+    return next((name for name in chain if _has(name, character)), None)
+
+
+def _has(name: str, character: str) -> bool:
+    return ord(character) in coverage(_FOLDER / f"{name}.ttf")
+
+
+def _starts_from_the_right(text: str) -> bool:
+    for character in text:
+        direction = unicodedata.bidirectional(character)
+        if direction in {"R", "AL"}:
+            return True
+        if direction == "L":
+            return False
+    return False

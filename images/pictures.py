@@ -1,0 +1,43 @@
+"""What one module of pictures gives for a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from images.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG with its description.
+
+    `alt`: at most 1,024 characters, the gist within the first 256.
+    `cut`: words of ours that had to be shortened to fit; empty in every language we ship.
+    """
+
+    png: bytes
+    alt: str
+    width: int
+    height: int
+    cut: tuple[str, ...] = ()
+
+
+class Pictures(Protocol):
+    """The pictures of one game; `view` is that game's own view."""
+
+    def board(self, view: Any, words: Words) -> Picture:  # noqa: ANN401  # each game has its view
+        """What lies open on the table."""
+        ...
+
+    def hand(self, view: Any, words: Words) -> Picture:  # noqa: ANN401
+        """What one seat holds and may choose from; `view.viewer` must be a seat."""
+        ...
+
+    def result(self, view: Any, words: Words) -> Picture:  # noqa: ANN401
+        """The count of a finished game; `view.outcome` must be there."""
+        ...
+
+    def describe(self, view: Any, words: Words) -> tuple[str, ...]:  # noqa: ANN401
+        """Everything in the view as paragraphs of plain text."""
+        ...

@@ -1,0 +1,1 @@
+"""Pictures: what is drawn, how large, how it reads."""
