@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from engine.game import Game
 from engine.guildes import Guildes
+from engine.majority import Majority
 
 games: Final[Mapping[str, Game[Any, Any, Any]]] = MappingProxyType(
-    {game.name: game for game in (Guildes(),)}
+    {game.name: game for game in (Guildes(), Majority())}
 )
 """Every game by name."""
 
