@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.database import APPLICATION_ID
+from bot.store.database import APPLICATION_ID, make_folder
 from bot.store.errors import DAMAGED, StoreUnusable, meaning
 
 
@@ -20,11 +21,11 @@ async def back_up(source: Path, target: Path) -> None:
 
 
 def _back_up(source: Path, target: Path) -> None:
-    if not source.is_file():
+    if not os.path.isfile(source):  # noqa: PTH113  (Path.is_file raises where it may not look)
         raise StoreUnusable(f"there is no database {source} to copy")
     unfinished = target.with_name(f"{target.name}.unfinished")
+    make_folder(target.parent)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         target.touch(exist_ok=False)
     except FileExistsError:
         raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None

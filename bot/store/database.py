@@ -9,7 +9,6 @@ from filelock import FileLock, Timeout
 
 from bot.store.errors import DAMAGED, StoreUnusable, meaning
 from bot.store.migrate import known_version, migrate
-from bot.store.transaction import transaction
 
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
@@ -18,10 +17,19 @@ _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
 
 
+def make_folder(folder: Path) -> None:
+    """Make the folder unless it is there; raises StoreUnusable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the folder {folder} can't be made: {reason}") from error
+
+
 def claim(path: Path) -> FileLock:
     """Hold the file for this process, until released or the process ends in any way."""
+    make_folder(path.parent)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise StoreUnusable(f"the database {path} is a folder, not a file")
         lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
@@ -41,7 +49,10 @@ def connect(path: Path) -> sqlite3.Connection:
             f"this Python has SQLite {sqlite3.sqlite_version}; the store needs 3.37 or newer"
         )
     try:
-        connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+        # Opened in one thread and then used in another, never in two at once.
+        connection = sqlite3.connect(
+            path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
     try:
@@ -76,9 +87,9 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
-    with transaction(connection):
-        pass  # fails where nothing can be written
     migrate(connection)
+    # Changes nothing, and fails where nothing can be written.
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StoreUnusable(f"the database {path} must be on a local disk (no WAL there)")

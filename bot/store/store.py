@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -74,11 +74,13 @@ class Store:
         """Open or make the database; raises StoreUnusable."""
         lock = claim(path)
         try:
-            connection = _Connection(partial(connect, path), iter_chunk_size=1)
-            await connection
+            # Not as the connector itself: a failing one leaves aiosqlite's thread behind.
+            database = await asyncio.to_thread(connect, path)
         except BaseException:
             lock.release()
             raise
+        connection = _Connection(lambda: database, iter_chunk_size=1)
+        await connection
         return cls(path, connection, lock, clock)
 
     async def close(self) -> None:

@@ -1,0 +1,105 @@
+"""Sessions to test with: seat 0 is Ada (user 100), seat 1 Blaise (101), seat 2 a computer."""
+
+from __future__ import annotations
+
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.store.records import Move, Seat, Session, Status
+from bot.store.store import Store
+
+ADA = Seat(0, 100, "Ada", None, None)
+BLAISE = Seat(1, 101, "Blaise", None, 1)
+COMPUTER = Seat(2, None, "Tin", "simple", 0)
+SEATS = (ADA, BLAISE, COMPUTER)
+
+
+async def lobby(store: Store, channel_id: int = 7, host: Seat = ADA) -> Session:
+    return await store.create_session(
+        game="guildes",
+        options='{"tie_break":"milice"}',
+        guild_id=3,
+        channel_id=channel_id,
+        locale="fr",
+        host=host,
+    )
+
+
+async def started(
+    store: Store, channel_id: int = 7, *, seed: int = 11, computers_due: bool = False
+) -> Session:
+    opened = await lobby(store, channel_id)
+    return await store.start(
+        opened.id,
+        seats=SEATS,
+        seed=seed,
+        rules_version=1,
+        snapshot="state 0",
+        story='["begun"]',
+        computers_due=computers_due,
+    )
+
+
+async def commit(
+    store: Store,
+    session_id: int,
+    number: int,
+    *,
+    status: Status = "playing",
+    computers_due: bool = False,
+) -> Session:
+    """Seat `number % 3` picks "card:<number>"; the snapshot is "state <number>"."""
+    return await store.commit(
+        session_id,
+        Move(number, number % 3, (f"card:{number}",)),
+        snapshot=f"state {number}",
+        story=f"[{number}]",
+        status=status,
+        computers_due=computers_due,
+    )
+
+
+async def filled(path: Path) -> None:
+    """A database of several pages."""
+    store = await Store.open(path)
+    game = await started(store)
+    for number in range(1, 200):
+        await commit(store, game.id, number)
+    await store.close()
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def put(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir())
+
+
+def damage(path: Path) -> bytes:
+    """Overwrite the head of every page but the first two; returns what the file now holds."""
+    data = bytearray(path.read_bytes())
+    for start in range(2 * 4096, len(data), 4096):
+        data[start : start + 100] = b"\xa5" * 100
+    path.write_bytes(data)
+    return bytes(data)
+
+
+@contextmanager
+def failing_disk(limit: int) -> Iterator[None]:
+    """Every write beyond `limit` bytes of any file fails, as on a disk with a quota."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
