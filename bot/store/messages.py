@@ -37,12 +37,11 @@ def set_board(db: sqlite3.Connection, session_id: int, message_id: int | None, s
 
 
 def set_hand(db: sqlite3.Connection, session_id: int, hand: HandMessage) -> None:
-    """Remember a seat's private message; the seat must exist."""
+    """Remember a seat's private message; nothing if the seat was given up meanwhile."""
     db.execute(
-        "INSERT INTO hand (session_id, seat, channel_id, message_id, shown) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id,"
-        " message_id = excluded.message_id, shown = excluded.shown",
-        (session_id, hand.seat, hand.channel_id, hand.message_id, hand.shown),
+        "INSERT OR REPLACE INTO hand (session_id, seat, channel_id, message_id, shown)"
+        " SELECT session_id, seat, ?, ?, ? FROM seat WHERE session_id = ? AND seat = ?",
+        (hand.channel_id, hand.message_id, hand.shown, session_id, hand.seat),
     )
 
 

@@ -124,6 +124,7 @@ def start(  # noqa: PLR0913  (the columns, by name)
     if not changed.rowcount:
         raise WrongStatus(get(db, session_id))
     _seat(db, session_id, seats)
+    db.execute("UPDATE hand SET shown = ? WHERE session_id = ?", (NOTHING_SHOWN, session_id))
     db.execute(
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
         (session_id, rules_version, story, snapshot),
@@ -224,9 +225,20 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
 
 
 def _seat(db: sqlite3.Connection, session_id: int, seats: Sequence[Seat]) -> None:
+    """Replace the seats; private messages go with their people to their new seats."""
+    messages = db.execute(
+        "SELECT user_id, channel_id, message_id, shown FROM hand NATURAL JOIN seat"
+        " WHERE session_id = ?",
+        (session_id,),
+    ).fetchall()
     db.execute("DELETE FROM seat WHERE session_id = ?", (session_id,))
     db.executemany(
         "INSERT INTO seat (session_id, seat, user_id, name, strength, party)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         [(session_id, s.seat, s.user_id, s.name, s.strength, s.party) for s in seats],
+    )
+    seat_of = {seat.user_id: seat.seat for seat in seats}
+    db.executemany(
+        "INSERT INTO hand (session_id, seat, channel_id, message_id, shown) VALUES (?, ?, ?, ?, ?)",
+        [(session_id, seat_of[user], *rest) for user, *rest in messages if user in seat_of],
     )

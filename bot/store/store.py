@@ -157,7 +157,7 @@ class Store:
         story: str,
         computers_due: bool,
     ) -> Session:
-        """Make a game of a lobby; its board lags until `set_board`. Raises WrongStatus."""
+        """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus."""
         return await self._write(
             sessions.start,
             self._clock(),
@@ -222,7 +222,10 @@ class Store:
         await self._write(messages.set_board, session_id, message_id, shown)
 
     async def set_hand(self, session_id: int, hand: HandMessage) -> None:
-        """Remember where a seat's private message stands and how many moves it shows."""
+        """Remember where a seat's private message stands and how many moves it shows.
+
+        It goes with its person when a lobby's seats change. Nothing if the seat is gone.
+        """
         await self._write(messages.set_hand, session_id, hand)
 
     async def hands(self, session_id: int) -> dict[int, HandMessage]:

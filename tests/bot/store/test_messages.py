@@ -40,6 +40,47 @@ async def test_hands_are_remembered_replaced_and_forgotten(store: Store) -> None
     assert await store.hands(game.id) == {0: later}
 
 
+async def test_private_messages_follow_their_people_to_other_seats(store: Store) -> None:
+    opened = await lobby(store)
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.set_hand(opened.id, HandMessage(0, 70, 700, 0))
+    await store.set_hand(opened.id, HandMessage(1, 71, 710, 0))
+    ada, blaise, computer = SEATS
+    swapped = [replace(blaise, seat=0), replace(computer, seat=1), replace(ada, seat=2)]
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=swapped)
+    assert await store.hands(opened.id) == {
+        0: HandMessage(0, 71, 710, 0),
+        2: HandMessage(2, 70, 700, 0),
+    }
+    without_blaise = [ada, replace(computer, seat=1)]
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=without_blaise)
+    assert await store.hands(opened.id) == {0: HandMessage(0, 70, 700, 0)}
+
+
+async def test_a_message_for_a_seat_given_up_meanwhile_is_not_kept(store: Store) -> None:
+    opened = await lobby(store)
+    await store.set_hand(opened.id, HandMessage(1, 71, 710, 0))
+    assert await store.hands(opened.id) == {}
+
+
+async def test_a_welcome_lags_once_the_game_has_started(store: Store) -> None:
+    opened = await lobby(store)
+    await store.set_hand(opened.id, HandMessage(0, 70, 700, 0))
+    game = await store.start(
+        opened.id,
+        seats=SEATS,
+        seed=1,
+        rules_version=1,
+        snapshot="",
+        story="[]",
+        computers_due=False,
+    )
+    await store.set_board(game.id, 500, 0)
+    assert await store.lagging() == [game.id]
+    await store.set_hand(game.id, HandMessage(0, 70, 700, 0))
+    assert await store.lagging() == []
+
+
 async def test_a_session_that_shows_every_move_does_not_lag(store: Store) -> None:
     game = await up_to_date(store)
     await store.set_hand(game.id, HandMessage(0, 70, 700, 1))
