@@ -7,6 +7,7 @@ those already seen, and so that the whole generator is two integers in a snapsho
 from __future__ import annotations
 
 from hashlib import blake2b
+from struct import Struct
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_WORD = 4
 _WORDS_PER_BLOCK = 16
-_SPAN = 1 << (8 * _WORD)
+_WORDS = Struct(f"<{_WORDS_PER_BLOCK}I")
+_SPAN = 1 << 32
 
 
 class Rng:
@@ -29,7 +30,7 @@ class Rng:
             raise ValueError("a seed lies in 0 .. 2**256 - 1")
         self.seed = seed
         self.position = position
-        self.words: list[int] = []
+        self.words: tuple[int, ...] = ()
 
     def clone(self) -> Rng:
         """An independent generator that gives the same numbers from here on."""
@@ -50,7 +51,11 @@ class Rng:
         """A uniform integer in 0 .. n - 1; n from 1 to 2**32."""
         limit = _SPAN - _SPAN % n
         while True:
-            word = self._next_word()
+            offset = self.position % _WORDS_PER_BLOCK
+            if not offset or not self.words:
+                self.words = self._block()
+            self.position += 1
+            word = self.words[offset]
             if word < limit:
                 return word % n
 
@@ -60,19 +65,11 @@ class Rng:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` in a uniformly random order, in place."""
+        below = self.below
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def _next_word(self) -> int:
-        block, offset = divmod(self.position, _WORDS_PER_BLOCK)
-        if offset == 0 or not self.words:
-            digest = blake2b(
-                block.to_bytes(8, "little"), key=self.seed.to_bytes(32, "little")
-            ).digest()
-            self.words = [
-                int.from_bytes(digest[start : start + _WORD], "little")
-                for start in range(0, len(digest), _WORD)
-            ]
-        self.position += 1
-        return self.words[offset]
+    def _block(self) -> tuple[int, ...]:
+        counter = (self.position // _WORDS_PER_BLOCK).to_bytes(8, "little")
+        return _WORDS.unpack(blake2b(counter, key=self.seed.to_bytes(32, "little")).digest())

@@ -72,9 +72,10 @@ def _deal_tricks(state: State, rng: Rng) -> None:
 def _ask(state: State, holdings: list[bytes]) -> None:
     """All choose from what they hold; who has only one kind of card isn't asked."""
     state.step += 1
-    state.open = [None] * state.seats
+    state.open = None
     state.choice = choice = [NONE] * state.seats
     state.waiting = waiting = []
+    state.lay = state.laps[state.turn - 1] if state.phase == LAYING else 1
     double = state.lay == 2
     for seat, cards in enumerate(holdings):
         if cards[0] != cards[-1]:
@@ -172,7 +173,7 @@ def _ask_next(state: State) -> None:
     seat = next(seat for seat in order if len(state.hands[seat]) == before)
     hand = state.hands[seat]
     state.step += 1
-    state.open = [None] * state.seats
+    state.open = None
     state.choice = [NONE] * state.seats
     state.waiting = [seat]
     if hand[0] == hand[-1]:
@@ -200,14 +201,15 @@ def _lay_in_turn(state: State) -> None:
 
 def _reveal(state: State) -> None:
     if state.told is not None:
-        state.told.append(telling.chapter("lap", turn=state.turn, turns=len(state.laps)))
+        state.told.append(telling.lap(state.turn, len(state.laps)))
     if state.event == FACE_DOWN:
         _lay_face_down(state)
     else:
+        hands, laid = state.hands, state.laid
         for seat, move in enumerate(state.choice):
-            for card in cards_of(move) if move >= PAIR else (move,):
-                _take_from_hand(state, seat, card)
-                state.laid[seat * WIDTH + card] += 1
+            for card in (move,) if move < PAIR else cards_of(move):
+                hands[seat] = hands[seat].replace(CARD[card], b"", 1)
+                laid[seat * WIDTH + card] += 1
         if state.told is not None:
             moved = enumerate(state.choice)
             state.told += [telling.lays(seat, cards_of(move)) for seat, move in moved]
@@ -272,6 +274,6 @@ def _count(state: State) -> None:
         return
     state.phase = OVER
     state.step += 1
-    state.open = [None] * state.seats
+    state.open = None
     if state.told is not None:
         state.told.append(telling.ended(state.places()[0]))

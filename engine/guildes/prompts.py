@@ -9,7 +9,7 @@ from engine.game import Option, Prompt
 from engine.guildes import tricks
 from engine.guildes.components import GUILDS, MARKED, TRICKS
 from engine.guildes.moves import BACK, DECLINE, ID_OF, MINUS, NONE, PLUS, SEAT, USE, decode
-from engine.guildes.table import DRAFT, LAYING, TRICK_PHASE
+from engine.guildes.table import DRAFT, LAYING, OVER, TRICK_PHASE
 from engine.guildes.telling import GUILD, TRICK
 from engine.text import Argument, Seat, Text, text
 
@@ -35,7 +35,6 @@ OPTION: Final[Mapping[int, Option]] = {
     BACK: Option("back", text("guildes.pick.back"), role="back"),
 }
 
-REDISTRIBUTION_ASK: Final = text("guildes.ask.redistribution")
 ASKS: Final = {
     "exchange": ("exchange.one", "exchange.given", "exchange.other", "exchange.taken"),
     "sacrifice": ("sacrifice.own", "sacrifice.victim", "sacrifice.card"),
@@ -45,27 +44,42 @@ MARK_ASKS: Final = ("mark.whom", "mark.sign")
 """The question of each small choice of a trick, and the names of what is settled before it."""
 
 
-def prompt(state: State, seat: int) -> Prompt | None:
-    """What this seat is asked; None if it has no choice."""
+def prompts(state: State) -> dict[int, Prompt]:
+    """Every open prompt by seat; who has no choice isn't asked."""
     if state.phase == TRICK_PHASE:
-        return _trick_prompt(state, seat)
-    cards = state.packs[seat] if state.phase == DRAFT else state.hands[seat]
-    if cards[0] == cards[-1]:
-        return None
-    made = state.choice[seat]
-    answered = None if made == NONE else decode(made)
-    options = tuple([COPY[card] for card in dict.fromkeys(cards)])
+        return {seat: _trick_prompt(state, seat) for seat in state.waiting}
+    if state.phase == OVER:
+        return {}
     if state.phase == DRAFT:
-        ask = text("guildes.ask.draft", n=len(cards))
-        return Prompt(seat, ask, options, 1, 1, answered, state.step, "guildes.done.kept")
-    if state.phase == LAYING:
-        lay = state.lay
-        if lay == 2:
-            options = _with_second_copies(cards)
-        ask, done = text("guildes.ask.lay", n=lay), "guildes.done.laid"
-        return Prompt(seat, ask, options, lay, lay, answered, state.step, done)
-    done = "guildes.done.given_up"
-    return Prompt(seat, REDISTRIBUTION_ASK, options, 1, 1, answered, state.step, done)
+        holdings, key, done = state.packs, "guildes.ask.draft", "guildes.done.kept"
+        ask = text(key, n=len(holdings[0]))
+    elif state.phase == LAYING:
+        holdings, key, done = state.hands, "guildes.ask.lay", "guildes.done.laid"
+        ask = text(key, n=state.lay)
+    else:
+        holdings, key, done = state.hands, "guildes.ask.redistribution", "guildes.done.given_up"
+        ask = text(key)
+    lay, step, opened = state.lay, state.step, {}
+    for seat in range(state.seats) if state.simultaneous else state.waiting:
+        cards = holdings[seat]
+        if cards[0] == cards[-1]:
+            continue
+        options = _one_copy(cards) if lay == 1 else _with_second_copies(cards)
+        made = state.choice[seat]
+        answered = None if made == NONE else decode(made)
+        opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, done)
+    return opened
+
+
+def answered(state: State, prompt: Prompt) -> Prompt:
+    """The prompt of a seat that has just made its choice."""
+    seat, lay = prompt.seat, state.lay
+    made = decode(state.choice[seat])
+    return Prompt(seat, prompt.ask, prompt.options, lay, lay, made, prompt.step, prompt.done)
+
+
+def _one_copy(cards: bytes) -> tuple[Option, ...]:
+    return tuple([COPY[card] for card in dict.fromkeys(cards)])
 
 
 def _with_second_copies(cards: bytes) -> tuple[Option, ...]:

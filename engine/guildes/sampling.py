@@ -50,7 +50,7 @@ def _known(view: GuildesView) -> State:
     seats = range(view.seats)
     state.seats, state.options = view.seats, view.options
     state.ballot, state.phase, state.turn = view.ballot, PHASES.index(view.phase), view.turn
-    state.step, state.substep = view.step, 0
+    state.lay, state.step, state.substep = view.lay or 1, view.step, 0
     state.revealed = tuple(map(EVENTS.index, (*view.events_before, view.event)))
     state.event = state.revealed[-1] if view.options.events else NONE
     state.first = NONE if view.first_seat is None else view.first_seat
@@ -75,7 +75,7 @@ def _known(view: GuildesView) -> State:
     state.choice = [NONE] * view.seats
     state.waiting = list(view.awaited)
     state.told = None
-    state.open = [None] * view.seats
+    state.open, state.changed = None, NONE
     return state
 
 

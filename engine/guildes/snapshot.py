@@ -8,6 +8,7 @@ import orjson
 
 from engine.game import IncompatibleState
 from engine.guildes.components import GUILDS
+from engine.guildes.moves import NONE
 from engine.guildes.state import State
 from engine.guildes.view import GuildesOptions
 from engine.rng import Rng
@@ -18,7 +19,7 @@ LETTERS: Final = frozenset("abcdefghijk"[: len(GUILDS)])
 
 PLAIN: Final = (
     "seats", "ballot", "phase", "turn", "step", "substep", "event", "first",
-    "laid", "down", "choice", "waiting",
+    "laid", "lay", "down", "choice", "waiting",
 )  # fmt: skip
 """Fields kept as they are."""
 ROWS: Final = ("revealed", "tricks", "trick_states", "marks", "chosen")
@@ -67,7 +68,7 @@ def _state(fields: dict[str, Any]) -> State:
     state.options = GuildesOptions(**fields["options"])
     state.rng = Rng(int(fields["seed"], 16), fields["position"])
     state.told = None
-    state.open = [None] * state.seats
+    state.open, state.changed = None, NONE
     return state
 
 

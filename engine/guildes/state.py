@@ -21,9 +21,10 @@ class State:
     """
 
     __slots__ = (
-        "ballot", "choice", "chosen", "counts", "deck", "discard", "down", "drawn", "event",
-        "first", "hands", "laid", "marks", "open", "options", "packs", "phase", "revealed",
-        "rng", "seats", "step", "substep", "told", "trick_states", "tricks", "turn", "waiting",
+        "ballot", "changed", "choice", "chosen", "counts", "deck", "discard", "down", "drawn",
+        "event", "first", "hands", "laid", "lay", "marks", "open", "options", "packs", "phase",
+        "revealed", "rng", "seats", "step", "substep", "told", "trick_states", "tricks", "turn",
+        "waiting",
     )  # fmt: skip
 
     seats: int
@@ -47,6 +48,8 @@ class State:
     packs: list[bytes]
     hands: list[bytes]
     laid: list[int]
+    lay: int
+    """Cards to choose at once: those of this lap; 1 outside the laying."""
     down: list[int]
     """Each seat's laid card that is still face down, or NONE."""
     choice: list[int]
@@ -65,8 +68,10 @@ class State:
     counts: tuple[tuple[int, ...], ...]
     """Votes of each ballot, in the same places as `laid`."""
     told: list[Event] | None
-    open: list[Prompt | None]
-    """Prompts already made, by seat; a cache."""
+    open: dict[int, Prompt] | None
+    """The open prompts once they are made, but for `changed`; never changed, so clones share it."""
+    changed: int
+    """A seat that has chosen since `open` was made, or NONE."""
 
     @classmethod
     def begin(cls, seats: int, options: GuildesOptions, seed: int) -> State:
@@ -77,7 +82,8 @@ class State:
         state.rng.shuffle(deck)
         state.deck = bytes(deck)
         state.ballot = state.phase = state.turn = state.step = state.substep = 0
-        state.event = state.first = NONE
+        state.event = state.first = state.changed = NONE
+        state.lay = 1
         state.laid = [0] * (seats * WIDTH)
         state.discard = state.drawn = b""
         state.revealed = state.tricks = state.trick_states = state.marks = state.chosen = ()
@@ -105,6 +111,7 @@ class State:
         other.packs = self.packs[:]
         other.hands = self.hands[:]
         other.laid = self.laid[:]
+        other.lay = self.lay
         other.down = self.down[:]
         other.choice = self.choice[:]
         other.waiting = self.waiting[:]
@@ -116,13 +123,14 @@ class State:
         other.drawn = self.drawn
         other.counts = self.counts
         other.told = None
-        other.open = self.open[:]
+        other.open = self.open
+        other.changed = self.changed
         return other
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        caches = ("told", "open")
+        caches = ("told", "open", "changed")
         return all(
             getattr(self, name) == getattr(other, name)
             for name in self.__slots__
@@ -162,20 +170,22 @@ class State:
             if self.choice[seat] == NONE:
                 self.waiting.remove(seat)
             self.choice[seat] = move
-            self.open[seat] = None
+            if self.changed == NONE:
+                self.changed = seat
+            else:
+                self.open = None
         if not self.waiting:
             ballot.go_on(self)
 
     def prompts(self) -> dict[int, Prompt]:
         """Open prompts by seat."""
-        opened = {}
-        for seat in range(self.seats) if self.simultaneous else self.waiting:
-            prompt = self.open[seat]
-            if prompt is None:
-                prompt = self.open[seat] = prompts.prompt(self, seat)
-                if prompt is None:
-                    continue
-            opened[seat] = prompt
+        opened = self.open
+        if opened is None:
+            opened = self.open = prompts.prompts(self)
+        elif self.changed != NONE and self.changed in opened:
+            changed = prompts.answered(self, opened[self.changed])
+            opened = self.open = {**opened, self.changed: changed}
+        self.changed = NONE
         return opened
 
     def encode(self, seat: int, picks: tuple[str, ...]) -> int:
@@ -197,11 +207,6 @@ class State:
     def laps(self) -> tuple[int, ...]:
         """Cards to lay in each lap of this ballot."""
         return LAPS[self.seats, self.event]
-
-    @property
-    def lay(self) -> int:
-        """Cards to lay in this lap; 1 when one is given up for redistribution."""
-        return self.laps[self.turn - 1] if self.phase == LAYING else 1
 
     @property
     def direction(self) -> str:

@@ -73,6 +73,12 @@ def received(seat: int, card: int) -> Event:
     return Event(text("guildes.event.received", card=GUILD[card]), seat)
 
 
+@lru_cache
+def lap(turn: int, turns: int) -> Event:
+    """Everyone's cards of this lap are shown."""
+    return chapter("lap", turn=turn, turns=turns)
+
+
 @lru_cache(maxsize=1024)
 def lays(seat: int, cards: tuple[int, ...]) -> Event:
     """A player's cards are revealed."""

@@ -49,7 +49,7 @@ def next_turn(state: State) -> bool:
         else:
             state.waiting = [seat]
             state.step += 1
-            state.open = [None] * state.seats
+            state.open = None
             return True
     return False
 
@@ -101,7 +101,7 @@ def answer(state: State, seat: int, move: int) -> None:
         return
     state.chosen = state.chosen[:-1] if move == BACK else (*state.chosen, move)
     state.substep = (state.substep + 1) % SUBSTEPS
-    state.open[seat] = None
+    state.open = None
     settled, options = pending(state)
     if not options:
         _play(state, seat, settled)
