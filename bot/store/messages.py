@@ -16,7 +16,7 @@ SELECT id FROM session
     JOIN seat ON seat.session_id = id
     JOIN person ON person.user_id = seat.user_id
     LEFT JOIN hand ON hand.session_id = id AND hand.seat = seat.seat
-WHERE status = 'playing' AND dm_open AND hand.message_id IS NULL
+WHERE status = 'playing' AND dm_open AND dm_channel_id IS NOT NULL AND hand.message_id IS NULL
 ORDER BY 1
 """
 

@@ -1,0 +1,96 @@
+"""What can be set from outside: environment variables, or the same names in `.env`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+
+class BrokenSetting(Exception):
+    """A setting can't be used; `reason` is one line: the variable, what is wrong, what is right."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Settings(BaseSettings):
+    """Every setting; an empty variable counts as not set. `.env.example` explains each."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+    )
+
+    discord_token: SecretStr | None = Field(
+        None, description="the bot's token in one piece, or empty for the local table"
+    )
+    database: Path = Field(
+        Path("guildhall.sqlite3"), description="path of a file, such as guildhall.sqlite3"
+    )
+    local_port: int = Field(
+        8765,
+        ge=0,
+        le=65535,
+        description="a port from 1 to 65535, such as 8765, or 0 for any free one",
+    )
+    log_level: LogLevel = Field("INFO", description="one of DEBUG, INFO, WARNING, ERROR")
+    london_components: Path | None = Field(
+        None, description="an existing folder with the component files of Guilds of London"
+    )
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token_in_one_piece(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is None:
+            return None
+        bare = token.get_secret_value().strip()
+        if any(not 33 <= ord(character) <= 126 for character in bare):
+            raise ValueError("has characters that no token has")
+        return SecretStr(bare) if bare else None
+
+    @field_validator("database")
+    @classmethod
+    def _home_spelt_out(cls, database: Path) -> Path:
+        return database.expanduser()
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _log_level_in_capitals(cls, level: object) -> object:
+        return level.strip().upper() if isinstance(level, str) else level
+
+    @field_validator("london_components")
+    @classmethod
+    def _folder_exists(cls, folder: Path | None) -> Path | None:
+        if folder is not None and not folder.is_dir():
+            raise ValueError("is not a folder")
+        return folder
+
+
+def load_settings() -> Settings:
+    """The settings of the environment and `.env`; raises BrokenSetting."""
+    try:
+        return Settings()
+    except ValidationError as broken:
+        raise BrokenSetting(_reason(broken)) from None
+    except UnicodeDecodeError:
+        raise BrokenSetting(".env isn't a text file in UTF-8; see .env.example") from None
+    except OSError as error:
+        raise BrokenSetting(f".env can't be read: {error.strerror}") from None
+
+
+def _reason(broken: ValidationError) -> str:
+    error = broken.errors()[0]
+    name = str(error["loc"][0])
+    right = Settings.model_fields[name].description
+    # A token is a secret even where it is broken.
+    wrong = "isn't a token" if name == "discord_token" else f"is {error['input']!r}"
+    return f"{name.upper()} {wrong}; it must be {right}"

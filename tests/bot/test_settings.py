@@ -1,0 +1,138 @@
+"""Settings from the environment and `.env`, and one clear line for each that is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.settings import BrokenSetting, Settings, load_settings
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+
+Environment = Callable[..., None]
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
+    """Sets variables in an environment without settings, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+    def put(**variables: str) -> None:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+
+    return put
+
+
+def reason_of_refusal() -> str:
+    with pytest.raises(BrokenSetting) as broken:
+        load_settings()
+    assert "\n" not in broken.value.reason
+    return broken.value.reason
+
+
+def test_everything_has_a_default(environment: Environment) -> None:
+    settings = load_settings()
+    assert settings.discord_token is None
+    assert settings.database == Path("guildhall.sqlite3")
+    assert settings.local_port == 8765
+    assert settings.log_level == "INFO"
+    assert settings.london_components is None
+
+
+def test_settings_come_from_the_environment(environment: Environment, tmp_path: Path) -> None:
+    environment(
+        DISCORD_TOKEN=" abc.def-ghi_j ",
+        DATABASE="/var/lib/games.sqlite3",
+        LOCAL_PORT="0",
+        LOG_LEVEL="debug",
+        LONDON_COMPONENTS=str(tmp_path),
+    )
+    settings = load_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == "abc.def-ghi_j"
+    assert settings.database == Path("/var/lib/games.sqlite3")
+    assert settings.local_port == 0
+    assert settings.log_level == "DEBUG"
+    assert settings.london_components == tmp_path
+
+
+def test_the_environment_counts_more_than_the_file(environment: Environment) -> None:
+    Path(".env").write_text("LOCAL_PORT=9000\nDATABASE=filed.sqlite3\nOTHER=ignored\n")
+    environment(LOCAL_PORT="9001")
+    settings = load_settings()
+    assert (settings.local_port, settings.database) == (9001, Path("filed.sqlite3"))
+
+
+def test_an_empty_variable_counts_as_not_set(environment: Environment) -> None:
+    environment(DISCORD_TOKEN="", LOCAL_PORT="", DATABASE="")
+    assert load_settings() == Settings.model_construct()
+    environment(DISCORD_TOKEN="  ")
+    assert load_settings().discord_token is None
+
+
+def test_the_users_home_is_spelt_out(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    environment(DATABASE="~/games.sqlite3")
+    assert load_settings().database == Path("/home/ada/games.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "right"),
+    [
+        ("LOCAL_PORT", "eighty", "a port from 1 to 65535"),
+        ("LOCAL_PORT", "70000", "a port from 1 to 65535"),
+        ("LOCAL_PORT", "-1", "a port from 1 to 65535"),
+        ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING, ERROR"),
+        ("LONDON_COMPONENTS", "/no/such/folder", "an existing folder"),
+    ],
+)
+def test_a_broken_setting_is_named_with_what_would_be_right(
+    environment: Environment, name: str, value: str, right: str
+) -> None:
+    environment(**{name: value})
+    reason = reason_of_refusal()
+    assert reason.startswith(f"{name} is ")
+    assert value in reason
+    assert right in reason
+
+
+def test_a_broken_token_is_not_shown(environment: Environment) -> None:
+    environment(DISCORD_TOKEN="secret part two")
+    reason = reason_of_refusal()
+    assert reason.startswith("DISCORD_TOKEN isn't a token")
+    assert "secret" not in reason
+
+
+def test_a_file_that_is_not_text_is_reported(environment: Environment) -> None:
+    Path(".env").write_bytes(b"DATABASE=\xff\xfe\n")
+    assert reason_of_refusal().startswith(".env isn't a text file")
+
+
+def test_the_example_lists_every_setting_with_its_default(
+    environment: Environment, tmp_path: Path
+) -> None:
+    blocks = EXAMPLE.read_text(encoding="utf-8").strip().split("\n\n")[1:]
+    listed = {}
+    for block in blocks:
+        *comment, setting = block.splitlines()
+        assert comment
+        assert all(line.startswith("# ") for line in comment)
+        name, _, value = setting.partition("=")
+        listed[name] = value
+    defaults = {
+        name.upper(): "" if field.default is None else str(field.default)
+        for name, field in Settings.model_fields.items()
+    }
+    assert listed == defaults
+
+
+def test_the_example_copied_as_it_is_gives_the_defaults(environment: Environment) -> None:
+    Path(".env").write_bytes(EXAMPLE.read_bytes())
+    assert load_settings() == Settings.model_construct()
