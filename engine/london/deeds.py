@@ -1,0 +1,116 @@
+"""Deeds: what everybody saw, as small data, and the texts that tell them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game import Event
+from engine.london.names import card_name, mayor_name, place
+from engine.london.table import Deed, Table
+from engine.text import Argument, Seat, Text, text
+
+SIGNATURES: Final = {
+    # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
+    # all that follows as cards (K)
+    "turn": "rs",
+    "plays_recruit": "sk",
+    "plays_move": "sk",
+    "plays_effect": "sk",
+    "pays_cards": "sK",
+    "pays_pawn": "sp",
+    "recruits": "sn",
+    "posts": "sp",
+    "moves": "spq",
+    "ships": "sp",
+    "gains": "sn",
+    "draws": "sn",
+    "neutral": "sn",
+    "moves_beadle": "sp",
+    "looks": "sn",
+    "keeps": "sn",
+    "trades": "sk",
+    "discards": "sK",
+    "takes_back": "s",
+    "activation": "r",
+    "calm": "",
+    "activates": "pn",
+    "replaces": "son",
+    "wins": "sp",
+    "wins_tie": "sp",
+    "undecided": "p",
+    "declines": "sn",
+    "second": "sp",
+    "no_second": "p",
+    "master": "sp",
+    "no_master": "p",
+    "beadle": "p",
+    "beadle_rests": "",
+    "growth": "r",
+    "removes": "son",
+    "left": "s",
+    "right": "s",
+    "nobody": "",
+    "returns": "sn",
+    "new_tile": "p",
+    "jump": "r",
+    "final": "",
+    "mayor": "smn",
+    "pairs": "sn",
+    "chosen": "",
+}
+"""The key of each deed ("london.told.moves") and what its numbers are."""
+
+_NAMES: Final = {
+    "s": "player",
+    "o": "other",
+    "n": "n",
+    "r": "round",
+    "p": "place",
+    "q": "target",
+    "k": "card",
+    "m": "mayor",
+    "K": "cards",
+}
+
+
+def note(t: Table, what: str, *numbers: int) -> None:
+    """Tell everybody, and keep it in the story of the chapter."""
+    deed = (what, numbers)
+    t.deeds.append(deed)
+    if t.told is not None:
+        t.told.append(Event(phrase(t, deed)))
+
+
+def chapter(t: Table, what: str, *numbers: int) -> None:
+    """Begin a new chapter of the story."""
+    deed = (what, numbers)
+    t.deeds = [deed]
+    if t.told is not None:
+        t.told.append(Event(phrase(t, deed), chapter=True))
+
+
+def whisper_drawn(t: Table, seat: int, kinds: list[int]) -> None:
+    """Tell a seat alone which cards it drew."""
+    if t.told is not None:
+        cards = tuple(card_name(t.box, kind) for kind in kinds)
+        t.told.append(Event(text("london.told.drew", cards=cards), seat))
+
+
+def phrase(t: Table, deed: Deed) -> Text:
+    """The words for a deed."""
+    what, numbers = deed
+    args: dict[str, Argument] = {}
+    for at, (letter, number) in enumerate(zip(SIGNATURES[what], numbers, strict=False)):
+        if letter in "nr":
+            args[_NAMES[letter]] = number
+        elif letter in "so":
+            args[_NAMES[letter]] = Seat(number)
+        elif letter in "pq":
+            args[_NAMES[letter]] = place(t, number)
+        elif letter == "k":
+            args["card"] = card_name(t.box, number)
+        elif letter == "m":
+            args["mayor"] = mayor_name(t.box, number)
+        else:
+            args["cards"] = tuple(card_name(t.box, kind) for kind in numbers[at:])
+    return text(f"london.told.{what}", **args)

@@ -1,0 +1,179 @@
+"""From a state to what one seat may know of it. Nothing else leaves a state."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game import Outcome
+from engine.london import final
+from engine.london.counts import masters
+from engine.london.deeds import phrase
+from engine.london.faces import Faces
+from engine.london.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
+from engine.london.names import place
+from engine.london.state import State
+from engine.london.table import EMPTY, GREY, GUILDHALL, Ask, Phase
+from engine.london.turn import drawn_at_end, hand_limit
+from engine.london.view import (
+    LondonView,
+    PlayedView,
+    PlayerView,
+    Progress,
+    ScoredMayor,
+    TileView,
+    Way,
+)
+from engine.london.view import Phase as PhaseName
+from engine.text import Seat, Text, text
+
+PHASES: Final[tuple[PhaseName, ...]] = ("setup", "turns", "activation", "growth", "over")
+WAYS: Final[tuple[Way, ...]] = ("recruit", "move", "effect")
+
+
+def view(state: State, faces: Faces, viewer: int | None) -> LondonView:
+    """What this seat may know, or the public for None."""
+    seats = range(state.seats)
+    rounds = range(1, state.rounds() + 1)
+    columns, rows = extent(state.seats)
+    acting = viewer is not None and viewer == state.actor
+    hand = [] if viewer is None else state.hands[viewer]
+    mayors = [] if viewer is None else state.mayors[viewer]
+    return LondonView(
+        viewer=viewer,
+        seats=state.seats,
+        headline=headline(state),
+        step=state.step + (state.substep if acting else 0),
+        awaited=tuple(state.asked()),
+        simultaneous=state.ask == Ask.KEEP,
+        prompt=None if viewer is None else state.prompts().get(viewer),
+        outcome=outcome(state),
+        round=state.round,
+        rounds=state.rounds(),
+        grey_rounds=tuple(number for number in rounds if number % GREY[state.seats] == 0),
+        activation_rounds=tuple(rounds) if state.seats > 2 else tuple(rounds[1::2]),
+        phase=PHASES[state.phase],
+        order=tuple(state.order),
+        live=tuple(state.live),
+        on_turn=state.order[state.turn] if state.phase == Phase.TURNS else None,
+        columns=tuple(chr(ord("A") + column) for column in range(columns)),
+        rows=tuple(str(row + 1) for row in range(rows)),
+        guildhall=tuple(
+            cell for cell, tile in zip(CELLS, state.tiles, strict=True) if tile == GUILDHALL
+        ),
+        tiles=tuple(_tile(state, faces, cell) for cell in sorted([*state.open, *state.resolved])),
+        side=faces.sides[state.side],
+        players=tuple(_player(state, faces, seat) for seat in seats),
+        pool=state.pool,
+        aside=state.aside,
+        deck=len(state.deck),
+        discard=tuple(faces.cards[kind] for kind in state.discard),
+        played=tuple(
+            PlayedView(card=faces.cards[kind], way=WAYS[way]) for kind, way in state.played
+        ),
+        spent=tuple(faces.cards[kind] for kind in state.spent),
+        to_draw=drawn_at_end(state) if state.phase == Phase.TURNS else 0,
+        stack=len(state.stack),
+        boxed=tuple(faces.markers[marker].id for marker in state.boxed),
+        face_down_markers=len(state.unplaced),
+        mayor_deck=len(state.mayor_deck),
+        known_mayors=() if viewer is None else _known_mayors(state, faces, viewer),
+        looking=len(state.looked),
+        story=tuple(phrase(state, deed) for deed in state.deeds),
+        hand=tuple(faces.cards[kind] for kind in hand),
+        hand_limit=0 if viewer is None else hand_limit(state, viewer),
+        mayors=tuple(faces.mayors[mayor] for mayor in mayors),
+        looked=tuple(faces.mayors[mayor] for mayor in state.looked) if acting else (),
+        progress=_progress(state, acting=acting),
+    )
+
+
+def _tile(state: State, faces: Faces, cell: int) -> TileView:
+    x, y = CELLS[cell]
+    resolved = cell in state.resolved
+    master = state.master(cell) if resolved else EMPTY
+    marker = state.markers[cell]
+    return TileView(
+        face=faces.tiles[state.tiles[cell]],
+        x=x,
+        y=y,
+        cell=LABELS[cell],
+        resolved=resolved,
+        pawns=tuple(pawns[cell] for pawns in state.pawns),
+        master=None if master == EMPTY else master,
+        beadle=state.beadle == cell,
+        active=state.active == cell,
+        marker=None if marker == EMPTY else faces.markers[marker],
+    )
+
+
+def _player(state: State, faces: Faces, seat: int) -> PlayerView:
+    pawns = state.pawns[seat]
+    over = state.phase == Phase.OVER
+    scored = final.score(state, seat) if over else None
+    return PlayerView(
+        score=state.scores[seat],
+        supply=pawns[SUPPLY],
+        guildhall=pawns[HALL],
+        plantation=pawns[PLANTATION],
+        masters=len(masters(state, seat)),
+        neutrals=state.neutrals[seat],
+        markers=tuple(faces.markers[marker] for marker in state.prizes[seat]),
+        hand=len(state.hands[seat]),
+        mayors=len(state.mayors[seat]),
+        revealed=()
+        if scored is None
+        else tuple(
+            ScoredMayor(card=faces.mayors[mayor], points=points) for mayor, points in scored.mayors
+        ),
+        pairs=0 if scored is None else scored.pairs,
+    )
+
+
+def _known_mayors(state: State, faces: Faces, viewer: int) -> tuple[str | None, ...]:
+    if not any(known >> viewer & 1 for known in state.knows):
+        return ()
+    return tuple(
+        faces.mayors[mayor].id if known >> viewer & 1 else None
+        for mayor, known in zip(state.mayor_deck, state.knows, strict=True)
+    )
+
+
+def _progress(state: State, *, acting: bool) -> Progress:
+    return Progress(
+        stage=state.stage,
+        actor=state.actor,
+        turn=state.turn,
+        moved=state.moved,
+        recruited=state.recruited,
+        shipped=state.shipped,
+        drawn_at_end=state.drawn_at_end,
+        each=tuple(tuple(each) for each in state.each),
+        frames=tuple(tuple(frame) for frame in state.frames),
+        queue=tuple(state.queue),
+        vote=tuple(state.vote),
+        memo=state.memo,
+        picks=tuple(state.picks) if acting else (),
+        depths=tuple(state.depths) if acting else (),
+        substep=state.substep if acting else 0,
+        deeds=tuple(state.deeds),
+    )
+
+
+def headline(state: State) -> Text:
+    """Where the game stands, in one line."""
+    phase = PHASES[state.phase]
+    key = f"london.headline.{phase}"
+    if phase in ("setup", "over"):
+        return text(key)
+    if phase == "turns":
+        player = Seat(state.order[state.turn])
+        return text(key, round=state.round, rounds=state.rounds(), player=player)
+    if phase == "activation":
+        where = place(state, state.active)
+        return text(key, round=state.round, rounds=state.rounds(), place=where)
+    return text(key, round=state.round, rounds=state.rounds())
+
+
+def outcome(state: State) -> Outcome | None:
+    """Places and scores, once the final scoring is done."""
+    return final.outcome(state) if state.phase == Phase.OVER else None
