@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
@@ -16,15 +16,27 @@ from images.pictures import Picture
 from images.theme import Style
 
 Align = Literal["left", "center", "right"]
+_SIGN_GAP = 8
+
+
+class Drawn(NamedTuple):
+    """A finished sprite with words on it; `cut`: words that had to be shortened."""
+
+    image: Image.Image
+    cut: tuple[str, ...]
 
 
 class Canvas:
-    """Drawn from a copy of `base`, encoded in the colours of `palette`."""
+    """Drawn on a copy of `base`."""
 
-    def __init__(self, base: Image.Image, palette: Image.Image) -> None:
+    def __init__(self, base: Image.Image) -> None:
         self._image = base.copy()
-        self._palette = palette
         self._cut: list[str] = []
+
+    def place(self, drawn: Drawn, x: int, y: int) -> None:
+        """Paste a sprite that has words on it."""
+        self.put(drawn.image, x, y)
+        self._cut += drawn.cut
 
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste a sprite by its top left corner; RGBA ones by their own mask."""
@@ -48,25 +60,35 @@ class Canvas:
         lines: int = 1,
         *,
         free: bool = False,
+        sign: Image.Image | None = None,
     ) -> None:
         """Set words in the middle of the box's height, as large as the style allows.
 
         `free`: what people type (names), which may end in an ellipsis; other words that
-        have to be cut are noted in the picture's `cut`.
+        have to be cut are noted. `sign`: a small sprite before the first line.
         """
-        fitted = fit(words, (style.face, style.sizes), box.w, box.h, lines)
+        indent = sign.width + _SIGN_GAP if sign else 0
+        width = box.w - indent
+        fitted = fit(words, style.setting, width, box.h, lines)
         height = block_height(style.face, fitted.size, len(fitted.lines))
         if (fitted.cut and not free) or height > box.h:
             self._cut.append(words)
         baseline = box.y + (box.h - height) // 2 + block_height(style.face, fitted.size, 1)
-        for words_of_line in fitted.lines:
+        for number, words_of_line in enumerate(fitted.lines):
             drawn = line(words_of_line, style.face, fitted.size)
-            space = {"left": 0, "center": (box.w - drawn.width) // 2, "right": box.w - drawn.width}
-            at = (box.x + space[align] - drawn.left, baseline - drawn.baseline)
+            spare = width - drawn.width
+            start = box.x + {"left": 0, "center": spare // 2, "right": spare}[align]
+            if sign and not number:
+                self.put(sign, start, box.y + (box.h - sign.height) // 2)
+            at = (start + indent - drawn.left, baseline - drawn.baseline)
             self._image.paste(style.colour, at, drawn.mask)
             baseline += pitch(fitted.size)
 
-    def picture(self, alt: Iterable[str]) -> Picture:
-        """The picture as it is now, with its description sentence by sentence."""
-        image = reduced(self._image, self._palette)
+    def drawn(self) -> Drawn:
+        """What is drawn, as a sprite for other pictures."""
+        return Drawn(self._image, tuple(self._cut))
+
+    def picture(self, alt: Iterable[str], palette: Image.Image) -> Picture:
+        """The picture in the colours of `palette`, described sentence by sentence."""
+        image = reduced(self._image, palette)
         return Picture(png(image), alt_text(alt), image.width, image.height, tuple(self._cut))

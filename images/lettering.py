@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -99,13 +100,20 @@ def fit(
             return Fitted(wrapped, size, cut=False)
     size = sizes[-1]
     most = max(1, min(lines, _room(face, size, height)))
-    broken = _break(text, face, size, width)
-    if len(broken) <= most:
-        return Fitted(broken, size, cut=False)
+    for broken in (_break(text, face, size, width), _pour(text, face, size, width)):
+        if len(broken) <= most:
+            return Fitted(broken, size, cut=False)
     last = broken[most - 1]
     while last and measure(last + ELLIPSIS, face, size) > width:
         last = last[:-1].rstrip()
     return Fitted((*broken[: most - 1], last + ELLIPSIS), size, cut=True)
+
+
+def common_size(texts: Sequence[str], style: tuple[Face, tuple[int, ...]], width: int) -> int:
+    """The largest size at which every one of these fits a line; else the smallest."""
+    face, sizes = style
+    widest = {size: max(measure(text, face, size) for text in texts) for size in sizes}
+    return next((size for size in sizes if widest[size] <= width), sizes[-1])
 
 
 def _room(face: Face, size: int, height: int) -> int:
@@ -145,11 +153,18 @@ def _break(text: str, face: Face, size: int, width: int) -> tuple[str, ...]:
         elif measure(piece.rstrip(" "), face, size) <= width:
             lines.append(piece)
         else:
-            for character in piece:
-                if lines[-1] and measure((lines[-1] + character).rstrip(" "), face, size) > width:
-                    lines.append("")
-                lines[-1] += character
+            lines[-1:] = _pour(lines[-1] + piece, face, size, width)
     return tuple(found.strip(" ") for found in lines if found.strip(" "))
+
+
+def _pour(text: str, face: Face, size: int, width: int) -> tuple[str, ...]:
+    """Lines filled character by character, to lose as little as may be."""
+    lines = [""]
+    for character in text:
+        if lines[-1] and measure((lines[-1] + character).rstrip(" "), face, size) > width:
+            lines.append("")
+        lines[-1] += character
+    return tuple(found.strip(" ") for found in lines)
 
 
 def _box(size: int) -> int:

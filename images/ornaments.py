@@ -60,26 +60,19 @@ def _knot(sketch: Sketch, x: int, y: int) -> None:
     sketch.disc(x, y, 4.5, theme.RUBRIC)
 
 
+TAIL = 14
+"""How far a banner's tails hang below its middle."""
+
+
 @lru_cache(maxsize=64)
 def banner(width: int, height: int, *, lit: bool) -> Image.Image:
     """A player's banner on a rod, its lower edge cut to two tails; `lit` for who is awaited."""
-    sketch = Sketch(width, height)
-    tail = 14
+    sketch = Sketch(width, height, theme.PARCHMENT)
     rim = theme.GOLD_LIGHT if lit else theme.GOLD_DARK
-    cloth = theme.AZURE
-    for inset, colour in ((0, rim), (3, cloth), (7, rim), (8.5, cloth)):
-        bottom = height - 1 - inset
-        left, right = 6 + inset, width - 6 - inset
-        sketch.polygon(
-            (
-                (left, 6),
-                (right, 6),
-                (right, bottom),
-                (width / 2, bottom - tail),
-                (left, bottom),
-            ),
-            colour,
-        )
+    for inset, colour in ((0, theme.AZURE_DARK), (1.5, rim), (4, theme.AZURE)):
+        left, right, bottom = 4 + inset, width - 4 - inset, height - 1 - inset
+        notch = (width / 2, bottom - TAIL)
+        sketch.polygon(((left, 6), (right, 6), (right, bottom), notch, (left, bottom)), colour)
     sketch.box(Box(0, 0, width, 10), theme.GOLD_DARK, radius=5)
     sketch.box(Box(1, 1, width - 2, 7), theme.GOLD, radius=4)
     sketch.box(Box(4, 2, width - 8, 2), theme.GOLD_LIGHT, radius=1)
@@ -149,32 +142,70 @@ def quill(size: int, colour: Colour) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def crown(size: int, *, whole: bool, gilt: bool = False) -> Image.Image:
-    """Who leads: a filled crown alone, an empty one where the lead is shared."""
+def crown(size: int, colour: Colour = theme.INK, hollow: Colour | None = None) -> Image.Image:
+    """Who leads: a full crown alone; where the lead is shared, one whose middle is `hollow`."""
     sketch = Sketch(size, size)
     scale = size / 100
-    sketch.path(_CROWN, theme.GOLD_LIGHT if gilt else theme.INK, scale=scale)
-    if not whole:
-        middle = (50, 58)
-        share = 0.6
-        at = (middle[0] * scale * (1 - share), middle[1] * scale * (1 - share))
-        sketch.path(_CROWN, theme.PARCHMENT, at, scale * share)
+    sketch.path(_CROWN, colour, scale=scale)
+    if hollow is not None:
+        inner = 0.6
+        shift = scale * (1 - inner)
+        sketch.path(_CROWN, hollow, (50 * shift, 58 * shift), scale * inner)
+    return sketch.done()
+
+
+@lru_cache(maxsize=4)
+def laurels(width: int, height: int) -> Image.Image:
+    """A crown between two branches of laurel, for the winner."""
+    sketch = Sketch(width, height, theme.PARCHMENT)
+    middle = width / 2
+    for side in (-1, 1):
+        for step in range(9):
+            along = step / 8
+            x = middle + side * (height * 0.72 + along * width * 0.3)
+            y = height * (0.9 - 0.55 * along**1.6)
+            for lean in (-0.5, 0.5):
+                _leaf(sketch, (x, y), (side * cos(lean - 0.5 * along), sin(lean - 0.5 * along)))
+    size = round(height * 0.92)
+    for colour, inset in ((theme.GOLD_DARK, 0), (theme.GOLD, 0.05)):
+        at = (middle - size / 2 + size * inset, (height - size) / 2 + size * inset * 1.3)
+        sketch.path(_CROWN, colour, at, size * (1 - 2 * inset) / 100)
+    for along in (0.5, 0.0, 1.0):
+        top = 0.06 if along == 0.5 else 0.22
+        x, y = middle + (along - 0.5) * size * 0.98, (height - size) / 2 + size * top
+        sketch.disc(x, y, size * 0.07, theme.GOLD_DARK)
+        sketch.disc(x, y, size * 0.045, theme.GOLD_LIGHT)
+    return sketch.done()
+
+
+def _leaf(sketch: Sketch, at: tuple[float, float], towards: tuple[float, float]) -> None:
+    (x, y), (dx, dy) = at, towards
+    long, broad = 24, 5
+    tip = (x + dx * long, y + dy * long)
+    middle = (x + dx * long * 0.45, y + dy * long * 0.45)
+    sides = [(middle[0] - dy * broad * s, middle[1] + dx * broad * s) for s in (-1, 1)]
+    sketch.polygon((at, sides[0], tip, sides[1]), theme.GOLD_DARK)
+
+
+@lru_cache(maxsize=32)
+def plate(width: int, height: int, ground: Colour = theme.GOLD_LIGHT) -> Image.Image:
+    """A small plate with a gold edge: what leads, or a slip to write on."""
+    sketch = Sketch(width, height)
+    box = Box(0, 0, width, height)
+    sketch.box(box, theme.GOLD_DARK, radius=9)
+    sketch.box(box.inset(2), theme.GOLD, radius=7)
+    sketch.box(box.inset(3), ground, radius=6)
     return sketch.done()
 
 
 @lru_cache(maxsize=32)
-def plate(width: int, height: int, *, whole: bool) -> Image.Image:
-    """What a leading number stands on: gold, or only a gold line where the lead is shared."""
-    sketch = Sketch(width, height)
-    box = Box(0, 0, width, height)
-    sketch.box(box, theme.GOLD_DARK, radius=9)
-    if whole:
-        sketch.box(box.inset(2), theme.GOLD, radius=7)
-        sketch.box(Box(3, 3, width - 6, height // 2 - 3), theme.GOLD_LIGHT, radius=6)
-        sketch.box(Box(3, 8, width - 6, height - 11), theme.GOLD_LIGHT, radius=6)
-    else:
-        sketch.box(box.inset(3), theme.PARCHMENT, radius=6)
-    return sketch.done()
+def lead(width: int, height: int, *, shared: bool) -> Image.Image:
+    """What a leading number stands on: its crown at the left, hollow where it is shared."""
+    ground = theme.PARCHMENT if shared else theme.GOLD_LIGHT
+    sprite = plate(width, height, ground).copy()
+    sign = crown(round(height * 0.6), hollow=ground if shared else None)
+    sprite.paste(sign, (round(height * 0.16), (height - sign.height) // 2), sign)
+    return sprite
 
 
 @lru_cache(maxsize=16)

@@ -19,6 +19,7 @@ LEATHER_LIGHT = colour("#6a262a")
 PARCHMENT = colour("#f5ebd2")
 PARCHMENT_SHADE = colour("#e2cfa4")
 PARCHMENT_LINE = colour("#d3bd8e")
+LANE = mix(PARCHMENT, PARCHMENT_SHADE, 4 / 11)
 INK = colour("#2a1c14")
 INK_SOFT = colour("#6a5440")
 RUBRIC = colour("#93201d")
@@ -41,6 +42,15 @@ class Style:
     face: Face
     sizes: tuple[int, ...]
     colour: Colour = INK
+
+    @property
+    def setting(self) -> tuple[Face, tuple[int, ...]]:
+        """What the fit of a text depends on."""
+        return self.face, self.sizes
+
+    def at(self, size: int) -> Style:
+        """The same in one size, for texts that should look alike."""
+        return Style(self.face, (size,), self.colour)
 
     def tinted(self, other: Colour) -> Style:
         """The same in another colour."""

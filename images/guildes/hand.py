@@ -4,85 +4,95 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
-
-from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import theme
 from images.canvas import Canvas
 from images.guildes import parts
-from images.guildes.guilds import arms, card, shield
+from images.guildes.cards import CHOICE, face, pile
+from images.guildes.guilds import shield
 from images.guildes.spoken import hand_alt, travel
-from images.guildes.standing import effective, leaders, viewer
+from images.guildes.standing import effective, leaders, scored, total, viewer
 from images.layout import Box
-from images.ornaments import MARGIN, crown, plate, seal
+from images.ornaments import lead, plate, seal
 from images.pictures import Picture
-from images.sketch import Sketch, stamped
 from images.theme import Style
-from images.vector import stencil
 from images.words import Words
 
 _GAP = 16
-_LARGE = (206, 244)
-_SMALL = (84, 108)
 _TITLE = 52
-_KEPT = 150
-_OWN_ROW = 70
-_CARD_NAME = Style("heading", (32, 30, 28, 26, 24, 22))
-_SMALL_NAME = Style("text", (24, 22))
+_KEPT = 152
+_OWN = 72
+_OWN_ROWS = 2
+_ACROSS = 6
+_NAME = Style("text", (24, 22))
+_COUNT = Style("strong", (30, 28, 26))
+_NONE = Style("text", (28, 26), theme.INK_SOFT)
 
 
 def hand(view: GuildesView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     choice = view.pack or view.hand
-    kept = view.hand if view.pack else ()
-    rows = ceil(len(choice) / 6) if len(choice) <= 6 else 2
-    height = parts.HEAD + 2 * MARGIN - 8
-    height += _TITLE + rows * (_LARGE[1] + _GAP) if choice else 0
-    height += _TITLE + _KEPT if kept else 0
-    height += _TITLE + 2 * _OWN_ROW
+    rows = 1 if len(choice) <= _ACROSS else 2
+    large = _TITLE + rows * (CHOICE[1] + _GAP) if choice else 0
+    small = [("kept", view.hand if view.pack else ()), ("face_down", view.own_face_down)]
+    small = [(key, cards) for key, cards in small if cards]
+    height = parts.HEAD + large + len(small) * (_TITLE + _KEPT) + _TITLE + _OWN_ROWS * _OWN
     canvas, box = parts.sheet(height)
-    ask = words(view.prompt.ask) if view.prompt else travel(view, words)
-    parts.head(canvas, box.top(parts.HEAD), view, words, ask)
+    _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(parts.HEAD)
     if choice:
-        key = "pack" if view.pack else "hand"
-        _section(canvas, box.top(_TITLE), words, key, len(choice))
-        cards = box.below(_TITLE).top(rows * (_LARGE[1] + _GAP))
-        _choice(canvas, cards, view, words, choice)
-        box = box.below(_TITLE + cards.h)
-    if kept:
-        _section(canvas, box.top(_TITLE), words, "kept", len(kept))
-        _kept(canvas, box.below(_TITLE).top(_KEPT), words, kept)
+        _section(canvas, box, words, "pack" if view.pack else "hand", len(choice))
+        _choice(canvas, box.below(_TITLE), view, words, choice)
+        box = box.below(large)
+    for key, cards in small:
+        _section(canvas, box, words, key, len(cards))
+        _piles(canvas, box.below(_TITLE).top(_KEPT), words, cards)
         box = box.below(_TITLE + _KEPT)
-    _section(canvas, box.top(_TITLE), words, "own", 0)
-    _own(canvas, box.below(_TITLE), view, words)
-    return canvas.picture(hand_alt(view, words))
+    _section(canvas, box, words, "own", 0)
+    _own(canvas, box.below(_TITLE).top(_OWN_ROWS * _OWN), view, words)
+    return parts.finished(canvas, tuple(hand_alt(view, words)))
+
+
+def _question(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
+    """What is asked, large; where the game stands, below."""
+    soft = theme.BODY.tinted(theme.INK_SOFT)
+    if view.prompt is None:
+        canvas.write(box.top(60), words(view.headline), theme.HEADLINE)
+        canvas.write(box.below(60), travel(view, words) if view.pack else "", soft)
+    else:
+        ask = words(view.prompt.ask)
+        canvas.write(box.top(66), ask, theme.HEADLINE, lines=2, free=True)
+        canvas.write(box.below(66), words(view.headline), soft)
 
 
 def _section(canvas: Canvas, box: Box, words: Words, key: str, count: int) -> None:
     title = words(text(f"guildes.picture.section.{key}", n=count))
-    canvas.write(box.top(box.h - 6), title, theme.HEADING.tinted(theme.RUBRIC))
-    canvas.fill(Box(box.x, box.bottom - 6, box.w, 1), theme.PARCHMENT_LINE)
+    canvas.write(box.top(_TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC))
+    canvas.fill(Box(box.x, box.y + _TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
 
 
 def _choice(
     canvas: Canvas, box: Box, view: GuildesView, words: Words, cards: Sequence[str]
 ) -> None:
-    """Large cards, the chosen ones framed in gold and sealed."""
+    """Large cards in one row or two, the chosen ones framed in gold and sealed."""
     chosen = _chosen(view)
-    each = len(cards) if len(cards) <= 5 else 6 if len(cards) == 6 else ceil(len(cards) / 2)
-    width = min(_LARGE[0], (box.w - (each - 1) * _GAP) // each)
-    for index, name in enumerate(cards):
-        row, column = divmod(index, each)
-        x = box.x + column * (width + _GAP)
-        place = Box(x, box.y + row * (_LARGE[1] + _GAP), width, _LARGE[1])
-        marked = chosen[name] > 0
-        chosen[name] -= marked
-        _large(canvas, place, view, words, name, chosen=bool(marked))
+    across = len(cards) if len(cards) <= _ACROSS else ceil(len(cards) / 2)
+    width = min(CHOICE[0], (box.w - (across - 1) * _GAP) // across)
+    rows = {row.guild: row for row in view.guilds}
+    for index, guild in enumerate(cards):
+        down, along = divmod(index, across)
+        x, y = box.x + along * (width + _GAP), box.y + down * (CHOICE[1] + _GAP)
+        name = words(text(f"guildes.guild.{guild}"))
+        marked = chosen[guild] > 0
+        chosen[guild] -= marked
+        worth = parts.worth(words, rows[guild])
+        drawn = face(guild, name, worth, scored(view, rows[guild]), width, marked)
+        canvas.place(drawn, x, y)
+        if marked:
+            canvas.put(seal(64, "chosen"), x + width - 52, y - 10)
 
 
 def _chosen(view: GuildesView) -> Counter[str]:
@@ -93,61 +103,23 @@ def _chosen(view: GuildesView) -> Counter[str]:
     return Counter(card.removeprefix("guild:") for card in picked)
 
 
-def _large(
-    canvas: Canvas, box: Box, view: GuildesView, words: Words, name: str, *, chosen: bool
-) -> None:
-    row = next(row for row in view.guilds if row.guild == name)
-    canvas.put(_face(name, box.w, box.h, chosen=chosen), box.x, box.y)
-    label = Box(box.x + 10, box.bottom - 88, box.w - 20, 40)
-    canvas.write(label, words(text(f"guildes.guild.{name}")), _CARD_NAME, "center")
-    worth = Box(box.x + 14, box.bottom - 50, box.w - 28, 38)
-    parts.worth(canvas, worth, view, words, row)
-    if chosen:
-        canvas.put(seal(64, "chosen"), box.right - 52, box.y - 10)
-
-
-@lru_cache(maxsize=64)
-def _face(name: str, width: int, height: int, *, chosen: bool) -> Image.Image:
-    """A card: the guild's colour and emblem above, room for words below."""
-    one = arms()[name]
-    sketch = Sketch(width, height)
-    box = Box(0, 0, width, height)
-    sketch.box(box, theme.GOLD_DARK if chosen else theme.INK, 14)
-    if chosen:
-        sketch.box(box.inset(1), theme.GOLD, 13)
-        sketch.box(box.inset(6), theme.INK, 9)
-    edge = 7 if chosen else 2
-    sketch.box(box.inset(edge), theme.CREAM, 12 if not chosen else 8)
-    field = Box(edge + 5, edge + 5, width - 2 * edge - 10, height - 92 - edge - 5)
-    sketch.box(field, one.colour, 7)
-    sketch.frame(field.inset(4), one.ink, 1.2, 4)
-    sprite = sketch.done()
-    inner = min(field.h - 28, field.w - 40)
-    mask = stencil(one.emblem, inner, one.turn)
-    x, y = field.middle
-    stamped(sprite, mask, one.ink, x - inner // 2, y - inner // 2)
-    return sprite
-
-
-def _kept(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None:
+def _piles(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None:
     """Small cards by guild, each with its name and number."""
     groups = Counter(cards)
-    slots = box.columns(max(7, len(groups)), 6)
-    for (name, count), slot in zip(groups.items(), slots, strict=False):
-        x = slot.x + (slot.w - _SMALL[0]) // 2
-        for index in reversed(range(min(count, 3))):
-            canvas.put(card(name, *_SMALL), x + index * 7, slot.y + 2 + index * 3)
-        if count > 1:
-            canvas.put(parts.count_badge(count), x + _SMALL[0] - 20, slot.y - 6)
-        label = Box(slot.x, slot.y + _SMALL[1] + 6, slot.w, 32)
-        canvas.write(label, words(text(f"guildes.guild.{name}")), _SMALL_NAME, "center")
+    slots = box.columns(max(8, len(groups)), 6)
+    for (guild, count), slot in zip(groups.items(), slots, strict=False):
+        canvas.place(pile(guild, words(text(f"guildes.guild.{guild}")), count), slot.x, slot.y)
 
 
 def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
-    """Own cards by guild beside the most that another player has."""
-    slots = [slot for line in box.top(2 * _OWN_ROW).rows(2) for slot in line.columns(6, 10)]
+    """Own cards by guild beside the most that another player has; own votes."""
+    slots = [slot for line in box.rows(_OWN_ROWS) for slot in line.columns(_ACROSS, 10)]
     for row, slot in zip(view.guilds, slots, strict=False):
         _standing(canvas, slot, view, words, row)
+    last = slots[-1].inset(0, 8)
+    said = words(text("guildes.picture.own_votes", n=total(view, viewer(view))))
+    canvas.put(plate(last.w, last.h, theme.AZURE), last.x, last.y)
+    canvas.write(last.inset(8), said, theme.HEADING.tinted(theme.CREAM), "center")
 
 
 def _standing(canvas: Canvas, box: Box, view: GuildesView, words: Words, row: GuildRow) -> None:
@@ -156,17 +128,12 @@ def _standing(canvas: Canvas, box: Box, view: GuildesView, words: Words, row: Gu
     others = max(effective(view, s, row.guild) for s in range(view.seats) if s != seat)
     leading = leaders(view, row)
     canvas.put(shield(row.guild, 54), box.x, box.y + 8)
-    rest = box.past(62).top(box.h - 4)
-    canvas.write(rest.top(32), words(text(f"guildes.guild.{row.guild}")), _SMALL_NAME)
-    line = rest.below(32)
-    if seat in leading:
-        whole = len(leading) == 1
-        canvas.put(plate(66, 32, whole=whole), line.x, line.y)
-        canvas.put(crown(22, whole=whole), line.x + 7, line.y + 5)
-        canvas.write(Box(line.x + 32, line.y, 28, 32), str(own), _NUMBER, "center")
-    else:
-        canvas.write(Box(line.x, line.y, 66, 32), str(own), _NUMBER, "center")
-    canvas.write(Box(line.x + 72, line.y, 40, 32), f"/ {others}", theme.NOTE)
-
-
-_NUMBER = Style("strong", (28, 26))
+    rest = box.past(64)
+    canvas.write(rest.top(34), words(text(f"guildes.guild.{row.guild}")), _NAME)
+    line = Box(rest.x, rest.y + 34, rest.w, 34)
+    crowned = seat in leading
+    if crowned:
+        canvas.put(lead(62, 34, shared=len(leading) > 1), line.x, line.y)
+    place = line.past(28).left(32) if crowned else line.left(24)
+    canvas.write(place, str(own), _COUNT if own else _NONE, "center")
+    canvas.write(line.past(70 if crowned else 30), f"/ {others}", _NONE)
