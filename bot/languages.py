@@ -1,0 +1,182 @@
+"""Languages: the gettext catalogues of `bot/locales`, and texts said with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import TypeVar
+
+from babel import Locale
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from engine.text import Argument, Seat, Text
+
+T = TypeVar("T")
+
+LOCALES = Path(__file__).with_name("locales")
+FALLBACK = "en"
+
+_REGIONS = {"en": "en_GB"}
+"""Whose lists and numbers a language follows, where not its own ("a, b and c")."""
+
+
+class MissingText(Exception):
+    """A catalogue has no such key, or the text lacks an argument of the translation."""
+
+    def __init__(self, key: str, argument: str | None = None) -> None:
+        super().__init__(key if argument is None else f"{key}: {{{argument}}}")
+        self.key = key
+        self.argument = argument
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The translations of one language; `plural` are the keys that have plural forms."""
+
+    tag: str
+    locale: Locale
+    translations: GNUTranslations
+    plural: frozenset[str]
+
+    def find(self, key: str, n: Argument | None) -> str:
+        """The translation of a key, in the form for `n`; raises MissingText."""
+        if key in self.plural:
+            if not isinstance(n, int):
+                raise MissingText(key, "n")
+            return self.translations.ngettext(key, key, n)
+        found = self.translations.gettext(key)
+        if found == key:  # gettext's own sign that there is none
+            raise MissingText(key)
+        return found
+
+
+class Words:
+    """Says texts in one language; `images.words.Words` is what drawing sees of it."""
+
+    __slots__ = ("_language", "_names", "_roles")
+
+    def __init__(
+        self, language: Language, names: Mapping[int, str], roles: Mapping[int, str | None]
+    ) -> None:
+        self._language = language
+        self._names = names
+        self._roles = roles
+
+    @property
+    def language(self) -> str:
+        """A language tag: "en", "fr"."""
+        return self._language.tag
+
+    def name(self, seat: int) -> str:
+        """The player's display name."""
+        return self._names[seat]
+
+    def role(self, seat: int) -> str | None:
+        """What sets a seat apart ("computer, normal"); None for a person."""
+        return self._roles.get(seat)
+
+    def __call__(self, text: Text) -> str:
+        """The text in this language; raises MissingText."""
+        sentence = self._language.find(text.key, text.args.get("n"))
+        shown = {name: self._shown(argument) for name, argument in text.args.items()}
+        try:
+            return sentence.format_map(shown)
+        except KeyError as missing:
+            raise MissingText(text.key, str(missing.args[0])) from None
+
+    def _shown(self, argument: Argument) -> str:
+        match argument:
+            case str():
+                return argument
+            case int():
+                return _number(argument, self._language.locale)
+            case Seat():
+                return self.name(argument.number)
+            case Text():
+                return self(argument)
+            case _:
+                items = [self._shown(item) for item in argument]
+                return format_list(items, locale=self._language.locale)
+
+
+class Languages:
+    """Every language that the bot speaks."""
+
+    def __init__(self, languages: Mapping[str, Language]) -> None:
+        self._languages = languages
+
+    @classmethod
+    def load(cls, folder: Path = LOCALES) -> Languages:
+        """Read all catalogues; raises ValueError for a key that stands in two files."""
+        tags = sorted(path.name for path in folder.iterdir() if path.is_dir())
+        return cls({tag: _language(tag, folder / tag / "LC_MESSAGES") for tag in tags})
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The languages' tags."""
+        return tuple(self._languages)
+
+    def pick(self, locale: str | None) -> str:
+        """The language for one of Discord's locales ("fr-CA": "fr"); English for want of it."""
+        wanted = (locale or FALLBACK).replace("-", "_").casefold()
+        spoken = {tag.casefold(): tag for tag in self._languages}
+        return spoken.get(wanted) or spoken.get(wanted.partition("_")[0], FALLBACK)
+
+    def words(
+        self,
+        language: str,
+        names: Sequence[str] | Mapping[int, str] = (),
+        roles: Sequence[str | None] | Mapping[int, str | None] = (),
+    ) -> Words:
+        """A language with the names and roles of the seats."""
+        return Words(self._languages[language], _by_seat(names), _by_seat(roles))
+
+
+@lru_cache(maxsize=4096)
+def _number(number: int, locale: Locale) -> str:
+    return format_decimal(number, locale=locale)
+
+
+def _by_seat(of_seats: Sequence[T] | Mapping[int, T]) -> Mapping[int, T]:
+    return of_seats if isinstance(of_seats, Mapping) else dict(enumerate(of_seats))
+
+
+def _language(tag: str, folder: Path) -> Language:
+    catalogue = _catalogue(folder)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Language(
+        tag,
+        Locale.parse(_REGIONS.get(tag, tag)),
+        GNUTranslations(compiled),
+        frozenset(message.id[0] for message in catalogue if message.pluralizable),
+    )
+
+
+def _catalogue(folder: Path) -> Catalog:
+    """All files of a language as one."""
+    merged: Catalog | None = None
+    for path in sorted(folder.glob("*.po")):
+        with path.open("rb") as file:
+            catalogue = read_po(file, abort_invalid=True)
+        if merged is None:
+            merged = catalogue
+            continue
+        for message in catalogue:
+            if not message.id:
+                continue  # the header
+            if message.id in merged:
+                raise ValueError(f"{message.id} stands in {path} and in another file")
+            merged[message.id] = message
+    if merged is None:
+        raise ValueError(f"{folder} has no language file")
+    return merged

@@ -1,0 +1,189 @@
+"""How texts are said, on catalogues made here; the real ones are in test_catalogues."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.languages import Languages, MissingText, Words
+from engine.text import Seat, text
+
+HEADER = """
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: nplurals=2; plural=({plural});\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+"""
+ENGLISH = """
+msgid "ask.cards"
+msgid_plural "ask.cards"
+msgstr[0] "Keep one card"
+msgstr[1] "Keep {n} cards"
+
+msgid "won"
+msgstr "{winner} wins with {guilds}"
+
+msgid "won.by"
+msgstr "{winners} share the win"
+
+msgid "guild.nobles"
+msgstr "Nobles"
+
+msgid "guild.milice"
+msgstr "Milice"
+
+msgid "count"
+msgstr "{votes} votes"
+
+msgid "braces"
+msgstr "{{{name}}}"
+"""
+FRENCH = """
+msgid "ask.cards"
+msgid_plural "ask.cards"
+msgstr[0] "Gardez une carte"
+msgstr[1] "Gardez {n} cartes"
+
+msgid "won.by"
+msgstr "Victoire partagée : {winners}"
+
+msgid "count"
+msgstr "{votes} voix"
+"""
+
+
+def put(folder: Path, language: str, name: str, content: str) -> None:
+    directory = folder / language / "LC_MESSAGES"
+    directory.mkdir(parents=True, exist_ok=True)
+    plural = "n != 1" if language == "en" else "n > 1"
+    header = HEADER.format(language=language, plural=plural)
+    (directory / name).write_text(header + content, encoding="utf-8")
+
+
+@pytest.fixture
+def languages(tmp_path: Path) -> Languages:
+    put(tmp_path, "en", "all.po", ENGLISH)
+    put(tmp_path, "fr", "all.po", FRENCH)
+    return Languages.load(tmp_path)
+
+
+@pytest.fixture
+def english(languages: Languages) -> Words:
+    return languages.words("en", ["Ada", "Blaise", "Chen"])
+
+
+@pytest.fixture
+def french(languages: Languages) -> Words:
+    return languages.words("fr", {0: "Ada", 2: "Chen"})
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("fr", "fr"),
+        ("fr-CA", "fr"),
+        ("FR", "fr"),
+        ("en-GB", "en"),
+        ("en-US", "en"),
+        ("de", "en"),
+        ("zh-TW", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
+)
+def test_the_language_nearest_to_a_locale_is_picked(
+    languages: Languages, locale: str | None, language: str
+) -> None:
+    assert languages.pick(locale) == language
+
+
+def test_a_regions_own_language_comes_first(tmp_path: Path) -> None:
+    for language in ("en", "pt", "pt_BR"):
+        put(tmp_path, language, "all.po", ENGLISH)
+    languages = Languages.load(tmp_path)
+    assert languages.tags == ("en", "pt", "pt_BR")
+    assert languages.pick("pt-BR") == "pt_BR"
+    assert languages.pick("pt-PT") == "pt"
+
+
+def test_n_chooses_the_plural_of_the_language(english: Words, french: Words) -> None:
+    assert english(text("ask.cards", n=1)) == "Keep one card"
+    assert english(text("ask.cards", n=0)) == "Keep 0 cards"
+    assert french(text("ask.cards", n=0)) == "Gardez une carte"
+    assert french(text("ask.cards", n=2)) == "Gardez 2 cartes"
+
+
+def test_numbers_are_written_as_in_the_language(english: Words, french: Words) -> None:
+    assert english(text("count", votes=12345)) == "12,345 votes"
+    assert french(text("count", votes=12345)) == "12\u202f345 voix"
+    assert english(text("count", votes=-3)) == "-3 votes"
+
+
+def test_seats_and_texts_are_said_within_a_text(english: Words) -> None:
+    said = english(text("won", winner=Seat(1), guilds=text("guild.nobles")))
+    assert said == "Blaise wins with Nobles"
+
+
+def test_several_texts_or_seats_make_a_list(english: Words, french: Words) -> None:
+    guilds = (text("guild.nobles"), text("guild.milice"))
+    assert (
+        english(text("won", winner="Nobody", guilds=guilds)) == "Nobody wins with Nobles and Milice"
+    )
+    winners = (Seat(0), Seat(1), Seat(2))
+    assert english(text("won.by", winners=winners)) == "Ada, Blaise and Chen share the win"
+    two = (Seat(0), Seat(2))
+    assert french(text("won.by", winners=two)) == "Victoire partagée : Ada et Chen"
+    assert english(text("won.by", winners=(Seat(2),))) == "Chen share the win"
+
+
+def test_braces_in_a_name_are_only_a_name(languages: Languages) -> None:
+    words = languages.words("en", ["{n}"])
+    assert words(text("won.by", winners=(Seat(0),))) == "{n} share the win"
+    assert words(text("braces", name="x")) == "{x}"
+
+
+def test_a_missing_key_is_named(french: Words) -> None:
+    with pytest.raises(MissingText) as missing:
+        french(text("guild.nobles"))
+    assert missing.value.key == "guild.nobles"
+    assert str(missing.value) == "guild.nobles"
+
+
+def test_a_missing_argument_is_named(english: Words) -> None:
+    with pytest.raises(MissingText) as missing:
+        english(text("won", winner=Seat(0)))
+    assert str(missing.value) == "won: {guilds}"
+    with pytest.raises(MissingText) as missing:
+        english(text("ask.cards"))
+    assert str(missing.value) == "ask.cards: {n}"
+
+
+def test_names_roles_and_language_are_those_of_the_seats(languages: Languages) -> None:
+    words = languages.words("fr", ["Ada", "Tin"], [None, "ordinateur"])
+    assert (words.language, words.name(1), words.role(1)) == ("fr", "Tin", "ordinateur")
+    assert words.role(0) is None
+    assert languages.words("en", ["Ada"]).role(0) is None
+
+
+def test_the_files_of_a_language_are_one_catalogue(tmp_path: Path) -> None:
+    put(tmp_path, "en", "bot.po", 'msgid "a"\nmsgstr "A"\n')
+    put(tmp_path, "en", "game.po", ENGLISH)
+    words = Languages.load(tmp_path).words("en")
+    assert words(text("a")) == "A"
+    assert words(text("ask.cards", n=1)) == "Keep one card"
+
+
+def test_a_key_in_two_files_is_refused(tmp_path: Path) -> None:
+    put(tmp_path, "en", "a.po", 'msgid "a"\nmsgstr "A"\n')
+    put(tmp_path, "en", "b.po", 'msgid "a"\nmsgstr "B"\n')
+    with pytest.raises(ValueError, match="another file"):
+        Languages.load(tmp_path)
+
+
+def test_a_language_without_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "en" / "LC_MESSAGES").mkdir(parents=True)
+    with pytest.raises(ValueError, match="no language file"):
+        Languages.load(tmp_path)
