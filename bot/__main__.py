@@ -54,12 +54,12 @@ async def _run(settings: Settings) -> None:
     if token is not None:
         await _play(settings, token.get_secret_value())
         return
-    from bot.local import LocalDiscord, PortTaken, point_at  # noqa: PLC0415 - only without a token
+    from bot.local import LocalDiscord, PortTaken, point_discord_at  # noqa: PLC0415 - only without a token
 
     print(LOCAL_ONLY)
     try:
         async with LocalDiscord(port=settings.local_port) as local:
-            point_at(local.url)
+            point_discord_at(local.url)
             print(f"Local table: {local.page_url}", flush=True)
             await _play(settings, local.token)
     except PortTaken as error:

@@ -85,8 +85,6 @@ async def _change(
                 moderator = interaction.permissions.manage_messages
                 await lobbies.cancel(session_id, user_id, moderator=moderator)
         await _answer(services, interaction, session_id)
-    if press.action in ("join", "leave", "remove", "cancel"):
-        await services.delivery.hands.forget_departed(session_id)
     if press.action == "join":
         await welcome(services, interaction, person, session_id)
     if press.action == "add":
@@ -160,7 +158,6 @@ async def _start(services: Services, interaction: discord.Interaction, session_i
     moderator = interaction.permissions.manage_messages
     table = await services.lobbies.start(session_id, interaction.user.id, moderator=moderator)
     await interaction.response.defer()
-    await services.delivery.hands.forget_departed(session_id)
     await services.delivery.boards.post(session_id)
     services.delivery.changed(session_id)
     services.computers.look(table)

@@ -55,7 +55,7 @@ class Presses(commands.Cog):
         person = await services.people.seen(interaction)
         table = await services.sessions.table(press.session)
         seat = services.sessions.seat_at(table, interaction.user.id)
-        place = services.delivery.place_pressed(interaction, press.session, seat)
+        place = services.delivery.place_pressed(interaction, press.session)
         refused: Refused | None = None
         with services.delivery.hands.being_answered(place):
             try:

@@ -41,11 +41,11 @@ class Delivery:
         """Have the lobby shown anew."""
         self._board_work.ask(session_id, urgent=True)
 
-    def place_pressed(self, interaction: discord.Interaction, session_id: int, seat: int) -> Place:
-        """Which of the seat's messages was pressed."""
+    def place_pressed(self, interaction: discord.Interaction, session_id: int) -> Place:
+        """Which of the person's messages was pressed."""
         message = interaction.message
         where: Where = "ephemeral" if message and message.flags.ephemeral else "dm"
-        return session_id, seat, where
+        return session_id, interaction.user.id, where
 
     async def answer_pressed_hand(
         self,
@@ -56,7 +56,7 @@ class Delivery:
         page: int = 0,
     ) -> None:
         """Show the hand as it stands now in the message that was pressed."""
-        place = self.place_pressed(interaction, table.record.id, seat)
+        place = self.place_pressed(interaction, table.record.id)
         before = self.hands.look(place)
         painting = self._painter.hand(table, seat, person.locale, before, page)
         painted = await self._answers.update(interaction, painting)
@@ -67,7 +67,7 @@ class Delivery:
         self, interaction: discord.Interaction, table: Table, seat: int, person: Person
     ) -> None:
         """Show the hand in a message for that person alone; the game goes on in it."""
-        place: Place = (table.record.id, seat, "ephemeral")
+        place: Place = (table.record.id, interaction.user.id, "ephemeral")
         painting = self._painter.hand(table, seat, person.locale, None)
         painted, message_id = await self._answers.whisper(interaction, painting)
         if message_id is not None:

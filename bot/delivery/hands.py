@@ -114,36 +114,22 @@ class Hands:
         self._shown.keep(place, look)
         return overtaken
 
-    async def forget_departed(self, session_id: int) -> None:
-        """Drop the messages of seats that changed hands while the lobby was open."""
-        table = await self._sessions.table(session_id)
-        by_channel = {
-            hand.channel_id: hand for hand in (await self._store.hands(session_id)).values()
-        }
-        for hand in by_channel.values():
-            await self._store.forget_hand(session_id, hand.seat)
-        for seat in table.record.seats:
-            person = None if seat.user_id is None else await self._people.find(seat.user_id)
-            if person is None or person.dm_channel_id is None:
-                continue
-            standing = by_channel.get(person.dm_channel_id)
-            if standing is not None:
-                await self._store.set_hand(session_id, replace(standing, seat=seat.seat))
-
     async def _update_seat(
         self, table: Table, seat: int, user_id: int, standing: HandMessage | None
     ) -> None:
         try:
             person = await self._people.find(user_id)
             locale = None if person is None else person.locale
-            await self._update_ephemeral(table, seat, locale)
+            await self._update_ephemeral(table, seat, user_id, locale)
             if person is not None and person.dm_open and person.dm_channel_id is not None:
                 await self._update_dm(table, seat, locale, person, standing)
         except Exception:  # noqa: BLE001 - one player's trouble must not hold up the others
             _log.exception("hand not updated", session=table.record.id, seat=seat)
 
-    async def _update_ephemeral(self, table: Table, seat: int, locale: str | None) -> None:
-        place: Place = (table.record.id, seat, "ephemeral")
+    async def _update_ephemeral(
+        self, table: Table, seat: int, user_id: int, locale: str | None
+    ) -> None:
+        place: Place = (table.record.id, user_id, "ephemeral")
         token = self._tokens.live(place)
         if token is None or place in self._being_answered:
             return
@@ -168,7 +154,7 @@ class Hands:
         person: Person,
         standing: HandMessage | None,
     ) -> None:
-        place: Place = (table.record.id, seat, "dm")
+        place: Place = (table.record.id, person.user_id, "dm")
         if place in self._being_answered:
             return
         before = self._shown.get(place)
@@ -225,7 +211,7 @@ class Hands:
             _log.warning("hand not sent", session=table.record.id, code=error.code)
             return
         standing = HandMessage(seat, person.dm_channel_id, message_id, table.record.moves)
-        await self._noted(table, (table.record.id, seat, "dm"), standing, painted.look)
+        await self._noted(table, (table.record.id, person.user_id, "dm"), standing, painted.look)
 
     async def _noted(self, table: Table, place: Place, standing: HandMessage, look: Look) -> None:
         self._shown.keep(place, look)

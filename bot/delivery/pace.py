@@ -18,6 +18,10 @@ class Priority(IntEnum):
     PROGRESS = 2
 
 
+_SHORTEST_SLEEP = 0.001
+"""Seconds; rounding must not make a sleep too short to fill the bucket."""
+
+
 class Pace:
     """A token bucket with priorities: `rate` calls a second, bursts of at most `burst`."""
 
@@ -60,7 +64,7 @@ class Pace:
         while self._waiting:
             self._refill()
             if self._tokens < 1:
-                await self._sleep((1 - self._tokens) / self._rate)
+                await self._sleep(max((1 - self._tokens) / self._rate, _SHORTEST_SLEEP))
                 continue
             turn = heapq.heappop(self._waiting)[2]
             if not turn.done():

@@ -13,7 +13,7 @@ LIFETIME = 14 * 60
 
 Where = Literal["dm", "ephemeral"]
 Place = tuple[int, int, Where]
-"""Session, seat, and which of the seat's messages."""
+"""Session, person, and which of the person's messages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,98 @@
+"""Pace: never faster than Discord allows, the important calls first."""
+
+import asyncio
+
+from bot.delivery.pace import ChannelPace, Pace, Priority
+
+
+class Clock:
+    """A clock that moves only when somebody sleeps."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+    async def sleep(self, seconds):
+        self.now += seconds
+        await asyncio.sleep(0)
+
+
+async def test_a_burst_is_followed_by_the_steady_rate():
+    clock = Clock()
+    pace = Pace(40, 8, clock, clock.sleep)
+    times = []
+    for _ in range(48):
+        await pace.turn(Priority.BOARD)
+        times.append(clock.now)
+    assert times[7] == 0
+    assert times[8] > 0
+    assert 0.99 < times[47] < 1.01  # 8 at once, then 40 in a second
+
+
+async def test_no_second_holds_more_than_fifty_calls():
+    clock = Clock()
+    pace = Pace(40, 8, clock, clock.sleep)
+    times = []
+    for _ in range(200):
+        await pace.turn(Priority.BOARD)
+        times.append(clock.now)
+    assert max(sum(start <= time < start + 1 for time in times) for start in times) <= 50
+
+
+async def test_hands_go_before_boards_and_boards_before_progress():
+    clock = Clock()
+    pace = Pace(40, 1, clock, clock.sleep)
+    await pace.turn(Priority.HAND)
+    order = []
+
+    async def call(priority):
+        await pace.turn(priority)
+        order.append(priority)
+
+    wanted = [Priority.PROGRESS, Priority.BOARD, Priority.HAND, Priority.BOARD]
+    await asyncio.gather(*(call(priority) for priority in wanted))
+    assert order == [Priority.HAND, Priority.BOARD, Priority.BOARD, Priority.PROGRESS]
+
+
+async def test_a_cancelled_caller_costs_no_call():
+    clock = Clock()
+    pace = Pace(1, 1, clock, clock.sleep)
+    await pace.turn(Priority.HAND)
+    gone = asyncio.create_task(pace.turn(Priority.HAND))
+    stays = asyncio.create_task(pace.turn(Priority.BOARD))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await stays
+    assert clock.now == 1
+
+
+async def test_there_is_no_room_to_spare_while_somebody_waits():
+    clock = Clock()
+    pace = Pace(1, 2, clock, clock.sleep)
+    assert pace.spare
+    await pace.turn(Priority.HAND)
+    await pace.turn(Priority.HAND)
+    assert not pace.spare
+
+
+async def test_a_channel_takes_five_calls_in_its_span_and_no_sixth():
+    clock = Clock()
+    pace = ChannelPace(5, 5.2, clock, clock.sleep)
+    for _ in range(5):
+        await pace.turn(1)
+    assert clock.now == 0
+    await pace.turn(2)
+    assert clock.now == 0
+    await pace.turn(1)
+    assert clock.now == 5.2
+
+
+async def test_quiet_channels_are_forgotten():
+    clock = Clock()
+    pace = ChannelPace(5, 5.2, clock, clock.sleep)
+    for channel in range(100):
+        await pace.turn(channel)
+        clock.now += 1
+    assert len(pace._calls) < 10

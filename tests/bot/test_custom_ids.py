@@ -1,0 +1,36 @@
+"""custom_ids: what a press carries."""
+
+import pytest
+
+from bot.custom_ids import Abandon, Lobby, Page, Pick, Show, read
+
+EVERY_KIND = [
+    Pick(17, 3, "artisans"),
+    Pick(17, 3, "card:17:b"),
+    Pick(17, 3, None),
+    Page(17, 3, 1),
+    Show(17, "hand"),
+    Lobby(17, "join"),
+    Lobby(17, "set", "tie_break"),
+    Abandon(17, "yes"),
+]
+
+
+@pytest.mark.parametrize("press", EVERY_KIND, ids=str)
+def test_a_press_reads_back_as_it_was_written(press):
+    assert read(str(press)) == press
+
+
+def test_a_choice_begins_with_pick():
+    assert str(Pick(17, 3, "artisans")) == "pick:17:3:artisans"
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"]
+)
+def test_what_is_none_of_ours_is_not_read(custom_id):
+    assert read(custom_id) is None
+
+
+def test_the_longest_option_fits_discords_hundred_characters():
+    assert len(str(Pick(10**12, 10**6, "x" * 40))) <= 100
