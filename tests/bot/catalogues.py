@@ -76,7 +76,7 @@ def uses() -> tuple[Use, ...]:
 
 
 def _is_text(function: ast.expr) -> bool:
-    return isinstance(function, ast.Name) and function.id in ("text", "Text")
+    return isinstance(function, ast.Name) and function.id in ("text", "Text", "said")
 
 
 def _patterns(key: ast.expr) -> Iterator[str]:

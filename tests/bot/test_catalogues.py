@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Literal, get_args, get_origin
 
 import pytest
 
 from bot.languages import Languages
+from engine import games
 from engine.text import text
 from tests.bot.catalogues import LANGUAGES, arguments, files, forms, messages, uses
 
@@ -107,6 +109,19 @@ def test_every_text_that_the_code_names_gets_its_arguments(language: str) -> Non
                 if not wanted <= use.given:
                     faults.append(f"{use.where}: {key} lacks {sorted(wanted - use.given)}")
     assert faults == []
+
+
+@each_language
+def test_every_game_and_variant_is_named_and_explained(language: str) -> None:
+    wanted = set()
+    for game in games.values():
+        wanted |= {f"game.{game.name}.{part}" for part in ("name", "pitch", "rules")}
+        for option, field in game.Options.model_fields.items():
+            key = f"{game.name}.option.{option}"
+            wanted |= {key, f"{key}.help"}
+            if get_origin(field.annotation) is Literal:
+                wanted |= {f"{key}.{value}" for value in get_args(field.annotation)}
+    assert wanted - set(messages(language)) == set()
 
 
 @each_language
