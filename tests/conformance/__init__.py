@@ -1,0 +1,1 @@
+"""One suite over every registered game, number of players and combination of options."""

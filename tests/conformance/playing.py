@@ -1,0 +1,86 @@
+"""Games played at random, the way a player would: by prompts and picks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from engine.game import Event, IllegalMove
+from tests.conformance.tables import Table
+
+LONGEST = 20_000
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Played:
+    """A choice, what was to be told, and the state after it."""
+
+    seat: int
+    picks: tuple[str, ...]
+    events: tuple[Event, ...]
+    state: Any
+
+
+@dataclass(frozen=True)
+class Playthrough:
+    """A whole game: the state that it began with, and every choice."""
+
+    table: Table
+    seed: int
+    start: Any
+    played: Sequence[Played]
+
+    @property
+    def states(self) -> list[Any]:
+        """Every state, the first and the last included."""
+        return [self.start, *(played.state for played in self.played)]
+
+    def some_states(self, number: int) -> list[Any]:
+        """About so many states, evenly over the game, its end included."""
+        states = self.states
+        stride = max(1, len(states) // number)
+        return [*states[:-1:stride], states[-1]]
+
+
+def random_picks(state: Any, seat: int, random: Random) -> tuple[str, ...]:
+    """Some legal answer of a seat."""
+    return tuple(state.decode(seat, random.choice(list(state.moves(seat)))))
+
+
+def another_answer(table: Table, state: Any, random: Random) -> Played | None:
+    """Some seat that has answered chooses again; None if the answer doesn't fit."""
+    prompts = table.game.prompts(state)
+    seat = random.choice([seat for seat, prompt in prompts.items() if prompt.answered is not None])
+    prompt = prompts[seat]
+    number = random.randint(prompt.least, prompt.most)
+    picks = tuple(option.id for option in random.sample(prompt.options, number))
+    try:
+        after, events = table.game.play(state, seat, picks)
+    except IllegalMove:
+        return None
+    return Played(seat, picks, events, after)
+
+
+@lru_cache(maxsize=4)
+def playthrough(table: Table, seed: int = SEED) -> Playthrough:
+    """A game in which everyone chooses at random, now and then changing a choice."""
+    game, random = table.game, Random(seed)
+    state = start = game.setup(seats=table.seats, options=table.options, seed=seed)
+    played: list[Played] = []
+    while prompts := game.prompts(state):
+        done = None
+        if random.random() < 0.05 and any(prompt.answered for prompt in prompts.values()):
+            done = another_answer(table, state, random)
+        if done is None:
+            seat = random.choice(list(state.asked()))
+            picks = random_picks(state, seat, random)
+            after, events = game.play(state, seat, picks)
+            done = Played(seat, picks, events, after)
+        state = done.state
+        played.append(done)
+        assert len(played) < LONGEST, "the game doesn't end"
+    return Playthrough(table, seed, start, played)

@@ -1,0 +1,184 @@
+"""Prompts say who owes what, and hold a player to it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from engine.game import IllegalMove, Prompt
+from tests.conformance.playing import playthrough, random_picks
+from tests.conformance.tables import AnyGame, Table, every_game, every_table
+
+OPTION_ID = re.compile(r"[a-z0-9:._-]{1,40}")
+
+
+@every_table
+def test_prompts_are_empty_exactly_when_there_is_an_outcome(table: Table) -> None:
+    for state in playthrough(table).states:
+        assert (not table.game.prompts(state)) == (table.game.outcome(state) is not None)
+
+
+@every_table
+def test_an_outcome_places_every_seat_once_and_scores_it(table: Table) -> None:
+    outcome = table.game.outcome(playthrough(table).states[-1])
+    assert outcome is not None
+    assert sorted(seat for place in outcome.places for seat in place) == list(range(table.seats))
+    assert sorted(outcome.scores) == list(range(table.seats))
+
+
+@every_table
+def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
+    for state in playthrough(table).states:
+        prompts = table.game.prompts(state)
+        unanswered = [seat for seat, prompt in prompts.items() if prompt.answered is None]
+        assert list(state.asked()) == unanswered == sorted(unanswered)
+        assert list(prompts) == sorted(prompts)
+        assert all(prompt.seat == seat for seat, prompt in prompts.items())
+
+
+@every_table
+def test_a_choice_with_one_possible_answer_is_never_asked(table: Table) -> None:
+    for state in playthrough(table).states:
+        for seat in state.asked():
+            assert len(set(state.moves(seat))) > 1
+
+
+@every_table
+def test_option_ids_are_short_plain_and_different(table: Table) -> None:
+    for state in playthrough(table).states:
+        for prompt in table.game.prompts(state).values():
+            ids = [option.id for option in prompt.options]
+            assert len(set(ids)) == len(ids)
+            assert all(OPTION_ID.fullmatch(name) for name in ids)
+            assert 0 <= prompt.least <= prompt.most <= len(ids)
+
+
+@every_table
+def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:
+    for state in playthrough(table).some_states(60):
+        prompts = table.game.prompts(state)
+        for seat in state.asked():
+            for move in list(state.moves(seat))[:60]:
+                picks = prompts[seat].check(state.decode(seat, move))
+                assert state.encode(seat, picks) == move
+
+
+@every_table
+def test_every_offered_option_can_be_chosen(table: Table) -> None:
+    for state in playthrough(table).some_states(30):
+        for seat, prompt in table.game.prompts(state).items():
+            if prompt.least > 1:
+                continue
+            refused = [
+                option.id for option in prompt.options if refuses(table, state, seat, option.id)
+            ]
+            assert not refused
+
+
+def refuses(table: Table, state: object, seat: int, *picks: str) -> bool:
+    """Whether this answer is refused; if so, the state must be as before."""
+    before = table.game.dump(state)
+    try:
+        table.game.play(state, seat, picks)
+    except IllegalMove as illegal:
+        reason = illegal.reason
+    else:
+        return False
+    assert reason.key
+    assert table.game.dump(state) == before
+    return True
+
+
+@every_table
+def test_foreign_and_malformed_answers_are_refused(table: Table) -> None:
+    for state in playthrough(table).some_states(40):
+        prompts = table.game.prompts(state)
+        for seat in (-1, *range(table.seats), table.seats):
+            if seat not in prompts:
+                assert refuses(table, state, seat, "pass")
+                assert refuses(table, state, seat)
+        for seat, prompt in prompts.items():
+            for picks in malformed(prompt):
+                assert refuses(table, state, seat, *picks)
+
+
+def malformed(prompt: Prompt) -> list[list[str]]:
+    """Answers that no prompt may accept."""
+    ids = [option.id for option in prompt.options]
+    fitting = ids[: max(prompt.least, 1)]
+    answers = [[*fitting[:-1], "not-on-offer"], [*fitting[:-1], fitting[-1].upper() + " "]]
+    if prompt.most > 1:
+        answers.append([ids[0], ids[0]])
+    if prompt.least > 0:
+        answers.append(ids[: prompt.least - 1])
+    answers.append((ids * 2)[: prompt.most + 1])
+    return answers
+
+
+@every_table
+def test_nothing_can_be_played_after_the_end(table: Table) -> None:
+    end = playthrough(table).states[-1]
+    for played in playthrough(table).played[-5:]:
+        assert refuses(table, end, played.seat, *played.picks)
+
+
+@every_table
+def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Table) -> None:
+    random = Random(3)
+    for state in playthrough(table).some_states(40)[:-1]:
+        before = table.game.dump(state)
+        clone = state.clone()
+        seat = state.asked()[0]
+        after, _ = table.game.play(state, seat, random_picks(state, seat, random))
+        while after.asked():
+            seat = after.asked()[0]
+            after.apply(seat, random.choice(list(after.moves(seat))))
+        assert table.game.dump(state) == before == table.game.dump(clone)
+
+
+@every_table
+def test_a_choice_may_be_changed_until_the_last_is_in(table: Table) -> None:
+    random = Random(4)
+    for played in playthrough(table).played[::3]:
+        prompt = table.game.prompts(played.state).get(played.seat)
+        if prompt is None or prompt.answered is None:
+            continue
+        assert prompt.answered == played.picks or len(prompt.answered) == len(played.picks)
+        again = random_picks(played.state, played.seat, random)
+        changed, _ = table.game.play(played.state, played.seat, again)
+        restored, _ = table.game.play(changed, played.seat, played.picks)
+        for viewer in table.viewers:
+            expected = table.game.view(played.state, viewer)
+            assert table.game.view(restored, viewer) == expected
+
+
+@every_table
+def test_a_step_asks_the_same_as_long_as_it_lasts(table: Table) -> None:
+    """A press that carries an earlier step is stale, one with this step is not."""
+    before: dict[int, Prompt] = {}
+    for state in playthrough(table).states:
+        prompts = table.game.prompts(state)
+        for seat, prompt in prompts.items():
+            earlier = before.get(seat)
+            if earlier is not None and earlier.step == prompt.step:
+                assert (earlier.options, earlier.ask) == (prompt.options, prompt.ask)
+            if earlier is not None:
+                assert prompt.step >= earlier.step
+        before |= prompts
+
+
+@every_table
+def test_the_core_goes_where_the_contract_goes(table: Table) -> None:
+    core = playthrough(table).start.clone()
+    for before, played in zip(playthrough(table).states, playthrough(table).played, strict=False):
+        core.apply(played.seat, before.encode(played.seat, played.picks))
+    assert table.game.dump(core) == table.game.dump(playthrough(table).states[-1])
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 99])
+@every_game
+def test_a_game_refuses_a_number_of_players_it_is_not_made_for(game: AnyGame, seats: int) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - the message is the game's own
+        game.setup(seats=seats, seed=1)

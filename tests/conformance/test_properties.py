@@ -1,0 +1,74 @@
+"""What holds for every game, however it is played: the choices come from hypothesis."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.conformance.tables import TABLES, Table
+
+tables = st.sampled_from(TABLES)
+seeds = st.integers(0, (1 << 256) - 1)
+choices = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 9999)), max_size=60)
+quickly = settings(
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@quickly
+@given(tables, seeds, choices)
+def test_a_game_comes_back_from_seed_and_choices(
+    table: Table, seed: int, chosen: list[tuple[int, int]]
+) -> None:
+    game = table.game
+    state = game.setup(seats=table.seats, options=table.options, seed=seed)
+    log = []
+    for who, what in chosen:
+        asked = list(state.asked())
+        if not asked:
+            break
+        seat = asked[who % len(asked)]
+        moves = list(state.moves(seat))
+        picks = state.decode(seat, moves[what % len(moves)])
+        state, _ = game.play(state, seat, picks)
+        log.append((seat, picks))
+    again = game.setup(seats=table.seats, options=table.options, seed=seed)
+    for seat, picks in log:
+        again, _ = game.play(again, seat, picks)
+    assert game.dump(again) == game.dump(state) == game.dump(game.load(game.dump(state)))
+
+
+@quickly
+@given(tables, seeds, choices, st.integers(0, 1 << 32))
+def test_a_world_sampled_after_any_choices_looks_the_same(
+    table: Table, seed: int, chosen: list[tuple[int, int]], sample: int
+) -> None:
+    game = table.game
+    state = game.setup(seats=table.seats, options=table.options, seed=seed)
+    for who, what in chosen:
+        asked = list(state.asked())
+        if asked:
+            seat = asked[who % len(asked)]
+            moves = list(state.moves(seat))
+            state.apply(seat, moves[what % len(moves)])
+    for viewer in table.viewers:
+        view = game.view(state, viewer)
+        assert game.view(game.sample(view, sample), viewer) == view
+
+
+@quickly
+@given(tables, seeds, choices)
+def test_a_clone_is_independent(table: Table, seed: int, chosen: list[tuple[int, int]]) -> None:
+    state = table.game.setup(seats=table.seats, options=table.options, seed=seed)
+    before = table.game.dump(state)
+    clone = state.clone()
+    for who, what in chosen:
+        asked = list(clone.asked())
+        if asked:
+            seat = asked[who % len(asked)]
+            moves = list(clone.moves(seat))
+            clone.apply(seat, moves[what % len(moves)])
+    assert table.game.dump(state) == before

@@ -1,0 +1,145 @@
+"""Nobody learns more than the view of their seat: two worlds, one view."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.game import Event, IllegalMove
+from tests.conformance.playing import Played, playthrough, random_picks
+from tests.conformance.tables import Table, every_table
+
+
+def heard(events: tuple[Event, ...], viewer: int | None) -> list[Event]:
+    """What this seat, or the public, is told."""
+    return [event for event in events if event.seat in (None, viewer)]
+
+
+@every_table
+def test_a_sampled_world_looks_the_same(table: Table) -> None:
+    game = table.game
+    for number, state in enumerate(playthrough(table).some_states(50)):
+        for viewer in table.viewers:
+            view = game.view(state, viewer)
+            assert game.view(game.sample(view, number), viewer) == view
+
+
+@every_table
+def test_sampled_worlds_differ_in_what_is_hidden(table: Table) -> None:
+    """Somebody's own view differs between two samples, for every viewer, during the game."""
+    game = table.game
+    for viewer in table.viewers:
+        others = [seat for seat in range(table.seats) if seat != viewer]
+        assert any(
+            game.view(game.sample(view, 1), other) != game.view(game.sample(view, 2), other)
+            for view in (game.view(s, viewer) for s in playthrough(table).some_states(8))
+            for other in others
+        )
+
+
+@every_table
+def test_a_sampled_world_can_be_played_to_its_end(table: Table) -> None:
+    game, random = table.game, Random(5)
+    for number, state in enumerate(playthrough(table).some_states(4)):
+        for viewer in table.viewers:
+            world = game.sample(game.view(state, viewer), number)
+            assert list(world.asked()) == list(state.asked())
+            while world.asked():
+                seat = world.asked()[0]
+                world.apply(seat, random.choice(list(world.moves(seat))))
+            assert game.outcome(world) is not None
+
+
+@every_table
+def test_a_view_shows_the_own_prompt_and_no_other(table: Table) -> None:
+    game = table.game
+    for state in playthrough(table).some_states(60):
+        prompts, awaited = game.prompts(state), tuple(state.asked())
+        for viewer in table.viewers:
+            view = game.view(state, viewer)
+            expected = None if viewer is None else prompts.get(viewer)
+            assert (view.viewer, view.seats, view.prompt) == (viewer, table.seats, expected)
+            assert (view.awaited, view.outcome) == (awaited, game.outcome(state))
+            if expected is not None:
+                assert view.step == expected.step
+
+
+@every_table
+def test_a_view_keeps_the_seed_to_itself(table: Table) -> None:
+    seed = 0x5EED_0F_7E57_0000_1234
+    state = table.game.setup(seats=table.seats, options=table.options, seed=seed)
+    for viewer in table.viewers:
+        shown = repr(table.game.view(state, viewer))
+        assert str(seed) not in shown
+        assert hex(seed)[2:] not in shown
+
+
+@every_table
+def test_a_secret_choice_tells_nobody_else(table: Table) -> None:
+    """While others still choose, nothing shows but that this seat has chosen."""
+    game, through = table.game, playthrough(table)
+    for before, played in list(zip(through.states, through.played, strict=False))[::2]:
+        pending = game.view(before, None).simultaneous and played.state.asked()
+        if pending and game.view(before, None).step == game.view(played.state, None).step:
+            for viewer in table.viewers:
+                if viewer == played.seat:
+                    continue
+                earlier, later = game.view(before, viewer), game.view(played.state, viewer)
+                assert later == earlier.model_copy(update={"awaited": later.awaited})
+                assert not heard(played.events, viewer)
+
+
+@every_table
+def test_events_are_told_to_everyone_or_to_one_seat(table: Table) -> None:
+    through = playthrough(table)
+    told = [event for played in through.played for event in played.events]
+    for event in (*table.game.opening(through.start), *told):
+        assert event.seat is None or 0 <= event.seat < table.seats
+    assert any(event.seat is None for event in told)
+
+
+@every_table
+def test_events_tell_nothing_that_the_view_hides(table: Table) -> None:
+    """In two worlds that look the same before and after a choice, the same is heard."""
+    game = table.game
+    compared = 0
+    through = playthrough(table)
+    stride = max(1, len(through.played) // 60)
+    for number in range(0, len(through.played), stride):
+        state, played = through.states[number], through.played[number]
+        for viewer in table.viewers:
+            other = in_another_world(table, state, played, viewer, seed=number)
+            if other is None or game.view(other.state, viewer) != game.view(played.state, viewer):
+                continue
+            assert heard(other.events, viewer) == heard(played.events, viewer)
+            compared += 1
+    assert compared
+
+
+def in_another_world(
+    table: Table, state: Any, played: Played, viewer: int | None, seed: int
+) -> Played | None:
+    """The same choice in a world that the viewer can't tell apart; None if it isn't there."""
+    world = table.game.sample(table.game.view(state, viewer), seed)
+    try:
+        after, events = table.game.play(world, played.seat, played.picks)
+    except IllegalMove:
+        return None
+    return Played(played.seat, played.picks, events, after)
+
+
+@every_table
+def test_another_secret_choice_looks_the_same_to_the_others(table: Table) -> None:
+    game, random = table.game, Random(6)
+    for state in playthrough(table).some_states(60)[:-1]:
+        seat = random.choice(list(state.asked()))
+        one, _ = game.play(state, seat, random_picks(state, seat, random))
+        two, _ = game.play(state, seat, random_picks(state, seat, random))
+        step = game.view(state, None).step
+        if not game.view(state, None).simultaneous or not one.asked():
+            continue
+        if game.view(one, None).step != step:
+            continue
+        for viewer in table.viewers:
+            if viewer != seat:
+                assert game.view(one, viewer) == game.view(two, viewer)

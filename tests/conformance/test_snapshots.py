@@ -1,0 +1,81 @@
+"""A game comes back from its dump, and from its seed and choices."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.game import IncompatibleState
+from tests.conformance.playing import playthrough
+from tests.conformance.tables import AnyGame, Table, every_game, every_table
+
+MOST_BYTES = 10_000
+
+
+@every_table
+def test_a_dump_gives_the_state_back(table: Table) -> None:
+    game = table.game
+    for state in playthrough(table).states:
+        dump = game.dump(state)
+        loaded = game.load(dump)
+        assert game.dump(loaded) == dump
+        assert game.prompts(loaded) == game.prompts(state)
+    for state in playthrough(table).some_states(20):
+        loaded = game.load(game.dump(state))
+        for viewer in table.viewers:
+            assert game.view(loaded, viewer) == game.view(state, viewer)
+
+
+@every_table
+def test_a_loaded_game_goes_on_as_the_stored_one(table: Table) -> None:
+    game, through = table.game, playthrough(table)
+    middle = len(through.played) // 2
+    state = game.load(game.dump(through.states[middle]))
+    for played in through.played[middle:]:
+        state, events = game.play(state, played.seat, played.picks)
+        assert events == played.events
+    assert game.dump(state) == game.dump(through.states[-1])
+
+
+@every_table
+def test_seed_and_choices_give_the_game_back(table: Table) -> None:
+    game, through = table.game, playthrough(table)
+    state = game.setup(seats=table.seats, options=table.options, seed=through.seed)
+    assert game.dump(state) == game.dump(through.start)
+    assert game.opening(state) == game.opening(through.start)
+    for played in through.played:
+        state, events = game.play(state, played.seat, played.picks)
+        assert (events, game.dump(state)) == (played.events, game.dump(played.state))
+
+
+@every_table
+def test_another_seed_gives_another_game(table: Table) -> None:
+    dumps = {
+        table.game.dump(table.game.setup(seats=table.seats, options=table.options, seed=seed))
+        for seed in (1, 2, 1 << 128)
+    }
+    assert len(dumps) == 3
+
+
+@every_table
+def test_a_dump_is_small_json(table: Table) -> None:
+    for state in playthrough(table).some_states(30):
+        dump = table.game.dump(state)
+        assert json.loads(dump)["rules_version"] == table.game.rules_version
+        assert len(dump.encode()) <= MOST_BYTES
+
+
+@every_game
+def test_a_dump_of_other_rules_is_refused(game: AnyGame) -> None:
+    fields = json.loads(game.dump(game.setup(seats=game.seats[0], seed=1)))
+    fields["rules_version"] += 1
+    with pytest.raises(IncompatibleState):
+        game.load(json.dumps(fields))
+
+
+@pytest.mark.parametrize("dump", ["", "{}", "[]", "null", "{", '{"rules_version": 1}'])
+@every_game
+def test_what_is_no_dump_is_refused(game: AnyGame, dump: str) -> None:
+    with pytest.raises(IncompatibleState):
+        game.load(dump)
