@@ -85,7 +85,7 @@ def _patterns(key: ast.expr) -> Iterator[str]:
             yield re.escape(literal)
         case ast.JoinedStr(values=parts):
             yield "".join(
-                re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z0-9_.]+"
+                re.escape(part.value) if isinstance(part, ast.Constant) else "[a-z0-9_.-]+"
                 for part in parts
             )
         case ast.IfExp(body=one, orelse=other):

@@ -13,7 +13,7 @@ from engine.text import text
 from tests.bot.catalogues import LANGUAGES, arguments, files, forms, messages, uses
 
 NO_BREAK = "\u00a0\u202f"
-KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
+KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -1,0 +1,1 @@
+"""Figures beside their references, printed by `make bench`."""
