@@ -14,6 +14,8 @@ from bot.local.clock import Clock, SystemClock
 from bot.local.faults import Faults, Inspect, Requests
 from bot.local.gateway import Gateway
 from bot.local.limits import Limits, RateLimiter
+from bot.local.page_socket import Desk
+from bot.local.page_view import Views
 from bot.local.sample import sample_world
 from bot.local.webhook_routes import WEBHOOK_ROUTES
 from bot.local.world import World
@@ -64,6 +66,8 @@ class LocalDiscord:
         self.limiter = RateLimiter(limits or Limits(), self.clock)
         self.api = Api(self.world, self.limiter, token, inspect)
         self.gateway = Gateway(self.world, token, self.api.urls)
+        views = Views(self.world, self.api.urls)
+        self._desk = Desk(self.world, views, lambda: self.gateway.online)
         self._runner: web.AppRunner | None = None
 
     @property
@@ -117,6 +121,7 @@ class LocalDiscord:
         app.router.add_get("/attachments/{id:\\d+}/{name}", self._attachment)
         app.router.add_get("/emojis/{id:\\d+}", self._emoji)
         app.router.add_get("/", self._page)
+        app.router.add_get("/table", self._desk.handle)
         app.router.add_static("/page/", PAGE)
         app.add_subapp(PREFIX, self.api.application([*BOT_ROUTES, *WEBHOOK_ROUTES]))
         return app

@@ -1,0 +1,67 @@
+// One message as an element.
+
+import { drawAttachment, drawComponents, drawEmbed } from "./components.js";
+import { avatar, h } from "./dom.js";
+import { clockTime, showTimes } from "./times.js";
+
+/** Draw the message; `follows` leaves out the author when the one before is theirs and recent. */
+export function drawMessage(view, app, follows) {
+  const author = app.person(view.author);
+  const own = view.author === app.me;
+  const act = actions(view, app);
+  const plain = follows && !view.used;
+  const body = h("div", { className: "body" },
+    view.used && usedLine(view, app),
+    !plain && h("p", { className: "byline" },
+      h("span", { className: "author", colour: author.colour }, author.name),
+      author.bot && h("span", { className: "tag" }, "App"),
+      h("span", { className: "when" }, clockTime(view.created, app.locale))),
+    view.loading ? thinking(author) : contents(view, act),
+    app.failure(view.id) && h("p", { className: "failure", role: "alert" }, app.failure(view.id)),
+    view.ephemeral && privately(view, app));
+  const element = h("article", {
+    id: `message-${view.id}`,
+    className: `message ${plain ? "follows" : ""} ${view.ephemeral ? "ephemeral" : ""} ${view.mentions.includes(app.me) ? "mentioned" : ""}`,
+    "data-message": view.id,
+    "aria-label": `${author.name}, ${clockTime(view.created, app.locale)}`,
+  }, plain ? h("span", { className: "gutter" }) : avatar(author), body,
+    own && h("button", { className: "icon delete", type: "button", "aria-label": "Delete this message", onclick: () => app.act("remove", { message: view.id }) }, "✕"));
+  showTimes(element, app.locale);
+  for (const mention of element.querySelectorAll(`.mention[data-user="${app.me}"]`)) mention.classList.add("me");
+  return element;
+}
+
+function contents(view, act) {
+  return [
+    view.html && h("div", { className: "text", html: view.html }),
+    view.edited && view.html && h("span", { className: "edited" }, "(edited)"),
+    view.embeds.map(drawEmbed),
+    view.attachments.map(drawAttachment),
+    h("div", { className: "components" }, drawComponents(view.components, act)),
+  ].flat();
+}
+
+function thinking(author) {
+  return h("p", { className: "thinking" }, h("span", { className: "dots", "aria-hidden": "true" }), `${author.name} is thinking…`);
+}
+
+function usedLine(view, app) {
+  const person = app.person(view.used.by);
+  return h("p", { className: "used" }, avatar(person, "tiny"), h("b", { colour: person.colour }, person.name), " used ",
+    h("span", { className: "mention" }, `/${view.used.name}`));
+}
+
+function privately(view, app) {
+  return h("p", { className: "privately" }, "Only you can see this · ",
+    h("button", { type: "button", className: "plain", onclick: () => app.act("dismiss", { message: view.id }) }, "Dismiss"));
+}
+
+function actions(view, app) {
+  return {
+    press: (component) => app.press(view, component),
+    choose: (component, values) => app.choose(view, component, values),
+    busy: (component) => app.busy(view.id, component),
+    people: () => app.peopleOptions(),
+    channels: () => app.channelOptions(),
+  };
+}

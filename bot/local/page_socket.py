@@ -1,0 +1,260 @@
+"""The page's WebSocket: one person's seat in one browser tab."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from bot.local import actions, events
+from bot.local.actions import CannotDo
+from bot.local.commands import LOCALES, InvalidOption, NoSuchCommand
+from bot.local.errors import ApiError
+from bot.local.modals import InvalidForm
+from bot.local.page_view import (
+    View,
+    Views,
+    channel_view,
+    channels_of,
+    commands_view,
+    interaction_view,
+    person_view,
+)
+from bot.local.reading import Reading
+from bot.local.world import Channel, Message, User, World
+
+HISTORY: Final = 60
+MISTAKES: Final = (
+    CannotDo,
+    NoSuchCommand,
+    InvalidOption,
+    InvalidForm,
+    ApiError,
+    KeyError,
+    ValueError,
+    TypeError,
+)
+
+
+class Desk:
+    """Opens page sockets on one world; they share drawings of messages and what was read."""
+
+    def __init__(self, world: World, views: Views, online: Callable[[], bool]) -> None:
+        self.world = world
+        self.views = views
+        self.reading = Reading(world)
+        self.online = online
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """The WebSocket route."""
+        socket = web.WebSocketResponse(heartbeat=30.0)
+        await socket.prepare(request)
+        tab = Tab(self, socket)
+        self.world.listeners.append(tab.hear)
+        writer = asyncio.create_task(tab.write())
+        tab.send(tab.people())
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    tab.obey(orjson.loads(message.data))
+        finally:
+            self.world.listeners.remove(tab.hear)
+            writer.cancel()
+        return socket
+
+
+class Tab:
+    """What one tab asks for, is answered and is told unasked; before it has sat, who is there."""
+
+    def __init__(self, desk: Desk, socket: web.WebSocketResponse) -> None:
+        self._desk = desk
+        self._world = desk.world
+        self._socket = socket
+        self._frames: asyncio.Queue[View] = asyncio.Queue()
+        self._seat: User | None = None
+
+    def send(self, frame: View) -> None:
+        self._frames.put_nowait(frame)
+
+    async def write(self) -> None:
+        """Send queued frames until the tab is closed."""
+        while True:
+            frame = await self._frames.get()
+            with contextlib.suppress(ConnectionError):
+                await self._socket.send_str(orjson.dumps(frame).decode())
+
+    def obey(self, asked: View) -> None:
+        """Do what the page asks and answer under its number; a mistake is answered with words."""
+        reply: View = {"reply": asked.get("number")}
+        try:
+            wish = getattr(self, f"do_{asked['do']}")
+            reply["result"] = wish(asked)
+        except MISTAKES as mistake:
+            reply["error"] = _words(mistake)
+        self.send(reply)
+
+    @property
+    def seat(self) -> User:
+        if self._seat is None:
+            raise CannotDo("take a seat first")
+        return self._seat
+
+    def _channel(self, asked: View) -> Channel:
+        channel = self._world.channels[int(asked["channel"])]
+        if channel not in channels_of(self._world, self.seat):
+            raise CannotDo("you can't look in there")
+        return channel
+
+    def _message(self, asked: View) -> Message:
+        message = self._world.messages.get(int(asked["message"]))
+        if message is None:
+            raise CannotDo("that message is gone")
+        return message
+
+    def people(self) -> View:
+        unread = self._desk.reading.waiting
+        people = [person_view(user, unread(user)) for user in self._world.users.values()]
+        return {
+            "event": "people",
+            "people": people,
+            "guild": {"name": self._world.guild.name, "locale": self._world.guild.locale},
+            "bot": str(self._world.bot.id),
+            "online": self._desk.online(),
+            "locales": sorted(LOCALES),
+        }
+
+    def channels(self) -> list[View]:
+        unread = self._desk.reading.unread
+        return [
+            channel_view(self._world, self.seat, channel, unread(self.seat, channel))
+            for channel in channels_of(self._world, self.seat)
+        ]
+
+    def do_sit(self, asked: View) -> View:
+        self._seat = self._world.users[int(asked["user"])]
+        commands = commands_view(self._world, self.seat)
+        return {"me": str(self.seat.id), "channels": self.channels(), "commands": commands}
+
+    def do_open(self, asked: View) -> View:
+        channel = self._channel(asked)
+        self._desk.reading.read(self.seat, channel)
+        seen = [m for m in channel.messages.values() if self._world.may_see(self.seat, m)]
+        messages = [self._desk.views.message(message) for message in seen[-HISTORY:]]
+        return {"channel": str(channel.id), "messages": messages, "channels": self.channels()}
+
+    def do_read(self, asked: View) -> None:
+        self._desk.reading.read(self.seat, self._channel(asked))
+        self.send({"event": "channels", "channels": self.channels()})
+        self.send(self.people())
+
+    def do_say(self, asked: View) -> None:
+        actions.say(self._world, self.seat, self._channel(asked), str(asked["text"]))
+
+    def do_command(self, asked: View) -> View:
+        interaction = actions.command(
+            self._world,
+            self.seat,
+            self._channel(asked),
+            str(asked["name"]),
+            asked.get("options") or {},
+            completing=asked.get("completing"),
+        )
+        return {"interaction": str(interaction.id)}
+
+    def do_press(self, asked: View) -> View:
+        message = self._message(asked)
+        interaction = actions.press(self._world, self.seat, message, asked["component"])
+        return {"interaction": str(interaction.id)}
+
+    def do_choose(self, asked: View) -> View:
+        message, values = self._message(asked), [str(value) for value in asked["values"]]
+        interaction = actions.choose(self._world, self.seat, message, asked["component"], values)
+        return {"interaction": str(interaction.id)}
+
+    def do_submit(self, asked: View) -> View:
+        opened = self._world.interactions[int(asked["interaction"])]
+        interaction = actions.submit(self._world, self.seat, opened, asked["answers"])
+        return {"interaction": str(interaction.id)}
+
+    def do_dismiss(self, asked: View) -> None:
+        actions.dismiss(self._world, self.seat, self._message(asked))
+
+    def do_remove(self, asked: View) -> None:
+        actions.remove(self._world, self.seat, self._message(asked))
+
+    def do_person(self, asked: View) -> None:
+        """Change the seat's own name, language or open direct messages."""
+        name = str(asked.get("name", self.seat.name)).strip()
+        locale = asked.get("locale", self.seat.locale)
+        if not 1 <= len(name) <= 32 or locale not in LOCALES:
+            raise CannotDo("a name has 1 to 32 characters")
+        self.seat.name, self.seat.locale = name, locale
+        self.seat.closed_dms = bool(asked.get("closed", self.seat.closed_dms))
+        self._world.emit(events.UserChanged(self.seat))
+
+    def do_add(self, asked: View) -> View:
+        name = str(asked["name"]).strip()
+        if not 1 <= len(name) <= 32:
+            raise CannotDo("a name has 1 to 32 characters")
+        user = self._world.add_user(name)
+        self._world.emit(events.UserChanged(user))
+        return {"user": str(user.id)}
+
+    def do_guild(self, asked: View) -> None:
+        if asked["locale"] not in LOCALES:
+            raise CannotDo("Discord doesn't know that language")
+        self._world.guild.locale = asked["locale"]
+        self._world.emit(events.GuildChanged())
+
+    def hear(self, event: events.Event) -> None:
+        """Tell the tab what its person may know of an event."""
+        if isinstance(event, events.UserChanged | events.GuildChanged | events.BotConnected):
+            self.send(self.people())
+        if self._seat is not None:
+            for frame in self._told(self._seat, event):
+                self.send(frame)
+
+    def _told(self, seat: User, event: events.Event) -> list[View]:
+        match event:
+            case events.MessageCreated(message) | events.MessageEdited(message):
+                return self._shown(seat, message, new=isinstance(event, events.MessageCreated))
+            case events.MessageDeleted(message) if message.seen_by in (None, seat.id):
+                self._desk.views.forget(message.id)
+                place = {"channel": str(message.channel), "message": str(message.id)}
+                return [{"event": "gone"} | place]
+            case events.InteractionAnswered(done) | events.InteractionFailed(done):
+                mine = done.user == seat.id
+                return [{"event": "answered"} | interaction_view(done)] if mine else []
+            case events.Typing(channel):
+                return [{"event": "typing", "channel": str(channel.id)}]
+        return self._lists(seat, event)
+
+    def _lists(self, seat: User, event: events.Event) -> list[View]:
+        match event:
+            case events.CommandsChanged() | events.UserChanged():
+                return [{"event": "commands", "commands": commands_view(self._world, seat)}]
+            case events.ChannelCreated() | events.ChannelUpdated() | events.ChannelDeleted():
+                return [{"event": "channels", "channels": self.channels()}]
+            case _:
+                return []
+
+    def _shown(self, seat: User, message: Message, *, new: bool) -> list[View]:
+        if not self._world.may_see(seat, message):
+            # Somebody else's direct message: only how much waits for them shows on their seat.
+            return [self.people()] if new else []
+        drawn = self._desk.views.message(message)
+        frames: list[View] = [{"event": "message", "new": new, "message": drawn}]
+        if new:
+            frames.append({"event": "channels", "channels": self.channels()})
+            frames.append(self.people())
+        return frames
+
+
+def _words(mistake: Exception) -> str:
+    if isinstance(mistake, ApiError):
+        return f"{mistake.message} ({mistake.code})"
+    if isinstance(mistake, KeyError):
+        return "that isn't there any more"
+    return str(mistake)
