@@ -67,7 +67,7 @@ def uses() -> tuple[Use, ...]:
         for path in sorted((ROOT / part).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in ast.walk(tree):
-                if isinstance(node, ast.Call) and _is_text(node.func) and node.args:
+                if isinstance(node, ast.Call) and _says(node.func, part) and node.args:
                     names = [keyword.arg for keyword in node.keywords]
                     given = None if None in names else frozenset(filter(None, names))
                     where = f"{path.relative_to(ROOT)}:{node.lineno}"
@@ -75,8 +75,10 @@ def uses() -> tuple[Use, ...]:
     return tuple(found)
 
 
-def _is_text(function: ast.expr) -> bool:
-    return isinstance(function, ast.Name) and function.id in ("text", "Text", "said")
+def _says(function: ast.expr, part: str) -> bool:
+    # bot.translator.said; an engine may have a `said` of its own.
+    names = ("text", "Text") if part in ("engine", "images") else ("text", "Text", "said")
+    return isinstance(function, ast.Name) and function.id in names
 
 
 def _patterns(key: ast.expr) -> Iterator[str]:
