@@ -34,7 +34,8 @@ _SUM = Style("text", (24, 22), theme.PARCHMENT_SHADE)
 
 def board(view: GuildesView, words: Words) -> Picture:
     """What lies open on the table."""
-    banners = parts.banner_height(words, view.seats)
+    label = 324 if view.seats <= 4 else 204
+    banners = parts.banner_height(words, parts.columns(label, view.seats))
     hidden = any(player.face_down for player in view.players)
     event = _EVENT if view.options.events else 0
     tricks = _TRICK if view.options.tricks else 0
@@ -46,7 +47,6 @@ def board(view: GuildesView, words: Words) -> Picture:
     if event:
         _event(canvas, box.top(event - 18), view, words)
         box = box.below(event)
-    label = 324 if view.seats <= 4 else 204
     lanes = box.past(label)
     parts.lanes(canvas, lanes.top(banners + tricks + table).below(20), view.seats, ())
     _legend(canvas, box.left(label - 12).top(banners - 10), words)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 
+from engine.game import Option
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import theme
@@ -34,26 +35,38 @@ _NONE = Style("text", (28, 26), theme.INK_SOFT)
 
 def hand(view: GuildesView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
-    choice = view.pack or view.hand
+    key, choice = _offered(view)
     rows = 1 if len(choice) <= _ACROSS else 2
     large = _TITLE + rows * (CHOICE[1] + _GAP) if choice else 0
-    small = [("kept", view.hand if view.pack else ()), ("face_down", view.own_face_down)]
-    small = [(key, cards) for key, cards in small if cards]
+    small = [("face_down", view.own_face_down)] if view.own_face_down else []
+    if key != "hand" and view.hand:
+        small.insert(0, ("kept" if key == "pack" else "hand", view.hand))
     height = parts.HEAD + large + len(small) * (_TITLE + _KEPT) + _TITLE + _OWN_ROWS * _OWN
     canvas, box = parts.sheet(height)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(parts.HEAD)
     if choice:
-        _section(canvas, box, words, "pack" if view.pack else "hand", len(choice))
+        _section(canvas, box, words, key, len(choice))
         _choice(canvas, box.below(_TITLE), view, words, choice)
         box = box.below(large)
-    for key, cards in small:
-        _section(canvas, box, words, key, len(cards))
+    for title, cards in small:
+        _section(canvas, box, words, title, len(cards))
         _piles(canvas, box.below(_TITLE).top(_KEPT), words, cards)
         box = box.below(_TITLE + _KEPT)
     _section(canvas, box, words, "own", 0)
     _own(canvas, box.below(_TITLE).top(_OWN_ROWS * _OWN), view, words)
     return parts.finished(canvas, tuple(hand_alt(view, words)))
+
+
+def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
+    """The large cards: the pack, those that a dirty trick offers, or the hand."""
+    if view.pack:
+        return "pack", view.pack
+    if view.phase == "tricks" and view.prompt is not None:
+        cards = _guilds(view.prompt.options)
+        if cards:
+            return "choice", cards
+    return "hand", view.hand
 
 
 def _question(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
@@ -99,8 +112,14 @@ def _chosen(view: GuildesView) -> Counter[str]:
     """Guilds of the cards picked so far."""
     if view.prompt is None or view.prompt.answered is None:
         return Counter()
-    picked = [o.card for o in view.prompt.options if o.id in view.prompt.answered and o.card]
-    return Counter(card.removeprefix("guild:") for card in picked)
+    answered = view.prompt.answered
+    return Counter(_guilds(option for option in view.prompt.options if option.id in answered))
+
+
+def _guilds(options: Iterable[Option]) -> tuple[str, ...]:
+    """Guilds of the cards among these options."""
+    cards = (option.card for option in options if option.card)
+    return tuple(c.removeprefix("guild:") for c in cards if c.startswith("guild:"))
 
 
 def _piles(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None:

@@ -33,6 +33,7 @@ _ROLE = Style("text", (22,), theme.GOLD_LIGHT)
 _STATUS = Style("text", (24, 22), theme.CREAM)
 _WIDE_LABEL = 280
 _NAME_ROOM = 148
+_FOLD = 12
 
 
 def sheet(height: int) -> tuple[Canvas, Box]:
@@ -62,14 +63,21 @@ def head(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Box:
     return Box(box.x + 240, box.y, box.w - 240 - 236, high)
 
 
-def banner_height(words: Words, seats: int) -> int:
+def columns(label: int, seats: int) -> tuple[Box, ...]:
+    """Where the players' lanes lie beside a column of `label` px."""
+    return Box(MARGIN, 0, theme.WIDTH - 2 * MARGIN, 0).past(label).columns(seats, GAP)
+
+
+def banner_height(words: Words, lanes: Sequence[Box]) -> int:
     """Room for names of three lines, a status, and what sets seats apart."""
-    roles = any(words.role(seat) for seat in range(seats))
-    return 160 + (_role_height(seats) if roles else 0)
+    roles = [words.role(seat) for seat in range(len(lanes))]
+    return 160 + max(_role_height(role, lanes[0].w) for role in roles)
 
 
-def _role_height(seats: int) -> int:
-    return 28 if seats <= 4 else 50
+def _role_height(role: str | None, width: int) -> int:
+    if not role:
+        return 0
+    return 28 if measure(role, _ROLE.face, _ROLE.sizes[0]) <= width - 2 * _FOLD else 50
 
 
 def player(canvas: Canvas, box: Box, words: Words, seat: int, status: str, *, lit: bool) -> None:
@@ -89,10 +97,10 @@ def _banner(
 ) -> Drawn:
     width, height = size
     canvas = Canvas(banner(width, height, lit=lit))
-    room = Box(12, 14, width - 24, height - 14 - TAIL - 8)
+    room = Box(_FOLD, 14, width - 2 * _FOLD, height - 14 - TAIL - 8)
     sign, said = status
     foot = 38 if sign else 0
-    below = 0 if not role else 28 if width > 170 else 50
+    below = _role_height(role, width)
     canvas.write(room.top(room.h - foot - below), name, theme.NAME, "center", 3, free=True)
     if role:
         place = room.below(room.h - foot - below).top(below)

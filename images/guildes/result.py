@@ -7,7 +7,7 @@ from engine.text import text
 from images import theme
 from images.canvas import Canvas
 from images.guildes import parts
-from images.guildes.spoken import result_alt, winners
+from images.guildes.spoken import result_alt, won
 from images.guildes.standing import outcome
 from images.layout import Box
 from images.ornaments import laurels, rule
@@ -29,7 +29,7 @@ _NUMERAL = Style("heading", (26, 24, 22), theme.INK_SOFT)
 def result(view: GuildesView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     places = outcome(view).places
-    banners = parts.banner_height(words, view.seats)
+    banners = parts.banner_height(words, parts.columns(_LABEL, view.seats))
     guilds = len(view.guilds) * _ROW
     table = guilds + 2 * _ROW
     canvas, box = parts.sheet(_CROWNED + banners + table + _TOTAL)
@@ -60,7 +60,7 @@ def _crowned(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """Who has won, under a crown."""
     sign = laurels(520, 76)
     canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 10)
-    said = winners(view, words)
+    said = words(won(view))
     canvas.write(box.below(62).top(box.h - 92), said, _WON, "center", lines=3, free=True)
     canvas.put(rule(box.w), box.x, box.bottom - 28)
 

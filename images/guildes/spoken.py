@@ -21,13 +21,13 @@ def travel(view: GuildesView, words: Words) -> str:
     return words(text(f"guildes.picture.travel.{view.direction}"))
 
 
-def winners(view: GuildesView, words: Words) -> str:
+def won(view: GuildesView) -> Text:
     """Who has won, with how many votes."""
     ended = outcome(view)
     first = tuple(ended.places[0])
     votes = ended.scores[first[0]]
     players = tuple(map(Seat, first))
-    return words(text("guildes.picture.won", n=len(first), winners=players, votes=votes))
+    return text("guildes.picture.won", n=len(first), winners=players, votes=votes)
 
 
 def board_alt(view: GuildesView, words: Words) -> Iterator[str]:
@@ -57,7 +57,7 @@ def hand_alt(view: GuildesView, words: Words) -> Iterator[str]:
 
 def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
     """Who has won, then everyone's votes."""
-    yield winners(view, words)
+    yield words(text("picture.sentence", words=won(view)))
     yield _votes(view, words)
     for seat in range(view.seats):
         yield _ballots(view, words, seat)
@@ -77,7 +77,7 @@ def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
 def _situation(view: GuildesView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=view.headline))
     if view.outcome is not None:
-        yield winners(view, words)
+        yield words(text("picture.sentence", words=won(view)))
         return
     yield words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}")))
     if view.options.events:

@@ -1,0 +1,60 @@
+"""Sample pictures of every kind: `python -m tests.images.gallery DIR` writes them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from images import Picture, guildes
+from tests.images.speech import Speech
+from tests.images.views import (
+    LONGEST_NAMES,
+    PLAIN_NAMES,
+    draft_prompt,
+    full_view,
+    guildes_view,
+    middle_view,
+    over_view,
+)
+
+PACK = (
+    *("artisans", "nobles", "nobles", "milice", "pretres"),
+    *("erudits", "alchimistes", "pecheurs", "chevaliers"),
+)
+ENGLISH = Speech("en", PLAIN_NAMES, (3,))
+FRENCH = Speech("fr", PLAIN_NAMES, (3,))
+LONGEST = Speech("fr", LONGEST_NAMES, (1,))
+
+
+def _first_pick() -> Picture:
+    prompt = draft_prompt(0, PACK, ("nobles",))
+    return guildes.hand(guildes_view(4, 0, pack=PACK, prompt=prompt), ENGLISH)
+
+
+def _fourth_pick() -> Picture:
+    pack, kept = PACK[:6], (*PACK[6:], "alchimistes")
+    prompt = draft_prompt(2, pack, None)
+    return guildes.hand(middle_view(4, 2, pack=pack, hand=kept, prompt=prompt), FRENCH)
+
+
+SAMPLES: dict[str, Callable[[], Picture]] = {
+    "guildes-board": lambda: guildes.board(middle_view(4), ENGLISH),
+    "guildes-board-first": lambda: guildes.board(guildes_view(3), FRENCH),
+    "guildes-board-fullest": lambda: guildes.board(full_view(6), LONGEST),
+    "guildes-hand": _first_pick,
+    "guildes-hand-kept": _fourth_pick,
+    "guildes-result": lambda: guildes.result(over_view(4), ENGLISH),
+    "guildes-result-six": lambda: guildes.result(over_view(6), LONGEST),
+}
+
+
+def main(folder: Path) -> None:
+    """Write every sample as a PNG."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, draw in SAMPLES.items():
+        (folder / f"{name}.png").write_bytes(draw().png)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,178 @@
+"""Guildes in pictures, from the emptiest table to the fullest."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine import games
+from images import pictures
+from images.alt import LONGEST
+from images.guildes.standing import effective, leaders
+from tests.images.speech import Speech
+from tests.images.views import (
+    DEALT,
+    LONGEST_NAMES,
+    PLAIN_NAMES,
+    draft_prompt,
+    full_view,
+    guild_rows,
+    guildes_view,
+    middle_view,
+    over_view,
+    player,
+)
+
+GUILDES = pictures["guildes"]
+SEATS = (3, 4, 5, 6)
+LANGUAGES = ("en", "fr")
+ENGLISH = Speech("en", PLAIN_NAMES)
+
+
+def longest(language, seats):
+    """Everyone has the longest name and is a computer."""
+    return Speech(language, LONGEST_NAMES, range(seats))
+
+
+def pack_of(seats):
+    """As many different cards as are dealt."""
+    return tuple(row.guild for row in reversed(guild_rows(seats)))[: DEALT[seats]]
+
+
+def assert_sound(picture):
+    image = Image.open(BytesIO(picture.png))
+    image.load()
+    assert image.format == "PNG"
+    assert image.mode == "P"
+    assert image.size == (picture.width, picture.height) == (1200, picture.height)
+    assert len(picture.png) <= 120_000
+    assert picture.cut == ()
+    assert 0 < len(picture.alt) <= LONGEST
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("view", [guildes_view, middle_view, full_view, over_view])
+def test_the_board_holds_everything_with_the_longest_names(view, seats, language):
+    assert_sound(GUILDES.board(view(seats), longest(language, seats)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_holds_the_largest_pack_and_an_empty_one(seats, language):
+    words = longest(language, seats)
+    pack = pack_of(seats)
+    prompt = draft_prompt(0, pack, (pack[0],))
+    assert_sound(GUILDES.hand(guildes_view(seats, 0, pack=pack, prompt=prompt), words))
+    assert_sound(GUILDES.hand(middle_view(seats, 1, pack=pack[:2], hand=pack), words))
+    assert_sound(GUILDES.hand(full_view(seats, 1, hand=pack, own_face_down=pack[:1]), words))
+    assert_sound(GUILDES.hand(over_view(seats, 2), words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_result_holds_everyone_and_every_ballot(seats, language):
+    assert_sound(GUILDES.result(over_view(seats), longest(language, seats)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_game_with_both_variants_is_drawn_at_every_prompt(seats):
+    game = games["guildes"]
+    state = game.setup(seats, game.Options(events=True, tricks=True), seed=seats)
+    seen = set()
+    while prompts := game.prompts(state):
+        prompt = next(p for p in prompts.values() if p.answered is None)
+        view = game.view(state, prompt.seat)
+        if prompt.ask.key not in seen:
+            seen.add(prompt.ask.key)
+            for language in LANGUAGES:
+                assert_sound(GUILDES.hand(view, longest(language, seats)))
+                assert_sound(GUILDES.board(view, longest(language, seats)))
+                assert all(GUILDES.describe(view, longest(language, seats)))
+        state, _ = game.play(state, prompt.seat, [o.id for o in prompt.options[-prompt.least :]])
+    assert len(seen) >= 3
+    assert_sound(GUILDES.result(game.view(state, None), longest("fr", seats)))
+
+
+def test_alt_text_begins_with_where_the_game_stands():
+    alt = GUILDES.board(middle_view(4), ENGLISH).alt
+    assert alt.startswith("Ballot ")
+    assert "Waiting for Chloé and Dmitri." in alt[:256]
+    assert "Dmitri 28 votes, Ana 23 votes, Chloé 18 votes" in alt[:256]
+
+
+def test_alt_text_of_the_hand_names_the_pack():
+    pack = ("artisans", "nobles", "nobles")
+    view = guildes_view(4, 0, pack=pack, prompt=draft_prompt(0, pack, ("nobles",)))
+    alt = GUILDES.hand(view, ENGLISH).alt
+    assert "You have chosen Nobles." in alt
+    assert "The pack: Artisans 1 and Nobles 2." in alt[:256]
+
+
+def test_alt_text_of_the_result_names_the_winner_first():
+    alt = GUILDES.result(over_view(4), ENGLISH).alt
+    assert alt.startswith("Ana wins the election with 116 votes.")
+
+
+def test_the_text_tells_all_that_lies_open():
+    text = "\n".join(GUILDES.describe(full_view(6), ENGLISH))
+    for expected in (
+        "Ties ignored",
+        "Waiting for Ana and Farid.",
+        "Marks for this count: Nobles +1 and Prêtres −1.",
+        "1 card face down.",
+        "4 cards in hand.",
+        "Dirty trick, used: Exchange.",
+        "Votes of Ana: 20 + 28 = 48.",
+        "Count of ballot 2.",
+        "Milice 3 per card",
+    ):
+        assert expected in text
+
+
+def test_the_text_tells_own_cards_to_their_owner_alone():
+    own = GUILDES.describe(full_view(4, 1, hand=("milice",), own_face_down=("nobles",)), ENGLISH)
+    public = GUILDES.describe(full_view(4), ENGLISH)
+    assert "Your hand: Milice 1." in "\n".join(own)
+    assert "Your face-down cards: Nobles 1." in "\n".join(own)
+    assert "Your" not in "\n".join(public)
+
+
+def test_marks_count_but_never_below_none():
+    view = guildes_view(
+        3,
+        players=(
+            player({"nobles": 2}, 3, marks={"nobles": 1}),
+            player({"nobles": 3}, 3),
+            player({}, 3, marks={"nobles": -1}),
+        ),
+    )
+    nobles = next(row for row in view.guilds if row.guild == "nobles")
+    assert [effective(view, seat, "nobles") for seat in range(3)] == [3, 3, 0]
+    assert leaders(view, nobles) == (0, 1)
+
+
+def test_while_ties_are_ignored_the_next_player_leads():
+    tied = tuple(player({"artisans": number}, 3) for number in (2, 2, 1))
+    view = guildes_view(3, players=tied, event="ties_ignored")
+    artisans = next(row for row in view.guilds if row.guild == "artisans")
+    assert leaders(view, artisans) == (0, 1)
+    applies = view.model_copy(update={"options": view.options.model_copy(update={"events": True})})
+    assert leaders(applies, artisans) == (2,)
+
+
+def test_nobody_leads_the_militia_that_scores_by_card():
+    view = guildes_view(3, players=tuple(player({"milice": n}, 3) for n in (3, 1, 0)))
+    assert leaders(view, view.guilds[-1]) == ()
+
+
+def test_a_hand_is_drawn_for_a_seat_only():
+    with pytest.raises(ValueError, match="seat"):
+        GUILDES.hand(guildes_view(4), ENGLISH)
+
+
+def test_a_result_is_drawn_when_the_game_is_over():
+    with pytest.raises(ValueError, match="over"):
+        GUILDES.result(guildes_view(4), ENGLISH)

@@ -1,0 +1,104 @@
+"""Text that fits, in any script, and is never too small to read."""
+
+import pytest
+
+from images.fonts import runs
+from images.lettering import SMALLEST, common_size, fit, line, measure
+
+STYLE = ("strong", (32, 28, 22))
+
+
+def test_text_below_the_smallest_size_is_refused():
+    with pytest.raises(ValueError, match="phone"):
+        line("Ana", "text", SMALLEST - 1)
+
+
+def test_a_short_text_takes_the_largest_size():
+    assert fit("Ana", STYLE, 400, 60, 1) == (fitted := fit("Ana", STYLE, 400, 60, 1))
+    assert (fitted.lines, fitted.size, fitted.cut) == (("Ana",), 32, False)
+
+
+def test_a_text_shrinks_before_it_breaks():
+    width = measure("Bourgeois de Portyl", "strong", 28)
+    assert fit("Bourgeois de Portyl", STYLE, width, 60, 1).size == 28
+
+
+def test_a_text_breaks_at_spaces_and_after_hyphens():
+    width = measure("Alexandrine", "strong", 32) + 4
+    fitted = fit("Max Anne-Alexandrine", STYLE, width, 100, 2)
+    assert fitted.lines == ("Max Anne-", "Alexandrine")
+
+
+def test_a_long_word_is_broken_before_anything_is_lost():
+    name = "W" * 12
+    fitted = fit(name, STYLE, measure("W" * 5, "strong", 22), 200, 3)
+    assert fitted.size == 22
+    assert "".join(fitted.lines) == name
+    assert not fitted.cut
+
+
+def test_what_cannot_fit_ends_in_an_ellipsis_within_the_width():
+    fitted = fit("W" * 32, STYLE, 150, 40, 1)
+    assert fitted.cut
+    assert fitted.lines[0].endswith("W…")
+    assert measure(fitted.lines[0], "strong", fitted.size) <= 150
+
+
+def test_a_low_box_takes_fewer_lines_than_allowed():
+    fitted = fit("one two three four five six", STYLE, 90, 30, 3)
+    assert len(fitted.lines) == 1
+
+
+def test_words_of_one_column_share_a_size():
+    width = measure("Alchimistes", "strong", 28)
+    assert common_size(("Nobles", "Alchimistes"), STYLE, width) == 28
+
+
+@pytest.mark.parametrize(
+    ("name", "font"),
+    [
+        ("Łukasz Ñandú", "AlegreyaSans-ExtraBold"),
+        ("Дмитрий", "AlegreyaSans-ExtraBold"),
+        ("Ελένη", "AlegreyaSans-ExtraBold"),
+        ("דניאל", "NotoSansHebrew-Medium"),
+        ("محمد", "NotoSansArabic-Medium"),
+        ("山田太郎", "DroidSansFallback"),
+        ("김민수", "DroidSansFallback"),
+        ("🐉", "NotoEmoji"),
+    ],
+)
+def test_each_script_has_a_font(name, font):
+    assert [run.font for run in runs(name, "strong")] == [font]
+    assert line(name, "strong", 28).mask.getbbox() is not None
+
+
+def test_a_character_of_no_font_gets_a_frame():
+    (run,) = runs("ᚠᚢ", "strong")
+    assert run.font is None
+    assert measure("ᚠᚢ", "strong", 30) > 30
+    assert line("ᚠ", "strong", 30).mask.getbbox() is not None
+
+
+def test_fancy_letters_become_plain_ones():
+    assert runs("𝕄𝕒𝕩", "strong") == runs("Max", "strong")
+
+
+def test_what_only_steers_is_not_drawn():
+    assert runs("a\u200f\u202eb\ufe0f\x07", "strong") == runs("ab", "strong")
+
+
+def test_runs_of_a_name_from_the_right_stand_in_drawing_order():
+    assert [run.text.strip() for run in runs("דן Dan", "strong")] == ["Dan", "דן"]
+
+
+def test_marks_piled_up_stay_within_the_line():
+    piled = "Z" + "\u0301\u0316" * 20
+    plain = line("Z", "strong", 30)
+    assert line(piled, "strong", 30).mask.height == plain.mask.height
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\ud800", "a" * 32, "👨‍👩‍👧‍👦" * 4, "🇫🇷"])
+def test_no_name_breaks_the_drawing(name):
+    fitted = fit(name, STYLE, 120, 80, 2)
+    for found in fitted.lines:
+        line(found, "strong", fitted.size)

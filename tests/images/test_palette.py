@@ -1,0 +1,113 @@
+"""Colours that everyone can tell apart and read.
+
+Colour blindness is simulated with the matrices of Machado, Oliveira and Fernandes (2009) for
+full protanopia, deuteranopia and tritanopia, on linear RGB.
+"""
+
+from itertools import combinations
+
+import pytest
+
+from images import theme
+from images.colour import colour, contrast, mix
+from images.encoding import palette
+from images.guildes.guilds import arms, ramps
+
+IDENTITY = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+SIGHTS = {
+    "full": IDENTITY,
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+TO_XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750))
+TO_XYZ += ((0.0193339, 0.1191920, 0.9503041),)
+WHITE = (0.95047, 1.0, 1.08883)
+
+
+def applied(matrix, vector):
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def lab(of, sight):
+    """CIELAB (D65) of a colour as that sight has it."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in of)
+    ]
+    seen = [min(1, max(0, value)) for value in applied(SIGHTS[sight], linear)]
+    x, y, z = (
+        t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116
+        for t in (v / w for v, w in zip(applied(TO_XYZ, seen), WHITE, strict=True))
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one, other, sight):
+    pairs = zip(lab(one, sight), lab(other, sight), strict=True)
+    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+
+
+def test_white_and_black_are_a_hundred_apart():
+    assert distance((0, 0, 0), (255, 255, 255), "full") == pytest.approx(100, abs=0.1)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_guilds_keep_their_distance_for_every_sight(sight):
+    colours = {guild: one.colour for guild, one in arms().items()}
+    assert len(colours) == 11
+    for one, other in combinations(colours, 2):
+        assert distance(colours[one], colours[other], sight) >= 22, (one, other)
+
+
+@pytest.mark.parametrize("guild", arms())
+def test_an_emblem_stands_out_from_its_ground(guild):
+    assert contrast(arms()[guild].colour, arms()[guild].ink) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        (theme.INK, theme.PARCHMENT),
+        (theme.INK, theme.LANE),
+        (theme.INK, theme.GOLD_LIGHT),
+        (theme.INK_SOFT, theme.PARCHMENT),
+        (theme.INK_SOFT, theme.LANE),
+        (theme.RUBRIC, theme.PARCHMENT),
+        (theme.CREAM, theme.AZURE),
+        (theme.GOLD_LIGHT, theme.AZURE),
+        (theme.PARCHMENT_SHADE, theme.AZURE),
+        (theme.CREAM, theme.INK),
+        (theme.CREAM, theme.WAX),
+    ],
+)
+def test_text_is_easy_to_read_on_its_ground(ink, ground):
+    assert contrast(ink, ground) >= 4.5
+
+
+def test_the_palette_of_a_game_has_room_for_all_its_colours():
+    colours = palette(ramps()).getpalette()
+    found = {tuple(colours[i : i + 3]) for i in range(0, len(colours), 3)}
+    assert {one.colour for one in arms().values()} <= found
+    assert {theme.PARCHMENT, theme.LANE, theme.INK, theme.AZURE} <= found
+
+
+def test_more_colours_than_a_palette_holds_are_refused():
+    black = (0, 0, 0)
+    with pytest.raises(ValueError, match="palette"):
+        palette(tuple(((250, i, i), black, 40) for i in range(10)))
+
+
+def test_a_mix_lies_between_its_colours():
+    assert mix(colour("#000000"), colour("#ff8000"), 0.5) == (128, 64, 0)
