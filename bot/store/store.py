@@ -50,6 +50,11 @@ class _Connection(aiosqlite.Connection):
     the other, no two transactions mix and a cancelled caller never leaves one half done.
     """
 
+    def __init__(self, database: sqlite3.Connection) -> None:
+        super().__init__(lambda: database, iter_chunk_size=1)
+        # A program that fails must end, even where it never came to closing the store.
+        self._thread.daemon = True
+
     async def run(self, work: Callable[[sqlite3.Connection], R]) -> R:
         result: R = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
@@ -68,6 +73,7 @@ class Store:
         self._connection = connection
         self._lock = lock
         self._clock = clock
+        self._closed = False
 
     @classmethod
     async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Store:
@@ -79,12 +85,13 @@ class Store:
         except BaseException:
             lock.release()
             raise
-        connection = _Connection(lambda: database, iter_chunk_size=1)
+        connection = _Connection(database)
         await connection
         return cls(path, connection, lock, clock)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
+        self._closed = True
         try:
             await self._connection.close()
         finally:
@@ -269,6 +276,8 @@ class Store:
         return await self._run(lambda db: look(db, *args, **kwargs))
 
     async def _run(self, work: Callable[[sqlite3.Connection], R]) -> R:
+        if self._closed:
+            raise StoreFailed(f"the database {self.path} is closed")
         try:
             return await self._connection.run(work)
         except sqlite3.Error as error:

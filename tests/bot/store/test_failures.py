@@ -147,3 +147,18 @@ async def test_a_file_locked_by_another_program_fails_the_move_alone(
             await commit(store, game.id, 1)
         other.execute("ROLLBACK")
     assert (await commit(store, game.id, 1)).moves == 1
+
+
+async def test_a_closed_store_says_so(path: Path) -> None:
+    store = await Store.open(path)
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreFailed, match="is closed"):
+        await store.session(1)
+
+
+def test_a_program_that_fails_with_the_store_open_ends(path: Path) -> None:
+    failing = COMMITTER.replace('print("ready", flush=True)', "raise SystemExit(7)")
+    arguments = [sys.executable, "-W", "ignore", "-c", failing, str(path)]
+    ended = subprocess.run(arguments, timeout=30, check=False)  # noqa: S603  (our own program)
+    assert ended.returncode == 7
