@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import structlog
 from discord import app_commands
@@ -32,7 +34,7 @@ class Guildhall(commands.Bot):
             max_messages=None,
         )
         self.services: Services
-        self._caught_up = False
+        self.caught_up = asyncio.Event()
 
     async def setup_hook(self) -> None:
         """Load the cogs and register the commands, before any press arrives."""
@@ -43,14 +45,14 @@ class Guildhall(commands.Bot):
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start."""
-        if self._caught_up:
+        if self.caught_up.is_set():
             return
-        self._caught_up = True
         lagging = await self.services.store.lagging()
         _log.info("ready", sessions_to_update=len(lagging))
         for session_id in lagging:
             self.services.delivery.changed(session_id)
             self.services.computers.look(await self.services.sessions.table(session_id))
+        self.caught_up.set()
 
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import discord
-from engine.bots import players
 
 from bot.computers import Computers
 from bot.delivery.answers import Answers
@@ -28,12 +28,18 @@ from bot.sessions.sessions import Locks, Sessions
 from bot.store.store import Store
 from bot.translator import CommandTranslator
 from engine import games
+from engine.bots import players
 from images import pictures
 
-CALLS_PER_SECOND = 40
-BURST = 8
-CALLS_PER_CHANNEL = 5
-CHANNEL_SPAN = 5.2
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel."""
+
+    calls_per_second: float = 40
+    burst: int = 8
+    calls_per_channel: int = 5
+    channel_span: float = 5.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +76,13 @@ def assemble(
     languages: Languages,
     clock: Callable[[], float] = time.monotonic,
     seed: Callable[[], int] = _fresh_seed,
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    rates: Rates = Rates(),
 ) -> Services:
-    """The parts over a client that isn't connected yet and an open store."""
+    """The parts over a client that isn't connected yet and an open store.
+
+    `pause` is how long computers let people see what happened.
+    """
     locks = Locks()
     people = People(store)
     sessions = Sessions(store, games, locks)
@@ -81,8 +92,8 @@ def assemble(
     shown, tokens = Shown(), Tokens(clock)
     messages = Messages(
         client,
-        Pace(CALLS_PER_SECOND, BURST, clock),
-        ChannelPace(CALLS_PER_CHANNEL, CHANNEL_SPAN, clock),
+        Pace(rates.calls_per_second, rates.burst, clock),
+        ChannelPace(rates.calls_per_channel, rates.channel_span, clock),
     )
     boards = Boards(sessions, store, painter, messages, shown)
     hands = Hands(sessions, store, people, painter, messages, tokens, shown)
@@ -97,7 +108,7 @@ def assemble(
         painter=painter,
         answers=answers,
         delivery=delivery,
-        computers=Computers(sessions, delivery, players),
+        computers=Computers(sessions, delivery, players, pause),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )
