@@ -163,8 +163,10 @@ def post(world: World, message: Message) -> Message:
 
 def edit(world: World, message: Message, body: Body) -> Message:
     fill(world, message, body)
-    message.flags &= ~LOADING
-    message.edited = world.clock.now()
+    if message.flags & LOADING:
+        message.flags &= ~LOADING
+    else:
+        message.edited = world.clock.now()
     touched(world, message)
     return message
 

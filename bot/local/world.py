@@ -1,6 +1,7 @@
 """What the local Discord knows: people, one guild, its channels, messages, interactions."""
 
 import hashlib
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -216,7 +217,8 @@ class World:
         roles: Sequence[int] = (),
     ) -> User:
         """A new member of the guild; the first person owns it."""
-        username = "".join(c for c in name.lower() if c.isascii() and c.isalnum()) or "player"
+        plain = unicodedata.normalize("NFKD", name.lower())
+        username = "".join(c for c in plain if c.isascii() and c.isalnum()) or "player"
         taken = {user.username for user in self.users.values()}
         if username in taken:
             username = next(

@@ -15,7 +15,10 @@ export class Composer {
     this.pane = pane;
     const list = `commands-${Math.random().toString(36).slice(2)}`;
     this.list = h("div", { className: "palette", role: "listbox", id: list, "aria-label": "Commands", hidden: true });
-    this.form = h("form", { className: "command", hidden: true, onsubmit: (event) => this.#run(event) });
+    this.form = h("form", {
+      className: "command", hidden: true, onsubmit: (event) => this.#run(event),
+      onkeydown: (event) => event.key === "Escape" && this.#leave(true),
+    });
     this.input = h("textarea", {
       className: "writing", rows: 1, maxLength: 2000, role: "combobox", autocomplete: "off",
       "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list,
@@ -116,7 +119,6 @@ export class Composer {
         h("button", { className: "button primary", type: "submit" }, "Send")));
     this.form.hidden = false;
     this.input.hidden = true;
-    this.form.onkeydown = (event) => event.key === "Escape" && this.#leave(true);
     this.form.querySelector("input, select")?.focus();
   }
 

@@ -27,7 +27,7 @@ export function drawMessage(view, app, follows) {
   }, plain ? h("span", { className: "gutter" }) : avatar(author), body,
     own && h("button", { className: "icon delete", type: "button", "aria-label": "Delete this message", onclick: () => app.act("remove", { message: view.id }) }, "✕"));
   showTimes(element, app.locale);
-  for (const mention of element.querySelectorAll(`.mention[data-user="${app.me}"]`)) mention.classList.add("me");
+  for (const mention of element.querySelectorAll(`.mention[data-user="${app.me}"]`)) mention.classList.add("myself");
   return element;
 }
 

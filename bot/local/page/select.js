@@ -51,7 +51,7 @@ export function selectMenu(component, act) {
   }
 
   function confirm() {
-    return h("button", { className: "button primary confirm", type: "button", onclick: () => send([...chosen]) }, confirmText());
+    return h("button", { className: "button primary confirm", type: "button", disabled: chosen.size < least, onclick: () => send([...chosen]) }, confirmText());
   }
 
   function confirmText() {
