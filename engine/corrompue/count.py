@@ -1,0 +1,47 @@
+"""The count at the end of an event (rules: count)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+class Award(NamedTuple):
+    """Who gets a token: `noblesse` and `paysan` tokens by seat, the seat of the Milice token.
+
+    `milice` is None where nobody holds that token any more.
+    """
+
+    noblesse: list[int]
+    paysan: list[int]
+    milice: int | None
+
+
+def award(won: Sequence[Mapping[str, int]]) -> Award:
+    """The tokens of one count; `won`: for each seat, cards won of each faction."""
+    noblesse, paysan, milice = (
+        [cards.get(faction, 0) for cards in won] for faction in ("noblesse", "paysan", "milice")
+    )
+    return Award(tokens(noblesse), tokens(paysan), militia(milice))
+
+
+def tokens(won: Sequence[int]) -> list[int]:
+    """Tokens by seat for the cards won of Noblesse, or of Paysan.
+
+    One for the most, and for all that tie; if one seat won every card that was won, one for each of
+    the others instead; none if no card was won.
+    """
+    most = max(won)
+    if most == 0:
+        return [0] * len(won)
+    if most == sum(won):
+        return [int(cards == 0) for cards in won]
+    return [int(cards == most) for cards in won]
+
+
+def militia(won: Sequence[int]) -> int | None:
+    """Who gets the Milice token: the most cards, alone, but not all that were won."""
+    most = max(won)
+    if won.count(most) > 1 or most == sum(won):
+        return None
+    return won.index(most)

@@ -1,0 +1,37 @@
+"""The deal of an event: hands, Culte cards for Noblesse tokens, and what stays unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.corrompue.components import CULTE, FACTION_CARDS, DealRow, cards_in, set_of
+from engine.rng import Rng
+
+
+class Dealt(NamedTuple):
+    """Sets of cards; hands include the Culte cards `drawn` for Noblesse tokens, both by seat."""
+
+    hands: list[int]
+    drawn: list[int]
+    culte_pile: int
+    aside: int
+
+
+def deal(rng: Rng, row: DealRow, noblesse: Sequence[int], first: int) -> Dealt:
+    """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile.
+
+    Once that pile is empty, the tokens not served bring nothing.
+    """
+    culte = list(cards_in(FACTION_CARDS[CULTE]))
+    rng.shuffle(culte)
+    deck = [card for faction in FACTION_CARDS[:CULTE] for card in cards_in(faction)]
+    deck += [culte.pop() for _ in range(row.culte)]
+    rng.shuffle(deck)
+    hands = [set_of(deck.pop() for _ in range(row.hand)) for _ in range(row.seats)]
+    drawn = [0] * row.seats
+    for step in range(row.seats):
+        seat = (first + step) % row.seats
+        drawn[seat] = set_of(culte.pop() for _ in range(min(noblesse[seat], len(culte))))
+        hands[seat] |= drawn[seat]
+    return Dealt(hands, drawn, culte_pile=set_of(culte), aside=set_of(deck))

@@ -1,0 +1,57 @@
+"""La Cité corrompue as a game of the house."""
+
+from __future__ import annotations
+
+from engine.corrompue import sampling, snapshot, telling, viewing
+from engine.corrompue.components import SEATS
+from engine.corrompue.options import CorrompueOptions
+from engine.corrompue.state import State
+from engine.corrompue.view import CorrompueView
+from engine.game import Event, Game, Outcome
+from engine.rng import Rng
+
+
+class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
+    """Tricks for four factions, event after event, until somebody has four tokens of a kind."""
+
+    name = "corrompue"
+    seats = SEATS
+    rules_version = 1
+    Options = CorrompueOptions
+
+    def setup(self, seats: int, options: CorrompueOptions | None = None, seed: int = 0) -> State:
+        """The first dealer is drawn, and the cards are dealt.
+
+        Raises ValueError for a number of players that the game isn't made for.
+        """
+        if seats not in SEATS:
+            raise ValueError(f"La Cité corrompue is for {min(SEATS)} to {max(SEATS)} players")
+        rng = Rng(seed)
+        dealer = rng.below(seats)
+        state = State.begin(seats, options or CorrompueOptions(), rng, dealer)
+        state.begin_event()
+        return state
+
+    def opening(self, state: State) -> tuple[Event, ...]:
+        """The first event and its dealer."""
+        return telling.opening(state)
+
+    def view(self, state: State, viewer: int | None) -> CorrompueView:
+        """All that this seat may know, or the public for None."""
+        return viewing.view(state, viewer)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Champions of the people first, the corrupt last; None while nobody has four tokens."""
+        return viewing.outcome(state)
+
+    def dump(self, state: State) -> str:
+        """The state as JSON, about 600 bytes."""
+        return snapshot.dump(state, self.rules_version)
+
+    def load(self, dump: str) -> State:
+        """The state of a dump; raises IncompatibleState."""
+        return snapshot.load(dump, self.rules_version)
+
+    def sample(self, view: CorrompueView, seed: int) -> State:
+        """A state that the viewer can't tell from the real one."""
+        return sampling.sample(view, seed)

@@ -1,0 +1,1 @@
+"""La Cité corrompue."""
