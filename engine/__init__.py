@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from engine.corrompue import Corrompue
 from engine.game import Game
 from engine.guildes import Guildes
 from engine.majority import Majority
 
 games: Final[Mapping[str, Game[Any, Any, Any]]] = MappingProxyType(
-    {game.name: game for game in (Guildes(), Majority())}
+    {game.name: game for game in (Guildes(), Majority(), Corrompue())}
 )
 """Every game by name."""
 
