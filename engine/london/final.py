@@ -23,11 +23,12 @@ class Final(NamedTuple):
 
 def score(t: Table, seat: int) -> Final:
     """What a seat scores at the end, the town standing as it does; changes nothing."""
-    worth = ((mayor, _worth(t, seat, t.box.mayors[mayor])) for mayor in t.mayors[seat])
-    return Final(tuple(worth), pairs(t, seat))
+    mayors = ((mayor, worth(t, seat, t.box.mayors[mayor])) for mayor in t.mayors[seat])
+    return Final(tuple(mayors), pairs(t, seat))
 
 
-def _worth(t: Table, seat: int, lines: tuple[Line, ...]) -> int:
+def worth(t: Table, seat: int, lines: tuple[Line, ...]) -> int:
+    """A mayor's card, the town standing as it does."""
     total = 0
     for line in lines:
         if line.count is None:

@@ -28,11 +28,11 @@ from engine.london.turn import pack, unpack
 from engine.text import Seat, Text, text
 
 SPECIAL: Final = {
-    STOP: Option("stop", text("london.option.stop"), role="pass"),
-    SKIP: Option("skip", text("london.option.skip"), role="pass"),
-    END: Option("end", text("london.option.end"), role="confirm"),
-    BACK: Option("back", text("london.option.back"), role="back"),
-    UNDO: Option("undo", text("london.option.undo"), role="undo"),
+    STOP: Option("stop", text("london.pick.stop"), role="pass"),
+    SKIP: Option("skip", text("london.pick.skip"), role="pass"),
+    END: Option("end", text("london.pick.end"), role="confirm"),
+    BACK: Option("back", text("london.pick.back"), role="back"),
+    UNDO: Option("undo", text("london.pick.undo"), role="undo"),
 }
 _WAYS: Final = ("recruit", "move", "effect")
 
@@ -107,7 +107,10 @@ def _ask(t: Table) -> Text:  # noqa: C901, PLR0911 - a line a kind of question
     key = f"london.ask.{t.ask.name.lower()}"
     left = t.frames[-1][LEFT] if t.frames else 1
     match t.ask:
-        case Ask.USE | Ask.PAY_CARD | Ask.PAY_PAWN:
+        case Ask.USE:
+            card = t.box.components.cards[t.picks[0]]
+            return text(key, card=card_name(t.box, t.picks[0]), effect=words.card(card))
+        case Ask.PAY_CARD | Ask.PAY_PAWN:
             return text(key, card=card_name(t.box, t.picks[0]))
         case Ask.SOURCE | Ask.TRADE:
             return text(key, n=left)
@@ -189,17 +192,18 @@ def _held(t: Table, kind: int) -> Text:
     if t.ask == Ask.PAY_CARD:
         number -= t.picks[2:].count(kind) + (t.picks[0] == kind)
     name = card_name(t.box, kind)
-    return name if number == 1 else text("london.option.copies", card=name, n=number)
+    return name if number == 1 else text("london.pick.copies", card=name, n=number)
 
 
 def _way(t: Table, way: str) -> Text:
     card = t.box.components.cards[t.picks[0]]
     if way == "effect":
-        return text("london.option.effect", effect=words.card(card))
+        price = words.cost(card)
+        return text("london.pick.effect") if price is None else text("london.pick.paid", cost=price)
     if way == "move":
         colours = tuple(text(f"london.colour.{colour}") for colour in card.colours)
-        return text("london.option.move", colours=colours)
-    return text("london.option.recruit")
+        return text("london.pick.move", colours=colours)
+    return text("london.pick.recruit")
 
 
 def _choices(t: Table) -> tuple[tuple[Step, ...], ...]:
@@ -213,11 +217,11 @@ def _replacing(t: Table, move: int) -> Text:
     if t.ask == Ask.REPLACE:
         lost = {_next_opponent(t): move} if move else {}
     if not lost:
-        return text("london.option.replace_none")
+        return text("london.pick.replace_none")
     return text(
-        "london.option.replace",
+        "london.pick.replace",
         pawns=tuple(
-            text("london.option.pawns_of", n=number, player=Seat(seat))
+            text("london.pick.pawns_of", n=number, player=Seat(seat))
             for seat, number in lost.items()
         ),
     )
@@ -226,16 +230,16 @@ def _replacing(t: Table, move: int) -> Text:
 def _source(t: Table, where: int) -> Text:
     """A place of own pawns: whose master leaves, or how many members are there."""
     if where in t.resolved:
-        return text("london.option.master", place=place(t, where))
+        return text("london.pick.master", place=place(t, where))
     number = t.pawns[t.actor][where]
     if t.ask == Ask.PAY_PAWN:
         number -= t.picks.count(where)
-    return text("london.option.members", place=place(t, where), n=number)
+    return text("london.pick.members", place=place(t, where), n=number)
 
 
 def _target(t: Table, cell: int) -> Text:
     return text(
-        "london.option.target",
+        "london.pick.target",
         place=place(t, cell),
         members=members(t, cell),
         threshold=t.box.threshold[t.tiles[cell]],
@@ -269,5 +273,5 @@ def _mayor_id(t: Table, mayor: int) -> str:
 def _mayor(t: Table, mayor: int) -> Option:
     name = _mayor_id(t, mayor)
     worth = words.mayor(t.box.components.mayors[mayor])
-    label = text("london.option.mayor", mayor=mayor_name(t.box, mayor), worth=worth)
+    label = text("london.pick.mayor", mayor=mayor_name(t.box, mayor), worth=worth)
     return Option(name, label, card=name)

@@ -42,7 +42,7 @@ def step_words(step: Step) -> Text:
         if step.n > 1 and isinstance(step, MayorCards | Beadle | Choose):
             words = text("london.step.times", step=words, n=step.n)
         if step.per is not None:
-            words = text("london.step.per", step=words, per=text(f"london.per.{step.per}"))
+            words = text("london.step.per", step=words, per=_of("per", step.per))
         if step.max is not None:
             words = text("london.step.capped", step=words, cap=step.max)
     if step.when:
@@ -126,11 +126,16 @@ def conditions(words: str | Sequence[str]) -> Text:
     return texts[0] if len(texts) == 1 else text("london.condition.all", conditions=texts)
 
 
+def _of(form: str, count: str, **args: int) -> Text:
+    """A count as "2 masters" (count), "each master" (per) or "masters" (tally)."""
+    return text(f"london.{form}.{count.replace(':', '.')}", **args)
+
+
 def _condition(condition: Condition) -> Text:
     if condition.sign == "most":
-        return text("london.condition.most", tally=text(f"london.tally.{condition.counted}"))
+        return text("london.condition.most", tally=_of("tally", condition.counted))
     kind = {">=": "at_least", "<=": "at_most", "==": "exactly"}[condition.sign]
-    count = text(f"london.count.{condition.counted}", n=condition.bound)
+    count = _of("count", condition.counted, n=condition.bound)
     return text(f"london.condition.{kind}", count=count)
 
 
@@ -180,9 +185,9 @@ def _score_line(line: ScoreLine) -> Text:
             for count, points in enumerate(line.table)
             if points
         )
-        return text("london.score.table", tally=text(f"london.tally.{line.by}"), entries=entries)
+        return text("london.score.table", tally=_of("tally", line.by or ""), entries=entries)
     points = line.vp or 0
     if line.when:
         return text("london.score.when", n=points, condition=conditions(line.when))
-    words = text("london.score.per", n=points, per=text(f"london.per.{line.per}"))
+    words = text("london.score.per", n=points, per=_of("per", line.per or ""))
     return words if line.max is None else text("london.step.capped", step=words, cap=line.max)
