@@ -27,10 +27,10 @@ class Drawn(NamedTuple):
 
 
 class Canvas:
-    """Drawn on a copy of `base`."""
+    """Draws on `base` itself: pass a copy of a sprite that is kept."""
 
     def __init__(self, base: Image.Image) -> None:
-        self._image = base.copy()
+        self._image = base
         self._cut: list[str] = []
 
     def place(self, drawn: Drawn, x: int, y: int) -> None:

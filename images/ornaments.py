@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Literal
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from images import theme
 from images.colour import Colour, mix
@@ -18,6 +18,9 @@ from images.vector import stencil
 
 BINDING = 18
 """Leather that shows around the page."""
+
+_SHADES = 14
+"""Steps in which the parchment darkens towards its edge."""
 
 MARGIN = 52
 """From the picture's edge to what is written."""
@@ -31,33 +34,45 @@ _QUILL = (
 _CHECK = ("stroke 13 M24 52 L43 71 L78 32",)
 
 
-@lru_cache(maxsize=8)
 def page(width: int, height: int) -> Image.Image:
-    """A parchment page in its binding, the ground of a picture."""
-    sheet = Box(BINDING, BINDING, width - 2 * BINDING, height - 2 * BINDING)
-    sketch = Sketch(width, height, theme.LEATHER_DARK)
-    whole = Box(0, 0, width, height)
-    sketch.box(whole.inset(2), theme.LEATHER, radius=10)
-    sketch.frame(whole.inset(8), theme.GOLD, 2, radius=7)
-    for inset in range(14):
-        depth = 1 - inset / 14
+    """A parchment page in its binding, the ground of a picture.
+
+    Drawn afresh in its final size, since all its lines are straight: that takes no longer than
+    copying a page that is kept.
+    """
+    image = Image.new("RGB", (width, height), theme.PARCHMENT)
+    draw = ImageDraw.Draw(image)
+    right, bottom = width - 1, height - 1
+
+    def frame(inset: int, colour: Colour, thick: int) -> None:
+        draw.rectangle((inset, inset, right - inset, bottom - inset), None, colour, thick)
+
+    frame(0, theme.LEATHER_DARK, 3)
+    frame(3, theme.LEATHER, BINDING - 3)
+    frame(8, theme.GOLD, 2)
+    for step in range(_SHADES):
+        depth = 1 - step / _SHADES
         tone = mix(theme.PARCHMENT, theme.PARCHMENT_SHADE, depth * depth)
-        sketch.box(sheet.inset(inset * 2), tone, radius=max(2, 5 - inset // 3))
-    sketch.frame(sheet.inset(10), theme.GOLD_DARK, 1.5)
-    sketch.frame(sheet.inset(14), theme.RUBRIC, 1)
-    for x in (sheet.x + 12, sheet.right - 12):
-        for y in (sheet.y + 12, sheet.bottom - 12):
-            _knot(sketch, x, y)
-    return sketch.done()
+        frame(BINDING + 2 * step, tone, 2)
+    frame(BINDING + 10, theme.GOLD_DARK, 2)
+    frame(BINDING + 14, theme.RUBRIC, 1)
+    corner = _knot()
+    near = BINDING + 12 - corner.width // 2
+    for x in (near, width - near - corner.width):
+        for y in (near, height - near - corner.height):
+            image.paste(corner, (x, y), corner)
+    return image
 
 
-def _knot(sketch: Sketch, x: int, y: int) -> None:
+@lru_cache(maxsize=1)
+def _knot() -> Image.Image:
     """A quatrefoil that holds a corner of the frame."""
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        sketch.disc(x + dx * 7, y + dy * 7, 7.5, theme.GOLD_DARK)
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        sketch.disc(x + dx * 7, y + dy * 7, 5.5, theme.GOLD)
-    sketch.disc(x, y, 4.5, theme.RUBRIC)
+    sketch = Sketch(34, 34)
+    for radius, colour in ((7.5, theme.GOLD_DARK), (5.5, theme.GOLD)):
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            sketch.disc(17 + dx * 7, 17 + dy * 7, radius, colour)
+    sketch.disc(17, 17, 4.5, theme.RUBRIC)
+    return sketch.done()
 
 
 TAIL = 14

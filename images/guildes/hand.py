@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import ceil
 
+from PIL import Image
+
 from engine.game import Option
-from engine.guildes.view import GuildesView, GuildRow
+from engine.guildes.view import GuildesView
 from engine.text import text
 from images import theme
-from images.canvas import Canvas
+from images.canvas import Canvas, Drawn
 from images.guildes import parts
 from images.guildes.cards import CHOICE, face, pile
 from images.guildes.guilds import shield
@@ -133,26 +136,41 @@ def _piles(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None
 def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """Own cards by guild beside the most that another player has; own votes."""
     slots = [slot for line in box.rows(_OWN_ROWS) for slot in line.columns(_ACROSS, 10)]
+    seat = viewer(view)
     for row, slot in zip(view.guilds, slots, strict=False):
-        _standing(canvas, slot, view, words, row)
+        own = effective(view, seat, row.guild)
+        others = max(effective(view, s, row.guild) for s in range(view.seats) if s != seat)
+        leading = leaders(view, row)
+        shared = len(leading) > 1 if seat in leading else None
+        name = words(text(f"guildes.guild.{row.guild}"))
+        canvas.place(
+            _standing((slot.w, slot.h), (row.guild, name), own, others, shared), slot.x, slot.y
+        )
     last = slots[-1].inset(0, 8)
-    said = words(text("guildes.picture.own_votes", n=total(view, viewer(view))))
+    said = words(text("guildes.picture.own_votes", n=total(view, seat)))
     canvas.put(plate(last.w, last.h, theme.AZURE), last.x, last.y)
     canvas.write(last.inset(8), said, theme.HEADING.tinted(theme.CREAM), "center")
 
 
-def _standing(canvas: Canvas, box: Box, view: GuildesView, words: Words, row: GuildRow) -> None:
-    seat = viewer(view)
-    own = effective(view, seat, row.guild)
-    others = max(effective(view, s, row.guild) for s in range(view.seats) if s != seat)
-    leading = leaders(view, row)
-    canvas.put(shield(row.guild, 54), box.x, box.y + 8)
-    rest = box.past(64)
-    canvas.write(rest.top(34), words(text(f"guildes.guild.{row.guild}")), _NAME)
-    line = Box(rest.x, rest.y + 34, rest.w, 34)
-    crowned = seat in leading
-    if crowned:
-        canvas.put(lead(62, 34, shared=len(leading) > 1), line.x, line.y)
-    place = line.past(28).left(32) if crowned else line.left(24)
-    canvas.write(place, str(own), _COUNT if own else _NONE, "center")
-    canvas.write(line.past(70 if crowned else 30), f"/ {others}", _NONE)
+@lru_cache(maxsize=128)
+def _standing(
+    size: tuple[int, int],
+    guild: tuple[str, str],
+    own: int,
+    others: int,
+    shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
+) -> Drawn:
+    """A guild (id, name): own cards, crowned in the lead (`shared` or not), and the others'."""
+    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    canvas.put(shield(guild[0], 54), 0, 8)
+    rest = Box(64, 0, size[0] - 64, size[1])
+    canvas.write(rest.top(34), guild[1], _NAME)
+    line = rest.below(34).top(34)
+    if shared is None:
+        canvas.write(line.left(24), str(own), _COUNT if own else _NONE, "center")
+        canvas.write(line.past(30), f"/ {others}", _NONE)
+    else:
+        canvas.put(lead(62, 34, shared=shared), line.x, line.y)
+        canvas.write(line.past(28).left(32), str(own), _COUNT, "center")
+        canvas.write(line.past(70), f"/ {others}", _NONE)
+    return canvas.drawn()

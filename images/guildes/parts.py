@@ -96,7 +96,7 @@ def _banner(
     lit: bool,  # noqa: FBT001 - lru_cache is quickest by position
 ) -> Drawn:
     width, height = size
-    canvas = Canvas(banner(width, height, lit=lit))
+    canvas = Canvas(banner(width, height, lit=lit).copy())
     room = Box(_FOLD, 14, width - 2 * _FOLD, height - 14 - TAIL - 8)
     sign, said = status
     foot = 38 if sign else 0

@@ -1,0 +1,165 @@
+"""Pictures: drawing beside encoding alone and beside drawing all anew; the loop's lateness."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from io import BytesIO
+from itertools import cycle
+from statistics import mean, median, quantiles
+from time import perf_counter
+from unittest.mock import patch
+
+from PIL import Image
+from rich.console import Console
+from rich.table import Table
+
+from engine import games
+from images import Picture, guildes
+from images.encoding import png
+from tests.images.speech import Speech
+from tests.images.views import PLAIN_NAMES
+
+SEATS = 4
+ROUNDS = 3
+SECONDS = 3.0
+LARGEST = 120_000
+KEPT_OPEN = {"coverage", "font", "arms", "_catalogs", "palette"}
+"""Caches that even drawing anew keeps: files read once."""
+
+Draw = Callable[[], Picture]
+
+
+def run(console: Console) -> None:
+    """Print each figure beside its reference."""
+    words = Speech("fr", PLAIN_NAMES, (3,))
+    table = Table(title=f"Pictures of Guildes, {SEATS} players, a whole game's views")
+    for column in ("picture", "whole", "encoding", "ratio", "goal", "anew", "times", "goal", "kB"):
+        table.add_column(column, justify="right")
+    drawings = {
+        "board": [partial(guildes.board, view, words) for view in views(None, seed=1)],
+        "hand": [partial(guildes.hand, view, words) for view in views(0, seed=1)],
+    }
+    for name, draws in drawings.items():
+        table.add_row(name, *figures(draws))
+    console.print(table)
+    loop = asyncio.run(lateness(cycle(drawings["board"] + drawings["hand"])))
+    idle = asyncio.run(lateness(None))
+    console.print(
+        f"lateness of the loop while one thread draws: p99 {loop:.2f} ms (goal 5);"
+        f" with nothing drawn: {idle:.2f} ms"
+    )
+
+
+def views(viewer: int | None, seed: int) -> list[object]:
+    """What one viewer sees at every step of a game."""
+    game = games["guildes"]
+    state = game.setup(SEATS, seed=seed)
+    seen = [game.view(state, viewer)]
+    while prompts := game.prompts(state):
+        prompt = next(one for one in prompts.values() if one.answered is None)
+        state, _ = game.play(state, prompt.seat, [prompt.options[0].id])
+        seen.append(game.view(state, viewer))
+    return seen
+
+
+def figures(draws: list[Draw]) -> tuple[str, ...]:
+    """The row of one kind of picture."""
+    pictures = [draw() for draw in draws]
+    encoded = [Image.open(BytesIO(picture.png)) for picture in pictures]
+    for image in encoded:
+        image.load()
+        image.info.clear()
+    whole = timed(draws)
+    encoding = timed([partial(png, image) for image in encoded])
+    sample = draws[:: len(draws) // 12]
+    with everything_anew():
+        anew = timed(sample, before=forget)
+    size = max(len(picture.png) for picture in pictures)
+    ratio, times = whole / encoding, anew / whole
+    return (
+        f"{whole:.2f} ms",
+        f"{encoding:.2f} ms",
+        f"{ratio:.2f}",
+        f"at most 2.5 {mark(ratio <= 2.5)}",
+        f"{anew:.1f} ms",
+        f"{times:.1f}",
+        f"at least 6 {mark(times >= 6)}",
+        f"{size / 1000:.0f} of 120 {mark(size <= LARGEST)}",
+    )
+
+
+def mark(reached: bool) -> str:
+    """Whether a goal is reached."""
+    return "reached" if reached else "SHORT"
+
+
+def timed(calls: list[Callable[[], object]], before: Callable[[], None] | None = None) -> float:
+    """Milliseconds of one call on average, the median of several rounds."""
+    rounds = []
+    for _ in range(ROUNDS):
+        spent = []
+        for call in calls:
+            if before is not None:
+                before()
+            start = perf_counter()
+            call()
+            spent.append(perf_counter() - start)
+        rounds.append(mean(spent) * 1000)
+    return median(rounds)
+
+
+@contextmanager
+def everything_anew() -> Iterator[None]:
+    """The plain way: no sprite kept, a PNG in full colour as Pillow makes it."""
+
+    def plain(image: Image.Image) -> bytes:
+        buffer = BytesIO()
+        image.save(buffer, "PNG")
+        return buffer.getvalue()
+
+    def unchanged(image: Image.Image, _: Image.Image) -> Image.Image:
+        return image
+
+    with patch("images.canvas.png", plain), patch("images.canvas.reduced", unchanged):
+        yield
+
+
+def forget() -> None:
+    """Empty every cache of the drawing modules, but for the files read."""
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] == "images":
+            for key, kept in vars(module).items():
+                if hasattr(kept, "cache_clear") and key not in KEPT_OPEN:
+                    kept.cache_clear()
+
+
+async def lateness(draws: Iterator[Draw] | None) -> float:
+    """p99 of how late a timer of 1 ms wakes, in ms, while one thread draws without a pause."""
+    loop = asyncio.get_running_loop()
+    done = False
+
+    def work() -> None:
+        for draw in draws or ():
+            draw()
+            if done:
+                return
+
+    with ThreadPoolExecutor(1) as thread:
+        working = loop.run_in_executor(thread, work)
+        late = []
+        end = perf_counter() + SECONDS
+        while (start := perf_counter()) < end:
+            await asyncio.sleep(0.001)
+            late.append((perf_counter() - start - 0.001) * 1000)
+        done = True
+        await working
+    return quantiles(late, n=100)[98]
+
+
+if __name__ == "__main__":
+    run(Console())
