@@ -13,6 +13,10 @@ from bot.services import Services
 
 _log = structlog.get_logger(__name__)
 
+# Voice is none of our business, and neither is its missing library.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
 COGS = ("cogs.play", "cogs.presses")
 
 

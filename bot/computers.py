@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
 import structlog
-from engine.bots import Player
 
 from bot.delivery.delivery import Delivery
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
+from engine.bots import Player
 
 _log = structlog.get_logger(__name__)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import discord
 from discord import app_commands
 
-from bot.languages import Languages
+from bot.languages import FALLBACK, Languages, Words
 from engine.text import text
 
-SPOKEN = "en"
-"""The language in which the commands are written; the others are translations of it."""
+
+def said(key: str) -> app_commands.locale_str:
+    """A command's name or description: in English, which Discord shows where we speak no better."""
+    return app_commands.locale_str(_english()(text(key)), key=key)
 
 
-def said(key: str, spoken: str) -> app_commands.locale_str:
-    """A name or description: as written in code, with its key of the language files."""
-    return app_commands.locale_str(spoken, key=key)
+@lru_cache(maxsize=1)
+def _english() -> Words:
+    return Languages.load().words(FALLBACK)
 
 
 class CommandTranslator(app_commands.Translator):
@@ -32,6 +36,6 @@ class CommandTranslator(app_commands.Translator):
         """The text in Discord's locale; None where we don't speak it."""
         language = self._languages.pick(locale.value)
         key = string.extras.get("key")
-        if key is None or language == SPOKEN:
+        if key is None or language == FALLBACK:
             return None
         return self._languages.words(language)(text(key))

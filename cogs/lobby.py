@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import discord
-from engine.bots import STRENGTHS
 
 from bot.computers import NAMES
 from bot.custom_ids import Lobby, carried
@@ -13,6 +12,7 @@ from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.store.records import Person, Seat
 from engine import games
+from engine.bots import STRENGTHS
 from engine.text import text
 
 FIRST_STRENGTH = "normal" if "normal" in STRENGTHS else STRENGTHS[0]

@@ -16,7 +16,7 @@ from cogs.lobby import open_lobby
 from engine import games
 from engine.text import text
 
-GAMES = [app_commands.Choice(name=said(f"game.{name}.name", name), value=name) for name in games]
+GAMES = [app_commands.Choice(name=said(f"game.{name}.name"), value=name) for name in games]
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, attach_files=True, embed_links=True
 )
@@ -37,11 +37,11 @@ class Play(commands.Cog):
         await self.services.answers.failed(interaction, cause, None)
 
     @app_commands.command(
-        name=said("command.play.name", "play"),
-        description=said("command.play.description", "Open a table in this channel"),
+        name=said("command.play.name"),
+        description=said("command.play.description"),
     )
-    @app_commands.rename(game=said("command.play.game.name", "game"))
-    @app_commands.describe(game=said("command.play.game.description", "What to play"))
+    @app_commands.rename(game=said("command.play.game.name"))
+    @app_commands.describe(game=said("command.play.game.description"))
     @app_commands.choices(game=GAMES)
     @app_commands.guild_only()
     async def play(self, interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
@@ -56,8 +56,8 @@ class Play(commands.Cog):
             await self._show_way(interaction, busy.session_id)
 
     @app_commands.command(
-        name=said("command.hand.name", "hand"),
-        description=said("command.hand.description", "Show my hand, for my eyes only"),
+        name=said("command.hand.name"),
+        description=said("command.hand.description"),
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def hand(self, interaction: discord.Interaction) -> None:
@@ -77,8 +77,8 @@ class Play(commands.Cog):
         await self.services.delivery.whisper_hand(interaction, table, seat, person)
 
     @app_commands.command(
-        name=said("command.table.name", "table"),
-        description=said("command.table.description", "Post the board afresh, here at the bottom"),
+        name=said("command.table.name"),
+        description=said("command.table.description"),
     )
     @app_commands.guild_only()
     async def table(self, interaction: discord.Interaction) -> None:
@@ -90,8 +90,8 @@ class Play(commands.Cog):
         await self.services.answers.notice(interaction, text(done))
 
     @app_commands.command(
-        name=said("command.games.name", "games"),
-        description=said("command.games.description", "List the games in which I have a seat"),
+        name=said("command.games.name"),
+        description=said("command.games.description"),
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def games(self, interaction: discord.Interaction) -> None:
@@ -113,8 +113,8 @@ class Play(commands.Cog):
         await self.services.answers.show(interaction, notice(content))
 
     @app_commands.command(
-        name=said("command.abandon.name", "abandon"),
-        description=said("command.abandon.description", "End this channel's game without a result"),
+        name=said("command.abandon.name"),
+        description=said("command.abandon.description"),
     )
     @app_commands.guild_only()
     async def abandon(self, interaction: discord.Interaction) -> None:
