@@ -1,4 +1,4 @@
-"""People at the local table, for tests: they type, press, choose, and wait for what they should see."""
+"""People at the local table, for tests: they type, press, choose, and wait for what they see."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -119,7 +119,7 @@ class Witness:
 
 
 class Person:
-    """One person with their client open. Channels are given by name; None is their direct messages."""
+    """One person with their client open. A channel is given by name or id; None: their messages."""
 
     def __init__(self, discord: LocalDiscord, name: str, witness: Witness | None = None) -> None:
         self.discord = discord
@@ -179,7 +179,7 @@ class Person:
         return answered.choices or []
 
     def start_press(self, what: str, message: Message) -> Interaction:
-        """Press without waiting; `what` is a button's label, custom_id, or the start of a custom_id."""
+        """Press without waiting: a button's custom_id, its label, or the start of its custom_id."""
         return actions.press(self.world, self.user, message, self._button(what, message))
 
     async def press(self, what: str, message: Message) -> Interaction:
@@ -201,7 +201,7 @@ class Person:
     async def choose(
         self, values: Sequence[str], message: Message, select: str | None = None
     ) -> Interaction:
-        """Choose values, or labels, in the select of that custom_id or placeholder, or the only one."""
+        """Choose values, or labels, in the select of that custom_id or placeholder, or the first."""
         offered = [
             s for s in selects(message) if select in (None, s["custom_id"], s.get("placeholder"))
         ]
@@ -221,7 +221,7 @@ class Person:
         channel: str | int | None,
         patience: float = PATIENCE,
     ) -> Message:
-        """Wait for a message there that contains the text, or that satisfies the predicate; the newest such."""
+        """Wait for a message there with that text, or that fits the predicate; the newest such."""
 
         def fits(message: Message) -> bool:
             if message.flags & LOADING:

@@ -50,7 +50,7 @@ class Pick(discord.ui.DynamicItem[discord.ui.Button["Board"]], template=r"pick:(
         self.n = n
 
     @classmethod
-    async def from_custom_id(cls, interaction, item, match):
+    async def from_custom_id(cls, _interaction, _item, match, /):
         return cls(int(match["n"]))
 
     async def callback(self, interaction: discord.Interaction) -> None:
