@@ -3,47 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine.london import words
 from engine.london.box import GUILDS, Box, Op
 from engine.london.names import card_name, mayor_name, side_name, tile_name
 from engine.london.steps import Step
-from engine.london.view import CardView, Icon, MarkerView, MayorView, SideView, TileFace
+from engine.london.view import CardView, Icon, MarkerView, MayorView, Printed, SideView, TileFace
 from engine.london.vocabulary import ALL_COLOURS, COLOURS, Colour
 from engine.text import text
 
 
-class Faces:
-    """Views of everything printed, by the numbers of the box."""
+def printed(box: Box) -> Printed:
+    """Views of everything in the box."""
+    return _Printer(box).everything()
 
+
+class _Printer:
     def __init__(self, box: Box) -> None:
         self._box = box
-        self.tiles: Final = [self._tile(tile) for tile in range(len(box.tiles))]
-        self.cards: Final = [self._card(kind) for kind in range(len(box.kinds))]
-        self.mayors: Final = [
+
+    def everything(self) -> Printed:
+        """All the components, by id or code."""
+        box = self._box
+        tiles = [self._tile(tile) for tile in range(len(box.tiles))]
+        cards = [self._card(kind) for kind in range(len(box.kinds))]
+        markers = [self._marker(marker) for marker in range(len(box.components.markers))]
+        sides = [self._side(side) for side in range(len(box.components.sides))]
+        mayors = [
             MayorView(id=mayor.id, name=mayor_name(box, number), text=words.mayor(mayor))
             for number, mayor in enumerate(box.components.mayors)
         ]
-        self.markers: Final = [
-            MarkerView(
-                id=marker.id,
-                reward=self._icons(box.marker_reward[number]),
-                text=words.effect(marker.reward),
-            )
-            for number, marker in enumerate(box.components.markers)
-        ]
-        self.sides: Final = [
-            SideView(
-                id=side.id,
-                name=side_name(box, number),
-                left=self._icons(box.left[number]),
-                left_return=side.left_return,
-                right=self._icons(box.right[number]),
-                right_return=side.right_return,
-            )
-            for number, side in enumerate(box.components.sides)
-        ]
+        return Printed(
+            tiles={tile.id: tile for tile in tiles},
+            cards={card.code: card for card in cards},
+            mayors={mayor.id: mayor for mayor in mayors},
+            markers={marker.id: marker for marker in markers},
+            sides={side.id: side for side in sides},
+        )
+
+    def _marker(self, number: int) -> MarkerView:
+        marker = self._box.components.markers[number]
+        return MarkerView(
+            id=marker.id,
+            reward=self._icons(self._box.marker_reward[number]),
+            text=words.effect(marker.reward),
+        )
+
+    def _side(self, number: int) -> SideView:
+        side = self._box.components.sides[number]
+        return SideView(
+            id=side.id,
+            name=side_name(self._box, number),
+            left=self._icons(self._box.left[number]),
+            left_return=side.left_return,
+            right=self._icons(self._box.right[number]),
+            right_return=side.right_return,
+        )
 
     def _tile(self, tile: int) -> TileFace:
         printed = self._box.tiles[tile]

@@ -6,7 +6,7 @@ from engine.game import Event, Game, Outcome
 from engine.london import sampling, snapshot, viewing
 from engine.london.box import Box
 from engine.london.components import Components
-from engine.london.faces import Faces
+from engine.london.faces import printed
 from engine.london.names import side_name
 from engine.london.setup import set_up
 from engine.london.state import State
@@ -26,7 +26,7 @@ class London(Game[State, LondonOptions, LondonView]):
 
     def __init__(self, components: Components | None = None) -> None:
         self.box = Box(components)
-        self.faces = Faces(self.box)
+        self.printed = printed(self.box)
 
     def setup(self, seats: int, options: LondonOptions | None = None, seed: int = 0) -> State:
         """Everybody chooses a mayor's card; raises ValueError for another number of players."""
@@ -51,7 +51,7 @@ class London(Game[State, LondonOptions, LondonView]):
 
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""
-        return viewing.view(state, self.faces, viewer)
+        return viewing.view(state, self.printed, viewer)
 
     def outcome(self, state: State) -> Outcome | None:
         """Places by victory points and mayor's cards, after the final scoring."""

@@ -39,7 +39,7 @@ def _lay_out(state: State, view: LondonView) -> None:
         state.tiles[INDEX[hall]] = GUILDHALL
     for tile in view.tiles:
         cell = INDEX[tile.x, tile.y]
-        state.tiles[cell] = box.tile_number[tile.face.id]
+        state.tiles[cell] = box.tile_number[tile.id]
         (state.resolved if tile.resolved else state.open).append(cell)
         for seat, number in enumerate(tile.pawns):
             state.pawns[seat][cell] = number
@@ -48,16 +48,16 @@ def _lay_out(state: State, view: LondonView) -> None:
         if tile.active:
             state.active = cell
         if tile.marker is not None:
-            state.markers[cell] = box.marker_number[tile.marker.id]
+            state.markers[cell] = box.marker_number[tile.marker]
     for seat, player in enumerate(view.players):
         state.pawns[seat][HALL] = player.guildhall
         state.pawns[seat][PLANTATION] = player.plantation
         state.pawns[seat][SUPPLY] = player.supply
-        state.prizes[seat] = [box.marker_number[marker.id] for marker in player.markers]
+        state.prizes[seat] = [box.marker_number[marker] for marker in player.markers]
         state.neutrals[seat] = player.neutrals
         state.scores[seat] = player.score
     state.boxed = [box.marker_number[marker] for marker in view.boxed]
-    state.side = next(n for n, side in enumerate(box.components.sides) if side.id == view.side.id)
+    state.side = next(n for n, side in enumerate(box.components.sides) if side.id == view.side)
     state.pool, state.aside = view.pool, view.aside
     state.order, state.live = list(view.order), list(view.live)
 
@@ -81,10 +81,10 @@ def _stand(state: State, view: LondonView) -> None:
 
 def _deal_cards(state: State, view: LondonView) -> None:
     number = state.box.kind_number
-    state.discard = [number[card.code] for card in view.discard]
-    state.played = [(number[play.card.code], WAYS.index(play.way)) for play in view.played]
-    state.spent = [number[card.code] for card in view.spent]
-    own = [number[card.code] for card in view.hand]
+    state.discard = [number[code] for code in view.discard]
+    state.played = [(number[play.code], WAYS.index(play.way)) for play in view.played]
+    state.spent = [number[code] for code in view.spent]
+    own = [number[code] for code in view.hand]
     seen = [*state.discard, *(kind for kind, _ in state.played), *state.spent, *own]
     deck = shuffled(state.rng, without(action_cards(state.box), seen))
     for seat, player in enumerate(view.players):
@@ -99,12 +99,12 @@ def _deal_mayors(state: State, view: LondonView) -> None:
     number = state.box.mayor_number
     known = [EMPTY if name is None else number[name] for name in view.known_mayors]
     state.mayor_deck = known or [EMPTY] * view.mayor_deck
-    state.looked = [number[card.id] for card in view.looked]
+    state.looked = [number[card] for card in view.looked]
     for seat, player in enumerate(view.players):
         if seat == view.viewer:
-            state.mayors[seat] = [number[card.id] for card in view.mayors]
+            state.mayors[seat] = [number[card] for card in view.mayors]
         elif player.revealed:
-            state.mayors[seat] = [number[scored.card.id] for scored in player.revealed]
+            state.mayors[seat] = [number[scored.card] for scored in player.revealed]
     seen = [mayor for mayors in state.mayors for mayor in mayors] + state.looked + known
     unseen = shuffled(state.rng, without(range(len(number)), seen))
     for seat, player in enumerate(view.players):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -53,7 +54,7 @@ class Icon(_Part):
 
 
 class TileFace(_Part):
-    """What is printed on a tile."""
+    """What is printed on a tile; the `card` of an option is "guild:" or "building:" and its id."""
 
     id: str
     name: Text
@@ -79,7 +80,7 @@ class MarkerView(_Part):
 class TileView(_Part):
     """A tile in play; `cell` is its name on the edge of the map ("B3")."""
 
-    face: TileFace
+    id: str
     x: int
     y: int
     cell: str
@@ -91,11 +92,12 @@ class TileView(_Part):
     beadle: bool
     active: bool
     """Being resolved at this moment."""
-    marker: MarkerView | None
+    marker: str | None
+    """Its second-place marker; None once resolved."""
 
 
 class CardView(_Part):
-    """A kind of action card; an option's `card` is "card:" and its code."""
+    """A kind of action card; the `card` of an option is "card:" and its code."""
 
     code: int
     name: Text
@@ -114,7 +116,7 @@ class CardView(_Part):
 
 
 class MayorView(_Part):
-    """A mayor's card; an option's `card` is "mayor:" and its id."""
+    """A mayor's card; the `card` of an option is "mayor:" and its id."""
 
     id: str
     name: Text
@@ -124,7 +126,7 @@ class MayorView(_Part):
 class ScoredMayor(_Part):
     """A mayor's card revealed in the final scoring."""
 
-    card: MayorView
+    card: str
     points: int
 
 
@@ -139,10 +141,20 @@ class SideView(_Part):
     right_return: int
 
 
+class Printed(_Part):
+    """All components of the box; the rest of a view names them by id or code."""
+
+    tiles: Mapping[str, TileFace]
+    cards: Mapping[int, CardView]
+    mayors: Mapping[str, MayorView]
+    markers: Mapping[str, MarkerView]
+    sides: Mapping[str, SideView]
+
+
 class PlayedView(_Part):
     """A card played in this turn."""
 
-    card: CardView
+    code: int
     way: Way
 
 
@@ -155,7 +167,7 @@ class PlayerView(_Part):
     plantation: int
     masters: int
     neutrals: int
-    markers: tuple[MarkerView, ...]
+    markers: tuple[str, ...]
     hand: int
     mayors: int
     revealed: tuple[ScoredMayor, ...]
@@ -208,18 +220,19 @@ class LondonView(View):
     """Cells (x, y) of the Guildhall."""
     tiles: tuple[TileView, ...]
     """In reading order."""
-    side: SideView
+    side: str
+    """Which side of the plantation tile is used."""
     players: tuple[PlayerView, ...]
     pool: int
     """Neutral pawns that nobody holds."""
     aside: int
     """Neutral pawns used in the negotiation under way."""
     deck: int
-    discard: tuple[CardView, ...]
+    discard: tuple[int, ...]
     """The latest last."""
     played: tuple[PlayedView, ...]
     """In this turn, with `spent`: paid or discarded by effects."""
-    spent: tuple[CardView, ...]
+    spent: tuple[int, ...]
     to_draw: int
     """Cards that the player on turn would draw by ending the turn now."""
     stack: int
@@ -234,12 +247,13 @@ class LondonView(View):
     """Mayor's cards that the acting player is looking at."""
     story: tuple[Text, ...]
     """What happened in this chapter: the turn, the activation, the growth or the end."""
-    hand: tuple[CardView, ...]
-    """The viewer's own."""
+    hand: tuple[int, ...]
+    """The viewer's own action cards by code."""
     hand_limit: int
     """The viewer's own at the end of a turn."""
-    mayors: tuple[MayorView, ...]
+    mayors: tuple[str, ...]
     """The viewer's own; while setting up, the three to choose from."""
-    looked: tuple[MayorView, ...]
+    looked: tuple[str, ...]
     """Mayor's cards that the viewer is looking at."""
     progress: Progress
+    printed: Printed

@@ -8,7 +8,6 @@ from engine.game import Outcome
 from engine.london import final
 from engine.london.counts import masters
 from engine.london.deeds import phrase
-from engine.london.faces import Faces
 from engine.london.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
 from engine.london.names import place
 from engine.london.state import State
@@ -18,6 +17,7 @@ from engine.london.view import (
     LondonView,
     PlayedView,
     PlayerView,
+    Printed,
     Progress,
     ScoredMayor,
     TileView,
@@ -30,9 +30,11 @@ PHASES: Final[tuple[PhaseName, ...]] = ("setup", "turns", "activation", "growth"
 WAYS: Final[tuple[Way, ...]] = ("recruit", "move", "effect")
 
 
-def view(state: State, faces: Faces, viewer: int | None) -> LondonView:
+def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
     """What this seat may know, or the public for None."""
     seats = range(state.seats)
+    box = state.box.components
+    codes = [card.code for card in box.cards]
     rounds = range(1, state.rounds() + 1)
     columns, rows = extent(state.seats)
     acting = viewer is not None and viewer == state.actor
@@ -60,40 +62,39 @@ def view(state: State, faces: Faces, viewer: int | None) -> LondonView:
         guildhall=tuple(
             cell for cell, tile in zip(CELLS, state.tiles, strict=True) if tile == GUILDHALL
         ),
-        tiles=tuple(_tile(state, faces, cell) for cell in sorted([*state.open, *state.resolved])),
-        side=faces.sides[state.side],
-        players=tuple(_player(state, faces, seat) for seat in seats),
+        tiles=tuple(_tile(state, cell) for cell in sorted([*state.open, *state.resolved])),
+        side=box.sides[state.side].id,
+        players=tuple(_player(state, seat) for seat in seats),
         pool=state.pool,
         aside=state.aside,
         deck=len(state.deck),
-        discard=tuple(faces.cards[kind] for kind in state.discard),
-        played=tuple(
-            PlayedView(card=faces.cards[kind], way=WAYS[way]) for kind, way in state.played
-        ),
-        spent=tuple(faces.cards[kind] for kind in state.spent),
+        discard=tuple(codes[kind] for kind in state.discard),
+        played=tuple(PlayedView(code=codes[kind], way=WAYS[way]) for kind, way in state.played),
+        spent=tuple(codes[kind] for kind in state.spent),
         to_draw=drawn_at_end(state) if state.phase == Phase.TURNS else 0,
         stack=len(state.stack),
-        boxed=tuple(faces.markers[marker].id for marker in state.boxed),
+        boxed=tuple(box.markers[marker].id for marker in state.boxed),
         face_down_markers=len(state.unplaced),
         mayor_deck=len(state.mayor_deck),
-        known_mayors=() if viewer is None else _known_mayors(state, faces, viewer),
+        known_mayors=() if viewer is None else _known_mayors(state, viewer),
         looking=len(state.looked),
         story=tuple(phrase(state, deed) for deed in state.deeds),
-        hand=tuple(faces.cards[kind] for kind in hand),
+        hand=tuple(codes[kind] for kind in hand),
         hand_limit=0 if viewer is None else hand_limit(state, viewer),
-        mayors=tuple(faces.mayors[mayor] for mayor in mayors),
-        looked=tuple(faces.mayors[mayor] for mayor in state.looked) if acting else (),
+        mayors=tuple(box.mayors[mayor].id for mayor in mayors),
+        looked=tuple(box.mayors[mayor].id for mayor in state.looked) if acting else (),
         progress=_progress(state, acting=acting),
+        printed=printed,
     )
 
 
-def _tile(state: State, faces: Faces, cell: int) -> TileView:
+def _tile(state: State, cell: int) -> TileView:
     x, y = CELLS[cell]
     resolved = cell in state.resolved
     master = state.master(cell) if resolved else EMPTY
     marker = state.markers[cell]
     return TileView(
-        face=faces.tiles[state.tiles[cell]],
+        id=state.box.tiles[state.tiles[cell]].id,
         x=x,
         y=y,
         cell=LABELS[cell],
@@ -102,11 +103,12 @@ def _tile(state: State, faces: Faces, cell: int) -> TileView:
         master=None if master == EMPTY else master,
         beadle=state.beadle == cell,
         active=state.active == cell,
-        marker=None if marker == EMPTY else faces.markers[marker],
+        marker=None if marker == EMPTY else state.box.components.markers[marker].id,
     )
 
 
-def _player(state: State, faces: Faces, seat: int) -> PlayerView:
+def _player(state: State, seat: int) -> PlayerView:
+    box = state.box.components
     pawns = state.pawns[seat]
     over = state.phase == Phase.OVER
     scored = final.score(state, seat) if over else None
@@ -117,23 +119,24 @@ def _player(state: State, faces: Faces, seat: int) -> PlayerView:
         plantation=pawns[PLANTATION],
         masters=len(masters(state, seat)),
         neutrals=state.neutrals[seat],
-        markers=tuple(faces.markers[marker] for marker in state.prizes[seat]),
+        markers=tuple(box.markers[marker].id for marker in state.prizes[seat]),
         hand=len(state.hands[seat]),
         mayors=len(state.mayors[seat]),
         revealed=()
         if scored is None
         else tuple(
-            ScoredMayor(card=faces.mayors[mayor], points=points) for mayor, points in scored.mayors
+            ScoredMayor(card=box.mayors[mayor].id, points=points) for mayor, points in scored.mayors
         ),
         pairs=0 if scored is None else scored.pairs,
     )
 
 
-def _known_mayors(state: State, faces: Faces, viewer: int) -> tuple[str | None, ...]:
+def _known_mayors(state: State, viewer: int) -> tuple[str | None, ...]:
     if not any(known >> viewer & 1 for known in state.knows):
         return ()
+    cards = state.box.components.mayors
     return tuple(
-        faces.mayors[mayor].id if known >> viewer & 1 else None
+        cards[mayor].id if known >> viewer & 1 else None
         for mayor, known in zip(state.mayor_deck, state.knows, strict=True)
     )
 
