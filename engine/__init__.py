@@ -7,10 +7,11 @@ from typing import Any, Final
 from engine.corrompue import Corrompue
 from engine.game import Game
 from engine.guildes import Guildes
+from engine.london import London
 from engine.majority import Majority
 
 games: Final[Mapping[str, Game[Any, Any, Any]]] = MappingProxyType(
-    {game.name: game for game in (Guildes(), Majority(), Corrompue())}
+    {game.name: game for game in (Guildes(), Majority(), Corrompue(), London())}
 )
 """Every game by name."""
 
