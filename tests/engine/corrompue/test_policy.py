@@ -1,0 +1,49 @@
+"""The greedy player of La Cité corrompue."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.corrompue.policy import choose
+from engine.corrompue.state import State
+from tests.engine.corrompue.builders import GAME, play, table
+
+
+def choice(state: State, seat: int) -> str:
+    (card,) = state.decode(seat, choose(state, seat))
+    return card
+
+
+def test_it_takes_a_trick_of_paysans_and_leaves_one_of_noblesse() -> None:
+    hands = [
+        "paysan:3 noblesse:3",
+        "paysan:4 noblesse:4",
+        "paysan:2 paysan:9 noblesse:2 noblesse:9",
+    ]
+    hands = [f"{hand} culte:{seat + 1}" for seat, hand in enumerate(hands)]
+    paysans = play(table(hands), "paysan:3")
+    assert choice(paysans, 2) == "paysan:9"
+    nobles = play(table(hands), "noblesse:3")
+    assert choice(nobles, 2) == "noblesse:2"
+
+
+def test_it_takes_a_rich_trick_with_the_milice_token() -> None:
+    hands = [
+        "paysan:3 milice:1 milice:2",
+        "paysan:4 milice:3 milice:5",
+        "paysan:9 milice:6 milice:7",
+    ]
+    state = play(table(hands, milice=0), "paysan:3")
+    assert choice(state, 0) == "seat:0"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_always_makes_a_legal_move_and_sees_no_more_than_its_seat(seats: int) -> None:
+    state = GAME.setup(seats, seed=8)
+    while state.asked():
+        seat = state.asked()[0]
+        move = choose(state, seat)
+        assert move in state.moves(seat)
+        view = GAME.view(state, seat)
+        assert {choose(GAME.sample(view, seed), seat) for seed in range(2)} == {move}
+        state.apply(seat, move)
