@@ -103,7 +103,7 @@ export class Pane {
     if (pictures.length) await Promise.race([Promise.all(pictures), new Promise((done) => setTimeout(done, PATIENCE))]);
     if (this.#waiting.get(view.id) !== fresh) return;
     this.#waiting.delete(view.id);
-    const old = this.log.querySelector(`[data-message="${view.id}"]`);
+    const old = this.log.querySelector(`article[data-message="${view.id}"]`);
     if (!old) return;
     const stick = this.#stick;
     const focus = focusIn(old);
@@ -121,12 +121,12 @@ export class Pane {
   remove(id) {
     this.#messages = this.#messages.filter((view) => view.id !== id);
     this.#waiting.delete(id);
-    this.log.querySelector(`[data-message="${id}"]`)?.remove();
+    this.log.querySelector(`article[data-message="${id}"]`)?.remove();
   }
 
   /** Bring a message into view and let it glow for a moment. */
   jump(id) {
-    const element = this.log.querySelector(`[data-message="${id}"]`);
+    const element = this.log.querySelector(`article[data-message="${id}"]`);
     if (!element) return;
     element.scrollIntoView({ block: "center", behavior: "smooth" });
     element.classList.add("jumped");
