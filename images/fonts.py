@@ -33,6 +33,9 @@ _FALLBACKS = (
     "NotoEmoji",
 )
 _SCALE = {"NotoEmoji": 0.8, "DroidSansFallback": 0.92, "NotoSansArabic-Medium": 0.9}
+_EMOJI = "NotoEmoji"
+"""Its space is as wide as its pictures."""
+
 _JOINERS = "\u200c\u200d"
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 
@@ -93,7 +96,7 @@ def _steers(character: str) -> bool:
 
 def _font_for(character: str, last: str | None, chain: tuple[str, ...]) -> str | None:
     neutral = character in " \u00a0" or unicodedata.combining(character)
-    if neutral and last and _has(last, character):
+    if neutral and last and last != _EMOJI and _has(last, character):
         return last
     return next((name for name in chain if _has(name, character)), None)
 

@@ -100,9 +100,11 @@ def fit(
             return Fitted(wrapped, size, cut=False)
     size = sizes[-1]
     most = max(1, min(lines, _room(face, size, height)))
-    for broken in (_break(text, face, size, width), _pour(text, face, size, width)):
-        if len(broken) <= most:
-            return Fitted(broken, size, cut=False)
+    broken = _break(text, face, size, width)
+    poured = _pour(text, face, size, width)
+    for whole in (broken, poured):
+        if len(whole) <= most:
+            return Fitted(whole, size, cut=False)
     last = broken[most - 1]
     while last and measure(last + ELLIPSIS, face, size) > width:
         last = last[:-1].rstrip()

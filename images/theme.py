@@ -64,6 +64,7 @@ BODY = Style("text", (28, 26, 24, 22))
 NOTE = Style("text", (24, 22), INK_SOFT)
 NAME = Style("strong", (32, 30, 28, 26, 24, 22), CREAM)
 NUMBER = Style("strong", (36, 32, 28, 24, 22))
+NONE = Style("text", (30,), PARCHMENT_LINE)
 TOTAL = Style("title", (56, 48, 40), CREAM)
 
 RAMPS: tuple[tuple[Colour, Colour, int], ...] = (

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.guildes.components import BOX
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import theme
+from images import people, theme
 from images.canvas import Canvas, Drawn
 from images.guildes import parts
 from images.guildes.guilds import back, card
@@ -18,6 +18,7 @@ from images.guildes.standing import ahead, effective, leaders, total
 from images.layout import Box
 from images.ornaments import arrow, crown, lead, medal, plate, seal
 from images.pictures import Picture
+from images.sheets import HEAD, sheet
 from images.theme import Style
 from images.words import Words
 
@@ -35,22 +36,26 @@ _SUM = Style("text", (24, 22), theme.PARCHMENT_SHADE)
 def board(view: GuildesView, words: Words) -> Picture:
     """What lies open on the table."""
     label = 324 if view.seats <= 4 else 204
-    banners = parts.banner_height(words, parts.columns(label, view.seats))
+    banners = people.banner_height(words, people.columns(label, view.seats))
     hidden = any(player.face_down for player in view.players)
     event = _EVENT if view.options.events else 0
     tricks = _TRICK if view.options.tricks else 0
     guilds = len(view.guilds) * _ROW
     table = guilds + hidden * _ROW
-    canvas, box = parts.sheet(parts.HEAD + event + banners + tricks + table + _VOTES)
+    canvas, box = sheet(HEAD + event + banners + tricks + table + _VOTES)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
-    box = box.below(parts.HEAD)
+    box = box.below(HEAD)
     if event:
         _event(canvas, box.top(event - 18), view, words)
         box = box.below(event)
     lanes = box.past(label)
-    parts.lanes(canvas, lanes.top(banners + tricks + table).below(20), view.seats, ())
+    people.lanes(canvas, lanes.top(banners + tricks + table).below(20), view.seats)
     _legend(canvas, box.left(label - 12).top(banners - 10), words)
-    for seat, lane in enumerate(lanes.columns(view.seats, parts.GAP)):
+    if tricks:
+        title = words(text("guildes.picture.tricks"))
+        line = box.below(banners).left(label - 12).top(tricks - 14)
+        canvas.write(line.below(18), title, theme.HEADING.tinted(theme.RUBRIC), lines=2)
+    for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         if tricks:
             _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
@@ -107,7 +112,7 @@ def _player(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int
         status = "choosing" if awaited else "chosen"
     elif awaited:
         status = "playing"
-    parts.player(canvas, box, words, seat, status, lit=awaited)
+    people.player(canvas, box, words, seat, status, lit=awaited)
 
 
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
@@ -136,16 +141,15 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
 
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
     leading = leaders(view, row)
-    for seat, lane in enumerate(line.columns(view.seats, parts.GAP)):
-        canvas.fill(Box(lane.x, lane.bottom - 1, lane.w, 1), theme.PARCHMENT_LINE)
+    for seat, lane in enumerate(people.ruled(canvas, line, view.seats)):
         player = view.players[seat]
         laid, mark = player.tableau.get(row.guild, 0), player.marks.get(row.guild, 0)
         if not laid and not mark:
-            canvas.write(lane, "·", parts.NONE, "center")
+            canvas.write(lane, "·", theme.NONE, "center")
             continue
         shared = len(leading) > 1 if seat in leading else None
         canvas.put(_number(effective(view, seat, row.guild), shared), lane.x + 4, lane.y + 5)
-        room = lane.w - _NUMBER - 12
+        room = lane.w - _NUMBER - 14
         if laid:
             sprite = _fan(row.guild, laid, room - (26 if mark else 0))
             canvas.put(sprite, lane.x + _NUMBER + 10, lane.y + 5)
@@ -175,7 +179,7 @@ def _fan(guild: str | None, count: int, width: int) -> Image.Image:
 
 
 def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
-    for seat, lane in enumerate(line.columns(view.seats, parts.GAP)):
+    for seat, lane in enumerate(line.columns(view.seats, people.GAP)):
         count = view.players[seat].face_down
         if count:
             canvas.put(_number(count, None), lane.x + 4, lane.y + 5)
@@ -184,12 +188,12 @@ def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
 
 def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
     """Everyone's votes in all, and ballot by ballot below."""
-    parts.band(canvas, box, words)
+    people.band(canvas, box, words(text("picture.votes")))
     first = ahead(view)
-    for seat, lane in enumerate(box.past(label).columns(view.seats, parts.GAP)):
+    for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
         votes = view.players[seat].votes
         upper = lane.top(62) if len(votes) > 1 else lane
-        parts.total(canvas, upper, total(view, seat), first=seat in first)
+        people.total(canvas, upper, total(view, seat), first=seat in first)
         if len(votes) > 1:
             sums = " + ".join(map(str, votes))
             canvas.write(lane.below(56).top(32), sums, _SUM, "center")

@@ -22,6 +22,7 @@ from images.guildes.standing import effective, leaders, scored, total, viewer
 from images.layout import Box
 from images.ornaments import lead, plate, seal
 from images.pictures import Picture
+from images.sheets import HEAD, sheet
 from images.theme import Style
 from images.words import Words
 
@@ -44,10 +45,10 @@ def hand(view: GuildesView, words: Words) -> Picture:
     small = [("face_down", view.own_face_down)] if view.own_face_down else []
     if key != "hand" and view.hand:
         small.insert(0, ("kept" if key == "pack" else "hand", view.hand))
-    height = parts.HEAD + large + len(small) * (_TITLE + _KEPT) + _TITLE + _OWN_ROWS * _OWN
-    canvas, box = parts.sheet(height)
+    height = HEAD + large + len(small) * (_TITLE + _KEPT) + _TITLE + _OWN_ROWS * _OWN
+    canvas, box = sheet(height)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
-    box = box.below(parts.HEAD)
+    box = box.below(HEAD)
     if choice:
         _section(canvas, box, words, key, len(choice))
         _choice(canvas, box.below(_TITLE), view, words, choice)
@@ -101,7 +102,7 @@ def _choice(
     for index, guild in enumerate(cards):
         down, along = divmod(index, across)
         x, y = box.x + along * (width + _GAP), box.y + down * (CHOICE[1] + _GAP)
-        name = words(text(f"guildes.guild.{guild}"))
+        name = parts.guild_name(words, guild)
         marked = chosen[guild] > 0
         chosen[guild] -= marked
         worth = parts.worth(words, rows[guild])
@@ -130,7 +131,7 @@ def _piles(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None
     groups = Counter(cards)
     slots = box.columns(max(8, len(groups)), 6)
     for (guild, count), slot in zip(groups.items(), slots, strict=False):
-        canvas.place(pile(guild, words(text(f"guildes.guild.{guild}")), count), slot.x, slot.y)
+        canvas.place(pile(guild, parts.guild_name(words, guild), count), slot.x, slot.y)
 
 
 def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
@@ -142,7 +143,7 @@ def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
         others = max(effective(view, s, row.guild) for s in range(view.seats) if s != seat)
         leading = leaders(view, row)
         shared = len(leading) > 1 if seat in leading else None
-        name = words(text(f"guildes.guild.{row.guild}"))
+        name = parts.guild_name(words, row.guild)
         canvas.place(
             _standing((slot.w, slot.h), (row.guild, name), own, others, shared), slot.x, slot.y
         )

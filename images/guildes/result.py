@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import theme
+from images import people, theme
 from images.canvas import Canvas
 from images.guildes import parts
 from images.guildes.spoken import result_alt, won
@@ -12,6 +12,7 @@ from images.guildes.standing import outcome
 from images.layout import Box
 from images.ornaments import laurels, rule
 from images.pictures import Picture
+from images.sheets import NUMERALS, sheet
 from images.theme import Style
 from images.words import Words
 
@@ -29,17 +30,17 @@ _NUMERAL = Style("heading", (26, 24, 22), theme.INK_SOFT)
 def result(view: GuildesView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     places = outcome(view).places
-    banners = parts.banner_height(words, parts.columns(_LABEL, view.seats))
+    banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     guilds = len(view.guilds) * _ROW
     table = guilds + 2 * _ROW
-    canvas, box = parts.sheet(_CROWNED + banners + table + _TOTAL)
+    canvas, box = sheet(_CROWNED + banners + table + _TOTAL)
     _crowned(canvas, box.top(_CROWNED), view, words)
     box = box.below(_CROWNED)
     lanes = box.past(_LABEL)
-    parts.lanes(canvas, lanes.top(banners + table).below(20), view.seats, ())
-    order = [(place, seat) for place, tied in enumerate(places, 1) for seat in tied]
-    for (place, seat), lane in zip(order, lanes.columns(view.seats, parts.GAP), strict=True):
-        parts.player(canvas, lane.top(banners - 4), words, seat, str(place), lit=place == 1)
+    people.lanes(canvas, lanes.top(banners + table).below(20), view.seats)
+    order = people.numbered(places)
+    for (place, seat), lane in zip(order, lanes.columns(view.seats, people.GAP), strict=True):
+        people.player(canvas, lane.top(banners - 4), words, seat, str(place), lit=place == 1)
     seats = [seat for _, seat in order]
     box, lanes = box.below(banners), lanes.below(banners)
     parts.guild_column(
@@ -66,33 +67,31 @@ def _crowned(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
 
 
 def _numerals(canvas: Canvas, line: Box, view: GuildesView) -> None:
-    for lane in line.columns(view.seats, parts.GAP):
-        canvas.fill(Box(lane.x, lane.bottom - 1, lane.w, 1), theme.PARCHMENT_LINE)
-        for numeral, place in zip(parts.NUMERALS, lane.columns(3), strict=True):
+    for lane in people.ruled(canvas, line, view.seats):
+        for numeral, place in zip(NUMERALS[: parts.BALLOTS], lane.columns(3), strict=True):
             canvas.write(place, numeral, _NUMERAL, "center")
 
 
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow, seats: list[int]) -> None:
     """Each player's votes of a guild, the most of each ballot in bold."""
     counts = [[votes.get(row.guild, 0) for votes in ballot] for ballot in view.counts]
-    for seat, lane in zip(seats, line.columns(view.seats, parts.GAP), strict=True):
-        canvas.fill(Box(lane.x, lane.bottom - 1, lane.w, 1), theme.PARCHMENT_LINE)
+    for seat, lane in zip(seats, people.ruled(canvas, line, view.seats), strict=True):
         for votes, place in zip(counts, lane.columns(3), strict=True):
             if votes[seat]:
                 style = _BEST if votes[seat] == max(votes) else _CELL
                 canvas.write(place, str(votes[seat]), style, "center")
             else:
-                canvas.write(place, "·", parts.NONE, "center")
+                canvas.write(place, "·", theme.NONE, "center")
 
 
 def _sums(canvas: Canvas, line: Box, view: GuildesView, seats: list[int]) -> None:
-    for seat, lane in zip(seats, line.columns(view.seats, parts.GAP), strict=True):
+    for seat, lane in zip(seats, line.columns(view.seats, people.GAP), strict=True):
         for votes, place in zip(view.players[seat].votes, lane.columns(3), strict=True):
             canvas.write(place, str(votes), _SUM, "center")
 
 
 def _totals(canvas: Canvas, box: Box, view: GuildesView, words: Words, seats: list[int]) -> None:
     ended = outcome(view)
-    parts.band(canvas, box, words)
-    for seat, lane in zip(seats, box.past(_LABEL).columns(view.seats, parts.GAP), strict=True):
-        parts.total(canvas, lane, ended.scores[seat], first=seat in ended.places[0])
+    people.band(canvas, box, words(text("picture.votes")))
+    for seat, lane in zip(seats, box.past(_LABEL).columns(view.seats, people.GAP), strict=True):
+        people.total(canvas, lane, ended.scores[seat], first=seat in ended.places[0])

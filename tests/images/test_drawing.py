@@ -7,6 +7,7 @@ from images import theme
 from images.alt import LONGEST, alt_text
 from images.canvas import Canvas
 from images.layout import Box
+from images.people import numbered
 from images.theme import Style
 from images.vector import outline, stencil
 
@@ -88,3 +89,8 @@ def test_alt_text_of_one_endless_sentence_is_cut():
 
 def test_alt_text_is_one_line():
     assert alt_text(["One\n two.", "Three."]) == "One two. Three."
+
+
+def test_those_who_share_a_place_leave_the_next_ones_out():
+    assert numbered([[2], [0, 3], [1]]) == [(1, 2), (2, 0), (2, 3), (4, 1)]
+    assert numbered([[], [0, 1]]) == [(1, 0), (1, 1)]

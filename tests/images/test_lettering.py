@@ -102,3 +102,7 @@ def test_no_name_breaks_the_drawing(name):
     fitted = fit(name, STYLE, 120, 80, 2)
     for found in fitted.lines:
         line(found, "strong", fitted.size)
+
+
+def test_a_space_after_a_picture_is_a_letters_space():
+    assert [run.text for run in runs("🐉 Ana", "strong")] == ["🐉", " Ana"]

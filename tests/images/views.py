@@ -127,6 +127,7 @@ def middle_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> Gu
     values: dict[str, Any] = {
         "ballot": 2,
         "turn": 4,
+        "headline": text("guildes.headline.draft", ballot=2, turn=4, turns=DEALT[seats] - 1),
         "awaited": tuple(range(2, seats)),
         "direction": "right",
         "counts": (counted,),
@@ -174,6 +175,7 @@ def full_view(seats: int = 6, viewer: int | None = None, **changes: Any) -> Guil
         "phase": "laying",
         "turn": 4,
         "turns": each,
+        "headline": text("guildes.headline.laying", ballot=3, turn=4, turns=each),
         "lay": 1,
         "awaited": (0, seats - 1),
         "options": GuildesOptions(events=True, tricks=True),

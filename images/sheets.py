@@ -1,0 +1,40 @@
+"""A picture's page and its head: the game's name at the left, its rounds at the right."""
+
+from __future__ import annotations
+
+from images import theme
+from images.canvas import Canvas
+from images.layout import Box
+from images.ornaments import MARGIN, medal, page, rule, seal
+
+HEAD = 128
+"""Height of the head, its rule and the space below included."""
+
+NUMERALS = ("I", "II", "III", "IV")
+_TITLE = 230
+_MEDAL = 74
+_RULE = 22
+
+
+def sheet(height: int) -> tuple[Canvas, Box]:
+    """A fresh page with room for `height` px, and the box to write in."""
+    whole = Box(0, 0, theme.WIDTH, height + 2 * MARGIN)
+    return Canvas(page(whole.w, whole.h)), whole.inset(MARGIN)
+
+
+def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int) -> Box:
+    """Title and rounds: `done` of them sealed, round `now` (from 1) in gold.
+
+    Returns the room between, for two lines.
+    """
+    line = box.top(HEAD - _RULE)
+    canvas.write(line.left(_TITLE), title, theme.TITLE)
+    medals = line.past(box.w - rounds * _MEDAL)
+    for index, place in enumerate(medals.columns(rounds, 6)):
+        if index < done:
+            canvas.put_middle(seal(68, NUMERALS[index]), place)
+        else:
+            state = "now" if index == now - 1 else "later"
+            canvas.put_middle(medal(66, NUMERALS[index], state), place)
+    canvas.put(rule(box.w), line.x, line.bottom)
+    return line.past(_TITLE + 10).left(medals.x - line.x - _TITLE - 24)
