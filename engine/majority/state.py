@@ -32,30 +32,10 @@ class State:
     """
 
     __slots__ = (
-        "built",
-        "chosen",
-        "debates",
-        "deck",
-        "discarded",
-        "given",
-        "gold",
-        "hands",
-        "last",
-        "last_spy",
-        "options",
-        "order",
-        "packs",
-        "phase",
-        "round",
-        "seats",
-        "spy",
-        "step",
-        "told",
-        "totals",
-        "turn",
-        "waiting",
-        "won",
-    )
+        "built", "chosen", "debates", "deck", "discarded", "given", "gold", "hands", "last",
+        "last_spy", "options", "order", "packs", "phase", "round", "seats", "spy", "step", "told",
+        "totals", "turn", "waiting", "won",
+    )  # fmt: skip
 
     seats: int
     options: MajorityOptions
