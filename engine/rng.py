@@ -6,18 +6,27 @@ those already seen, and so that the whole generator is two integers in a snapsho
 
 from __future__ import annotations
 
-from hashlib import blake2b
+from hashlib import blake2b, shake_256
 from struct import Struct
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import MutableSequence, Sequence
+    from collections.abc import Iterator, MutableSequence, Sequence
 
 T = TypeVar("T")
 
 _WORDS_PER_BLOCK = 16
 _WORDS = Struct(f"<{_WORDS_PER_BLOCK}I")
 _SPAN = 1 << 32
+_STREAM = Struct("<4096H")
+
+
+def stream(seed: int) -> Iterator[int]:
+    """Endless numbers in 0 .. 65535 for playouts, where `next(...) % n` is even enough."""
+    block = 0
+    while True:
+        yield from _STREAM.unpack(shake_256(f"{seed}/{block}".encode()).digest(_STREAM.size))
+        block += 1
 
 
 class Rng:

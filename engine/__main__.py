@@ -1,0 +1,76 @@
+"""`python -m engine simulate GAME` and `python -m engine tournament GAME`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+from rich.console import Console
+
+from engine import games, simulate
+from engine.game import Game, Options
+
+
+class Parser(argparse.ArgumentParser):
+    """Wrong arguments: one line, exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the reason."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def parser() -> Parser:
+    """What can be asked on the command line."""
+    top = Parser(prog="python -m engine", description="Games without a bot")
+    commands = top.add_subparsers(dest="command", required=True)
+    simulated = commands.add_parser("simulate", help="random players on the bare core")
+    simulated.add_argument("game", choices=list(games), metavar="GAME")
+    simulated.add_argument("--seats", type=int, help="number of players")
+    simulated.add_argument("--games", type=positive, default=1000)
+    simulated.add_argument("--seed", type=int, default=1)
+    simulated.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
+    )
+    return top
+
+
+def positive(value: str) -> int:
+    """A number above zero."""
+    if not value.isdecimal() or int(value) < 1:
+        raise argparse.ArgumentTypeError(f"{value!r} is not a number above zero")
+    return int(value)
+
+
+def chosen_options(game: Game[Any, Any, Any], given: Sequence[str]) -> Options:
+    """The options of NAME=VALUE arguments; raises ValueError with a reason."""
+    values = dict(argument.partition("=")[::2] for argument in given)
+    try:
+        options: Options = game.Options.model_validate(values)
+    except ValidationError as invalid:
+        wrong = invalid.errors()[0]
+        name = ".".join(map(str, wrong["loc"]))
+        raise ValueError(f"option {name}: {wrong['msg']}") from invalid
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command."""
+    top = parser()
+    given = top.parse_args(arguments)
+    game = games[given.game]
+    seats = given.seats if given.seats is not None else game.seats[len(game.seats) // 2]
+    if seats not in game.seats:
+        top.error(f"{game.name} is for {', '.join(map(str, game.seats))} players")
+    if given.seed < 0:
+        top.error("a seed is no negative number")
+    try:
+        options = chosen_options(game, given.option)
+    except ValueError as wrong:
+        top.error(str(wrong))
+    simulate.run(Console(), game, seats, options, given.games, given.seed)
+
+
+if __name__ == "__main__":
+    main()

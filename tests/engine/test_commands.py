@@ -1,0 +1,49 @@
+"""`python -m engine`: figures to look at, and clear refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import games
+from engine.__main__ import main
+
+
+@pytest.mark.parametrize("game", games)
+def test_simulate_prints_speed_and_a_line_for_every_seat(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = games[game].seats[0]
+    main(["simulate", game, "--seats", str(seats), "--games", "3", "--seed", "1"])
+    printed = capsys.readouterr().out
+    assert "decisions/s" in printed
+    assert "games/s" in printed
+    assert all(f"seat {seat + 1}" in printed for seat in range(seats))
+
+
+def test_simulate_plays_with_variants(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--option", "events=true", "--option", "tie_break=shared", "--games", "2"]
+    main(["simulate", "guildes", *arguments])
+    assert "2 games of guildes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["simulate"],
+        ["simulate", "chess"],
+        ["simulate", "guildes", "--seats", "9"],
+        ["simulate", "guildes", "--games", "0"],
+        ["simulate", "guildes", "--games", "many"],
+        ["simulate", "guildes", "--seed", "-1"],
+        ["simulate", "guildes", "--option", "events=perhaps"],
+        ["simulate", "guildes", "--option", "weather=fine"],
+    ],
+)
+def test_wrong_arguments_get_one_line_and_exit_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
