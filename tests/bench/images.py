@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from itertools import cycle
-from statistics import mean, median, quantiles
+from statistics import median, quantiles
 from time import perf_counter
 from unittest.mock import patch
 
@@ -44,11 +44,14 @@ def run(console: Console) -> None:
         "board": [partial(guildes.board, view, words) for view in views(None, seed=1)],
         "hand": [partial(guildes.hand, view, words) for view in views(0, seed=1)],
     }
+    every = drawings["board"] + drawings["hand"]
+    for draw in every:
+        draw()
+    loop = asyncio.run(lateness(cycle(every)))
+    idle = asyncio.run(lateness(None))
     for name, draws in drawings.items():
         table.add_row(name, *figures(draws))
     console.print(table)
-    loop = asyncio.run(lateness(cycle(drawings["board"] + drawings["hand"])))
-    idle = asyncio.run(lateness(None))
     console.print(
         f"lateness of the loop while one thread draws: p99 {loop:.2f} ms (goal 5);"
         f" with nothing drawn: {idle:.2f} ms"
@@ -67,18 +70,17 @@ def views(viewer: int | None, seed: int) -> list[object]:
     return seen
 
 
-def figures(draws: list[Draw]) -> tuple[str, ...]:
+def figures(draws: Sequence[Draw]) -> tuple[str, ...]:
     """The row of one kind of picture."""
     pictures = [draw() for draw in draws]
     encoded = [Image.open(BytesIO(picture.png)) for picture in pictures]
     for image in encoded:
         image.load()
         image.info.clear()
-    whole = timed(draws)
-    encoding = timed([partial(png, image) for image in encoded])
+    whole, encoding = timed(draws, [partial(png, image) for image in encoded])
     sample = draws[:: len(draws) // 12]
     with everything_anew():
-        anew = timed(sample, before=forget)
+        (anew,) = timed(sample, before=forget)
     size = max(len(picture.png) for picture in pictures)
     ratio, times = whole / encoding, anew / whole
     return (
@@ -98,19 +100,21 @@ def mark(reached: bool) -> str:
     return "reached" if reached else "SHORT"
 
 
-def timed(calls: list[Callable[[], object]], before: Callable[[], None] | None = None) -> float:
-    """Milliseconds of one call on average, the median of several rounds."""
-    rounds = []
+def timed(
+    *kinds: Sequence[Callable[[], object]], before: Callable[[], object] = int
+) -> list[float]:
+    """Milliseconds of one call of each kind, called in turn so that all meet the same machine."""
+    rounds: list[list[float]] = []
     for _ in range(ROUNDS):
-        spent = []
-        for call in calls:
-            if before is not None:
+        spent = [0.0] * len(kinds)
+        for calls in zip(*kinds, strict=True):
+            for kind, call in enumerate(calls):
                 before()
-            start = perf_counter()
-            call()
-            spent.append(perf_counter() - start)
-        rounds.append(mean(spent) * 1000)
-    return median(rounds)
+                start = perf_counter()
+                call()
+                spent[kind] += perf_counter() - start
+        rounds.append([1000 * seconds / len(kinds[0]) for seconds in spent])
+    return [median(kind) for kind in zip(*rounds, strict=True)]
 
 
 @contextmanager
