@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import discord
@@ -15,9 +16,13 @@ from bot.client import Guildhall
 from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.services import assemble
+from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.store.backup import back_up
 from bot.store.store import Store, StoreUnusable
+from engine import games
+from engine.london import London
+from engine.london.components import ComponentError, load
 
 LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
@@ -67,9 +72,11 @@ async def _run(settings: Settings) -> None:
 
 
 async def _play(settings: Settings, token: str) -> None:
-    store = await Store.open(settings.database)
+    chosen = _games(settings)
+    languages = Languages.load()
     client = Guildhall()
-    client.services = assemble(client, store, Languages.load())
+    store = await Store.open(settings.database)
+    client.services = assemble(client, store, languages, chosen)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -89,6 +96,16 @@ async def _play(settings: Settings, token: str) -> None:
             await client.close()
             with contextlib.suppress(asyncio.CancelledError):
                 running.cancel()
+
+
+def _games(settings: Settings) -> Mapping[str, AnyGame]:
+    if settings.london_components is None:
+        return games
+    try:
+        london = London(load(settings.london_components))
+    except ComponentError as error:
+        raise CannotStart(f"LONDON_COMPONENTS: {error}") from error
+    return {**games, london.name: london}
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 import discord
@@ -25,6 +25,7 @@ from bot.languages import Languages
 from bot.people import People
 from bot.sessions.lobby import Lobbies
 from bot.sessions.sessions import Locks, Sessions
+from bot.sessions.table import AnyGame
 from bot.store.store import Store
 from bot.translator import CommandTranslator
 from engine import games
@@ -47,6 +48,7 @@ class Services:
     """What cogs may call."""
 
     store: Store
+    games: Mapping[str, AnyGame]
     languages: Languages
     people: People
     sessions: Sessions
@@ -74,6 +76,7 @@ def assemble(
     client: discord.Client,
     store: Store,
     languages: Languages,
+    games: Mapping[str, AnyGame] = games,
     clock: Callable[[], float] = time.monotonic,
     seed: Callable[[], int] = _fresh_seed,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -100,6 +103,7 @@ def assemble(
     delivery = Delivery(sessions, painter, answers, boards, hands)
     return Services(
         store=store,
+        games=games,
         languages=languages,
         people=people,
         sessions=sessions,

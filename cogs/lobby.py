@@ -11,7 +11,6 @@ from bot.screens.parts import Screen
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.store.records import Person, Seat
-from engine import games
 from engine.bots import STRENGTHS
 from engine.text import text
 
@@ -139,7 +138,9 @@ async def _show_options(
     record = (await services.sessions.table(session_id)).record
     services.lobbies.check_open(record, interaction.user.id)
     words = services.answers.words(interaction, record)
-    await services.answers.show(interaction, screens.options(record, games[record.game], words))
+    await services.answers.show(
+        interaction, screens.options(record, services.games[record.game], words)
+    )
 
 
 async def _set_option(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -150,7 +151,9 @@ async def _set_option(services: Services, interaction: discord.Interaction, pres
         press.session, interaction.user.id, press.value, values[0]
     )
     words = services.answers.words(interaction, record)
-    await services.answers.replace(interaction, screens.options(record, games[record.game], words))
+    await services.answers.replace(
+        interaction, screens.options(record, services.games[record.game], words)
+    )
     services.delivery.lobby_changed(press.session)
 
 
