@@ -201,7 +201,7 @@ class Person:
     async def choose(
         self, values: Sequence[str], message: Message, select: str | None = None
     ) -> Interaction:
-        """Choose values, or labels, in the select of that custom_id or placeholder, or the first."""
+        """Choose values or labels in the select of that custom_id or placeholder, or the first."""
         offered = [
             s for s in selects(message) if select in (None, s["custom_id"], s.get("placeholder"))
         ]

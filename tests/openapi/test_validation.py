@@ -98,3 +98,9 @@ def test_command_needs_descriptions():
         validate(
             "PUT", path, [command | {"options": [{"type": 3, "name": "game", "description": ""}]}]
         )
+
+
+def test_command_description_may_not_be_empty():
+    command = {"name": "play", "description": "", "type": 1, "options": []}
+    with pytest.raises(Invalid, match="empty"):
+        validate("PUT", "/applications/1/commands", [command])
