@@ -77,7 +77,6 @@ def assemble(
     store: Store,
     languages: Languages,
     games: Mapping[str, AnyGame] = games,
-    clock: Callable[[], float] = time.monotonic,
     seed: Callable[[], int] = _fresh_seed,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     rates: Rates = Rates(),
@@ -92,11 +91,11 @@ def assemble(
     drawing = Drawing(pictures)
     painter = Painter(drawing, languages)
     answers = Answers(languages)
-    shown, tokens = Shown(), Tokens(clock)
+    shown, tokens = Shown(), Tokens(time.monotonic)
     messages = Messages(
         client,
-        Pace(rates.calls_per_second, rates.burst, clock),
-        ChannelPace(rates.calls_per_channel, rates.channel_span, clock),
+        Pace(rates.calls_per_second, rates.burst, time.monotonic),
+        ChannelPace(rates.calls_per_channel, rates.channel_span, time.monotonic),
     )
     boards = Boards(sessions, store, painter, messages, shown)
     hands = Hands(sessions, store, people, painter, messages, tokens, shown)
