@@ -18,7 +18,7 @@ T = TypeVar("T")
 _WORDS_PER_BLOCK = 16
 _WORDS = Struct(f"<{_WORDS_PER_BLOCK}I")
 _SPAN = 1 << 32
-_STREAM = Struct("<4096H")
+_STREAM = Struct("<256H")
 
 
 def stream(seed: int) -> Iterator[int]:
