@@ -38,11 +38,19 @@ class Drawing:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
+def drawn_view(kind: Kind, view: View) -> View:
+    """What a picture is drawn from: a hand shows neither who else has chosen nor what was chosen.
+
+    So a choice that may still be changed costs no drawing; the message says it in words.
+    """
+    if kind != "hand":
+        return view
+    prompt = None if view.prompt is None else replace(view.prompt, answered=None)
+    return view.model_copy(update={"prompt": prompt, "awaited": ()})
+
+
 def picture_key(kind: Kind, view: View, words: Words) -> bytes:
-    """Equal keys, equal pictures: a hand shows neither who else has chosen nor what was chosen."""
-    if kind == "hand":
-        prompt = None if view.prompt is None else replace(view.prompt, answered=None)
-        view = view.model_copy(update={"prompt": prompt, "awaited": ()})
+    """Equal keys of drawn views, equal pictures."""
     names = "\n".join(words.name(seat) for seat in range(view.seats))
     looks = f"{kind}\n{words.language}\n{names}\n{view.model_dump_json()}"
     return blake2b(looks.encode(), digest_size=16).digest()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.delivery.shown import Look, digest
-from bot.drawing import Drawing, Kind, picture_key
+from bot.drawing import Drawing, Kind, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import board as boards
 from bot.screens import hand as hands
@@ -93,6 +93,7 @@ class Painter:
     async def _picture(
         self, kind: Kind, table: Table, view: View, spoken: Voices, before: Look | None
     ) -> tuple[Picture | None, bytes | None, str | None]:
+        view = drawn_view(kind, view)
         key = picture_key(kind, view, spoken.picture)
         if before is not None and before.picture == key:
             return None, key, before.alt
