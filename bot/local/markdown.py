@@ -60,10 +60,20 @@ def _bare_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - mark
         return False
     if not silent:
         state.push("link_open", "a", 1).attrs = {"href": match.group()}
-        state.push("text", "", 0).content = match.group()
+        state.push("text", "", 0).content = _shown(match.group(), state.env["world"])
         state.push("link_close", "a", -1)
     state.pos = match.end()
     return True
+
+
+def _shown(address: str, world: World) -> str:
+    """A link as it stands, or the channel's name where it leads to one of ours."""
+    jump = JUMP.fullmatch(address)
+    channel = world.channels.get(int(jump.group(1))) if jump else None
+    if jump is None or channel is None:
+        return address
+    name = f"@{world.bot.name}" if channel.direct else f"#{channel.name}"
+    return f"{name} › message" if jump.group(2) else name
 
 
 def _subtext(state: StateBlock, line: int, _end: int, silent: bool) -> bool:  # noqa: FBT001

@@ -135,7 +135,10 @@ class LocalDiscord:
             raise web.HTTPForbidden(text="This server answers on loopback only.")
         if origin is not None and urlsplit(origin).netloc not in hosts:
             raise web.HTTPForbidden(text="This server answers its own page only.")
-        return await handler(request)
+        response = await handler(request)
+        if request.path.startswith("/page/"):
+            response.headers["Cache-Control"] = "no-cache"
+        return response
 
     async def _page(self, _: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html", headers=SECURITY)

@@ -82,6 +82,9 @@ class ToyBot(discord.Client):
         self.add_dynamic_items(Pick)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id, *, initial=False) -> None:
+        """The library's own waits five seconds before it identifies again."""
+
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message.content)
 
