@@ -80,11 +80,13 @@ TAIL = 14
 
 
 @lru_cache(maxsize=64)
-def banner(width: int, height: int, *, lit: bool) -> Image.Image:
+def banner(
+    width: int, height: int, cloth: Colour = theme.AZURE, *, lit: bool = False
+) -> Image.Image:
     """A player's banner on a rod, its lower edge cut to two tails; `lit` for who is awaited."""
     sketch = Sketch(width, height, theme.PARCHMENT)
     rim = theme.GOLD_LIGHT if lit else theme.GOLD_DARK
-    for inset, colour in ((0, theme.AZURE_DARK), (1.5, rim), (4, theme.AZURE)):
+    for inset, colour in ((0, mix(cloth, (0, 0, 0), 0.38)), (1.5, rim), (4, cloth)):
         left, right, bottom = 4 + inset, width - 4 - inset, height - 1 - inset
         notch = (width / 2, bottom - TAIL)
         sketch.polygon(((left, 6), (right, 6), (right, bottom), notch, (left, bottom)), colour)

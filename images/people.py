@@ -8,6 +8,7 @@ from functools import lru_cache
 from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
+from images.colour import Colour
 from images.layout import Box
 from images.lettering import measure
 from images.ornaments import MARGIN, TAIL, banner, crown, medal, quill, seal
@@ -41,13 +42,23 @@ def _role_height(role: str | None, width: int) -> int:
     return 28 if measure(role, _ROLE.face, _ROLE.sizes[0]) <= width - 2 * _FOLD else 50
 
 
-def player(canvas: Canvas, box: Box, words: Words, seat: int, status: str, *, lit: bool) -> None:
+def player(
+    canvas: Canvas,
+    box: Box,
+    words: Words,
+    seat: int,
+    status: str,
+    *,
+    lit: bool,
+    cloth: Colour = theme.AZURE,
+) -> None:
     """A player's banner: name, what sets the seat apart, and a status.
 
     `status`: "chosen", "choosing", "playing", a place as a number, or "".
     """
     said = words(text(f"picture.status.{status}")) if status.isalpha() else ""
-    drawn = _banner((box.w, box.h), words.name(seat), words.role(seat), (status, said), lit)
+    name, role = words.name(seat), words.role(seat)
+    drawn = _banner((box.w, box.h), name, role, (status, said), lit, cloth)
     canvas.place(drawn, box.x, box.y)
 
 
@@ -58,9 +69,10 @@ def _banner(
     role: str | None,
     status: tuple[str, str],
     lit: bool,  # noqa: FBT001 - lru_cache is quickest by position
+    cloth: Colour,
 ) -> Drawn:
     width, height = size
-    canvas = Canvas(banner(width, height, lit=lit).copy())
+    canvas = Canvas(banner(width, height, cloth, lit=lit).copy())
     room = Box(_FOLD, 14, width - 2 * _FOLD, height - 14 - TAIL - 8)
     sign, said = status
     foot = room.h - (_FOOT if sign else 0)
@@ -89,9 +101,9 @@ def ruled(canvas: Canvas, line: Box, seats: int) -> Iterator[Box]:
         yield lane
 
 
-def band(canvas: Canvas, box: Box, title: str) -> None:
+def band(canvas: Canvas, box: Box, title: str, cloth: Colour = theme.AZURE) -> None:
     """The dark band on which sums stand."""
-    canvas.fill(box, theme.AZURE)
+    canvas.fill(box, cloth)
     canvas.fill(box.top(3), theme.GOLD)
     canvas.fill(box.below(box.h - 3), theme.GOLD)
     canvas.write(box.left(190).inset(16, 0), title, theme.HEADING.tinted(theme.CREAM))
