@@ -1,21 +1,27 @@
-"""The guild that a fresh local table starts with, from sample.toml."""
+"""The guild that a fresh local table starts with, from sample.toml.
+
+It has the same ids at every start, so that games begun before go on with the same people in the
+same channels. What was written is gone: the bot posts it again."""
 
 import tomllib
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from bot.local.clock import Clock
-from bot.local.world import Channel, World
+from bot.local.world import Channel, Snowflakes, World
+
+FOUNDED: Final = 1_767_225_600.0
 
 
 def sample_world(clock: Clock) -> World:
     """Eight people, two channels and a thread."""
     data = tomllib.loads(resources.files(__package__).joinpath("sample.toml").read_text("utf-8"))
-    world = World(clock, guild=data["guild"])
+    world = World(clock, guild=data["guild"], ids=Snowflakes(lambda: FOUNDED))
     for person in data["people"]:
         details: dict[str, Any] = {k: person[k] for k in ("locale", "colour") if k in person}
         roles = [world.moderators.id] if person.get("moderator") else []
-        world.add_user(person["name"], roles=roles, **details)
+        user = world.add_user(person["name"], roles=roles, **details)
+        world.direct_channel(user.id)
     channels: dict[str, Channel] = {}
     for entry in data["channels"]:
         name = entry["name"]
@@ -24,4 +30,5 @@ def sample_world(clock: Clock) -> World:
             channels[name] = world.add_thread(parent, name, owner=world.guild.owner)
         else:
             channels[name] = world.add_channel(name, topic=entry["topic"])
+    world.ids = Snowflakes(clock.now)
     return world

@@ -36,12 +36,12 @@ SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
 class Snowflakes:
     """Discord's ids: milliseconds, then a counter; ever growing, the same for the same clock."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
         self._last = 0
 
     def next(self) -> int:
-        at = (int(self._clock.now() * 1000) - DISCORD_EPOCH) << 22
+        at = (int(self._now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(at, self._last + 1)
         return self._last
 
@@ -176,10 +176,15 @@ class World:
     """Everything, by id, and who listens to changes. Bot and application share one id."""
 
     def __init__(
-        self, clock: Clock, *, guild: str = "The Guildhall", bot: str = "Guildhall"
+        self,
+        clock: Clock,
+        *,
+        guild: str = "The Guildhall",
+        bot: str = "Guildhall",
+        ids: Snowflakes | None = None,
     ) -> None:
         self.clock = clock
-        self.ids = Snowflakes(clock)
+        self.ids = ids or Snowflakes(clock.now)
         self.users: dict[int, User] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
