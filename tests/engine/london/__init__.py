@@ -1,0 +1,1 @@
+"""Guilds of London."""

@@ -1,0 +1,314 @@
+"""A player's turn: the three ways of playing a card, taking back, the end of the turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.game import IllegalMove
+from engine.london.map import HALL
+from engine.london.state import State
+from engine.london.turn import pack, unpack
+from tests.engine.london.builders import (
+    GAME,
+    TOWN,
+    box_with_card,
+    codes,
+    effect,
+    offered,
+    pawns,
+    place,
+    play,
+    question,
+    scene,
+    told,
+    turns,
+)
+
+
+def alms(*hands: str, **setting: Any) -> State:
+    """Seat 0 to play in a small town; two harmless cards each unless told otherwise."""
+    return turns(scene(tiles=TOWN, hands=hands or ("31 32", "31 32", "31 32"), **setting))
+
+
+def test_any_card_recruits_one_pawn() -> None:
+    state = play(alms(), "card:31", "recruit")
+    assert pawns(state, "guildhall") == [5, 4, 4]
+    assert [(codes(state, [kind]), way) for kind, way in state.played] == [([31], 0)]
+
+
+def test_no_card_recruits_with_an_empty_supply() -> None:
+    state = alms(pawns={"guildhall": [16, 4, 4]})
+    assert "recruit" not in offered(play(state, "card:31"))
+
+
+def test_a_card_moves_a_pawn_to_an_unresolved_tile_of_either_colour() -> None:
+    state = play(alms("34 31"), "card:34", "move")
+    assert (question(state), offered(state)) == ("target", ["d2", "e3", "d4", "back"])
+    state = play(state, "d2")
+    assert pawns(state, "d2") == [1, 0, 0]
+
+
+def test_a_card_does_not_move_from_the_plantation_nor_to_the_guildhall() -> None:
+    standing = {"guildhall": [0, 4, 4], "plantation": [3, 0, 0]}
+    state = play(alms(pawns=standing), "card:31")
+    assert "move" not in offered(state)
+
+
+def test_a_master_may_be_moved_by_a_card() -> None:
+    state = play(alms("31 32", masters={"B3": 0}), "card:31", "move")
+    assert offered(state) == ["guildhall", "b3", "back"]
+    state = play(state, "b3", "d4")
+    assert state.master(place("b3")) == -1
+    assert pawns(state, "d4") == [1, 0, 0]
+
+
+def test_a_resolved_tile_is_no_target() -> None:
+    state = play(alms("31 32", masters={"D4": 1}), "card:31", "move")
+    assert pawns(state, "e3") == [1, 0, 0]
+    assert pawns(state, "d4") == [0, 1, 0]
+
+
+def test_a_cost_in_cards_is_paid_from_the_other_cards() -> None:
+    state = play(alms("32 31 33 34"), "card:32", "effect")
+    assert (question(state), offered(state)) == (
+        "pay_card",
+        ["card:31", "card:33", "card:34", "back"],
+    )
+    state = play(state, "card:33")
+    assert codes(state, state.spent) == [33]
+    assert len(state.played) == 1
+    assert len(state.hands[0]) == 2 + 2
+
+
+def test_two_cards_are_paid_one_after_the_other() -> None:
+    state = play(alms("16 31 33 34"), "card:16", "effect", "card:33")
+    assert offered(state) == ["card:31", "card:34", "back"]
+    state = play(state, "back")
+    assert offered(state) == ["card:31", "card:33", "card:34", "back"]
+    state = play(state, "card:33", "card:34")
+    assert codes(state, state.spent) == [33, 34]
+
+
+def test_an_effect_that_cannot_be_paid_is_not_offered() -> None:
+    assert "effect" not in offered(play(alms("16 31"), "card:16"))
+    assert "effect" not in offered(play(alms("26 31"), "card:26"))
+
+
+def test_an_effect_whose_condition_does_not_hold_is_not_offered() -> None:
+    assert "effect" not in offered(play(alms("33 31"), "card:33"))
+    assert "effect" in offered(play(alms("33 31", masters={"D4": 0}), "card:33"))
+
+
+def test_the_condition_is_checked_before_paying() -> None:
+    """The master that fulfils it may be the pawn that is paid."""
+    box = box_with_card({"do": "vp", "n": 3}, needs="masters>=1", cost={"pawns": 1})
+    standing = {"pawns": {"guildhall": [0, 4, 4]}, "masters": {"D4": 0}}
+    state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, **standing))
+    state = play(state, "card:11", "effect")
+    assert state.scores[0] == 3
+    assert state.master(place("d4")) == -1
+
+
+def test_pawns_are_paid_from_the_guildhall_or_any_tile() -> None:
+    state = play(alms("56 31", pawns={"C2": [1, 0, 0]}, masters={"B3": 0}), "card:56", "effect")
+    assert (question(state), offered(state)) == ("pay_pawn", ["guildhall", "c2", "b3", "back"])
+    supply = pawns(state, "supply")[0]
+    state = play(state, "b3")
+    assert pawns(state, "supply")[0] == supply + 1
+    assert state.scores[0] == 2
+
+
+def test_pawns_are_paid_from_the_plantation_only_where_the_cost_says_so() -> None:
+    state = alms("26 31", pawns={"plantation": [1, 0, 0]})
+    state = play(state, "card:26", "effect")
+    assert pawns(state, "plantation") == [0, 0, 0]
+    assert state.scores[0] == 1
+
+
+def test_several_pawns_are_paid_one_by_one_each_from_where_one_is_left() -> None:
+    cost = {"pawns": 2}
+    standing = {"guildhall": [1, 4, 4], "C2": [1, 0, 0], "D2": [1, 0, 0]}
+    box = box_with_card({"do": "vp"}, cost=cost)
+    state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, pawns=standing))
+    state = play(state, "card:11", "effect", "c2")
+    assert offered(state) == ["guildhall", "d2", "back"]
+
+
+def test_until_the_cost_is_paid_the_play_may_be_taken_back() -> None:
+    state = play(alms("32 31 33"), "card:32", "effect", "back", "back")
+    assert question(state) == "card"
+    assert (state.played, state.spent) == ([], [])
+
+
+def test_back_skips_what_was_not_asked() -> None:
+    state = play(alms(), "card:31", "move")  # the Guildhall is the only source
+    assert question(state) == "target"
+    assert question(play(state, "back")) == "use"
+
+
+def test_back_is_not_offered_once_something_was_carried_out() -> None:
+    state = effect({"do": "move", "n": 2})
+    assert "back" not in offered(state)
+
+
+def test_a_choice_under_way_is_nobody_elses_business() -> None:
+    state = alms("32 31 33")
+    before = [GAME.view(state, viewer) for viewer in (1, 2, None)]
+    state = play(state, "card:32", "effect")
+    assert [GAME.view(state, viewer) for viewer in (1, 2, None)] == before
+
+
+def test_undo_takes_the_whole_turn_back() -> None:
+    fresh = alms("15 41 31 33", masters={"B3": 0})
+    start = GAME.view(fresh, 0)
+    state = play(fresh, "card:15", "effect", "card:41", "effect", "card:31", "move", "b3", "d4")
+    assert state.scores == [1, 0, 0]
+    state = play(state, "undo")
+    again = GAME.view(state, 0)
+    telling = {"step", "story", "progress", "prompt"}
+    assert again.model_dump(exclude=telling) == start.model_dump(exclude=telling)
+    assert again.prompt is not None
+    assert start.prompt is not None
+    assert again.prompt.options == start.prompt.options
+
+
+def test_undo_puts_the_score_stack_right() -> None:
+    state = alms("23 31", pawns={"plantation": [1, 0, 0]})
+    state.live = [2, 1, 0]
+    before = state.live
+    state = play(turns(state), "card:23", "effect")
+    assert state.live == [0, 2, 1]
+    assert play(state, "undo").live == before
+
+
+def test_nothing_is_undone_before_a_card_is_played() -> None:
+    assert "undo" not in offered(alms())
+    assert "undo" not in offered(play(alms(), "card:31"))
+
+
+def test_undo_ends_where_something_hidden_was_seen() -> None:
+    assert "undo" in offered(effect({"do": "vp"}))
+    assert "undo" not in offered(effect({"do": "draw"}))
+    assert "undo" not in offered(effect({"do": "mayor", "draw": 2, "keep": 1}))
+
+
+def test_an_undone_turn_is_told() -> None:
+    events = told(effect({"do": "vp"}), "undo")
+    assert [event.text.key for event in events][-1] == "london.told.takes_back"
+
+
+def test_a_dump_keeps_what_undo_needs() -> None:
+    state = effect({"do": "vp", "n": 2}, {"do": "move", "n": 2}, hands=["11 31 32", "31 32"])
+    state.box = GAME.box
+    loaded = GAME.load(GAME.dump(state))
+    assert GAME.dump(play(loaded, "undo")) == GAME.dump(play(state, "undo"))
+
+
+def test_two_cards_are_drawn_after_a_play_and_four_after_none() -> None:
+    state = play(alms("31 32 33", "31 32 33"), "card:31", "recruit", "end")
+    assert len(state.hands[0]) == 2 + 2
+    state = play(state, "end")
+    assert len(state.hands[1]) == 3 + 4
+
+
+def test_a_card_paid_or_discarded_by_an_effect_is_not_played() -> None:
+    trade = {"do": "trade", "give": "card", "then": [{"do": "vp"}]}
+    state = play(effect(trade, hands=["11 31 32", "31 32"]), "card:31")
+    assert len(state.played) == 1
+    assert codes(state, state.spent) == [31]
+
+
+def test_cards_of_the_turn_are_discarded_only_at_its_end() -> None:
+    state = play(alms("32 31 33", "31 32"), "card:32", "effect", "card:31")
+    assert state.discard == []
+    state = play(state, "end")
+    assert codes(state, state.discard) == [32, 31]
+
+
+def test_cards_of_this_turn_cannot_be_drawn_again_in_it() -> None:
+    state = alms("32 31 33", "31 32")
+    state.deck = []
+    state = play(state, "card:32", "effect", "card:31")
+    assert codes(state, state.hands[0]) == [33]
+    state = play(state, "end")
+    assert codes(state, state.hands[0]) == [31, 32, 33]
+
+
+def test_no_cards_are_drawn_at_the_end_of_a_turn_in_the_last_round() -> None:
+    state = play(alms("31 32", "31 32", round_=15), "card:31", "recruit", "end")
+    assert codes(state, state.hands[0]) == [32]
+    assert GAME.view(state, 1).to_draw == 0
+
+
+def test_the_hand_limit_is_7_with_the_owners_choice() -> None:
+    state = alms("11 12 13 14 15 16 21", "31 32")
+    state.deck = [state.box.kind_number[22]] * 4
+    state = play(state, "end")
+    (prompt,) = state.prompts().values()
+    assert (prompt.seat, prompt.least, prompt.most) == (0, 4, 4)
+    assert [option.id for option in prompt.options][-4:] == [
+        "card:22",
+        "card:22:2",
+        "card:22:3",
+        "card:22:4",
+    ]
+    state = play(state, ["card:22", "card:22:3", "card:22:4", "card:11"])
+    assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
+    assert sorted(codes(state, state.discard)) == [11, 22, 22, 22]
+
+
+def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
+    tiles = TOWN | {"E2": "university"}
+    hands = ["11 12 13 14 15 16", "31 32"]
+    state = turns(scene(tiles=tiles, hands=hands, masters={"E2": 0}))
+    state = play(state, "end")
+    assert GAME.view(state, 0).hand_limit == 8
+    (prompt,) = state.prompts().values()
+    assert prompt.most == 2
+
+
+def test_the_university_gives_nothing_once_its_master_has_left() -> None:
+    tiles = TOWN | {"E2": "university"}
+    state = turns(scene(tiles=tiles, hands=["31 32"], masters={"E2": 0}))
+    state = play(state, "card:31", "move", "e2", "d4")
+    assert GAME.view(state, 0).hand_limit == 7
+
+
+def test_there_is_no_hand_limit_in_the_last_round() -> None:
+    state = alms("11 12 13 14 15 16 21 22 23", "31 32", round_=15)
+    assert play(state, "end").asked() == [1]
+
+
+def test_an_effect_that_would_do_nothing_may_be_played_and_counts() -> None:
+    state = play(alms("52 31", "31 32", neutrals=[0, 6, 0]), "card:52", "effect")
+    assert len(state.played) == 1
+
+
+def test_the_order_of_the_turns_stays_fixed_during_the_round() -> None:
+    state = alms("31", "23 31", "31 32", pawns={"plantation": [0, 3, 0]})
+    state = play(state, "end", "card:23", "effect")
+    assert state.live[0] == 1
+    assert play(state, "end").asked() == [2]
+
+
+def test_a_turn_without_a_card_in_hand_ends_by_itself() -> None:
+    assert alms("", "31 32").asked() == [1]
+
+
+def test_a_foreign_card_is_refused() -> None:
+    with pytest.raises(IllegalMove) as refusal:
+        play(alms(), "card:56")
+    assert refusal.value.reason.key == "illegal.not_offered"
+
+
+def test_packed_cards_come_back() -> None:
+    assert unpack(pack([3, 0, 7, 3])) == [0, 3, 3, 7]
+    assert unpack(pack([])) == []
+
+
+def test_pawns_of_one_owner_in_one_place_are_one_option() -> None:
+    state = play(alms("31 32", pawns={"C2": [3, 0, 0]}), "card:31", "move")
+    assert offered(state) == ["guildhall", "c2", "back"]
+    assert state.pawns[0][HALL] == 4
