@@ -46,13 +46,25 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Something to look at: "hand", "text" or "rules"."""
+    """Something to look at: "hand", "text", "rules", "topics" or "closer"."""
 
     session: int
     what: str
 
     def __str__(self) -> str:
         return f"show:{self.session}:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One of the topics or places; `part` tells the selects of a message apart."""
+
+    session: int
+    what: str
+    part: int
+
+    def __str__(self) -> str:
+        return f"look:{self.session}:{self.what}:{self.part}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +91,7 @@ class Abandon:
         return f"abandon:{self.session}:{self.answer}"
 
 
-Press = Pick | Page | Show | Lobby | Abandon
+Press = Pick | Page | Show | Look | Lobby | Abandon
 
 
 def read(custom_id: str) -> Press | None:
@@ -92,6 +104,8 @@ def read(custom_id: str) -> Press | None:
             return Page(int(session), int(step), int(page))
         case "show", [session, what] if session.isdecimal():
             return Show(int(session), what)
+        case "look", [session, what, part] if (session + part).isdecimal():
+            return Look(int(session), what, int(part))
         case "lobby", [session, action, *value] if session.isdecimal():
             return Lobby(int(session), action, value[0] if value else None)
         case "abandon", [session, answer] if session.isdecimal():

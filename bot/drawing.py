@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Literal
 
 from engine.game import View
-from images.pictures import Picture, Pictures
+from images.pictures import Map, Picture, Pictures
 from images.words import Words
 
 Kind = Literal["board", "hand", "result"]
@@ -28,6 +28,19 @@ class Drawing:
         pictures = self._pictures[game]
         draw = {"board": pictures.board, "hand": pictures.hand, "result": pictures.result}[kind]
         return await asyncio.get_running_loop().run_in_executor(self._thread, draw, view, words)
+
+    def places(self, game: str, view: View, words: Words) -> tuple[tuple[str, str], ...]:
+        """Ids and labels of the parts of a large board; empty where it is read at once."""
+        pictures = self._pictures[game]
+        return pictures.places(view, words) if isinstance(pictures, Map) else ()
+
+    async def closer(self, game: str, view: View, words: Words, place: str) -> Picture:
+        """A part of a large board; raises KeyError for an unknown place."""
+        pictures = self._pictures[game]
+        if not isinstance(pictures, Map):
+            raise KeyError(place)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, pictures.closer, view, words, place)
 
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""

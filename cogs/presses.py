@@ -6,14 +6,11 @@ import discord
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Abandon, Lobby, Page, Pick, Press, Show, carried, read
-from bot.screens import reading
+from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Stale
-from bot.sessions.table import Table
-from bot.store.records import Person
-from cogs import lobby
+from cogs import lobby, looks
 from engine.text import text
 
 
@@ -44,7 +41,9 @@ class Presses(commands.Cog):
             case Page():
                 await self._turn_page(interaction, press)
             case Show():
-                await self._show(interaction, press)
+                await looks.show(self.services, interaction, press)
+            case Look():
+                await looks.look(self.services, interaction, press)
             case Lobby():
                 await lobby.pressed(self.services, interaction, press)
             case Abandon():
@@ -83,32 +82,6 @@ class Presses(commands.Cog):
         table = await services.sessions.table(press.session)
         seat = services.sessions.seat_at(table, interaction.user.id)
         await services.delivery.answer_pressed_hand(interaction, table, seat, person, press.page)
-
-    async def _show(self, interaction: discord.Interaction, press: Show) -> None:
-        services = self.services
-        person = await services.people.seen(interaction)
-        table = await services.sessions.table(press.session)
-        if press.what == "rules":
-            words = services.answers.words(interaction)
-            await services.answers.show(interaction, reading.rules(table.record.game, words))
-        elif press.what == "text":
-            await self._show_text(interaction, table, person)
-        else:
-            seat = services.sessions.seat_at(table, interaction.user.id)
-            await services.delivery.whisper_hand(interaction, table, seat, person)
-
-    async def _show_text(
-        self, interaction: discord.Interaction, table: Table, person: Person
-    ) -> None:
-        services = self.services
-        if not table.started:
-            raise NoSuchSession
-        message = interaction.message
-        private = message is None or message.flags.ephemeral or interaction.guild_id is None
-        seat = table.seat_of(interaction.user.id) if private else None
-        words = services.answers.words(interaction, table.record)
-        described = services.painter.in_words(table, seat, person.locale)
-        await services.answers.show(interaction, reading.whole_view(table, described, words))
 
     async def _abandon(self, interaction: discord.Interaction, press: Abandon) -> None:
         services = self.services

@@ -18,6 +18,8 @@ from engine.text import Text, text
 if TYPE_CHECKING:
     from typing import Self
 
+    from engine.bots.policy import Policy
+
 
 class IllegalMove(Exception):
     """A choice that the rules or the prompt don't allow; `reason` says why, for the player."""
@@ -90,6 +92,18 @@ class Event:
     text: Text
     seat: int | None = None
     chapter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that a player may ask about: a card, a tile, an icon.
+
+    `id` as an option's; `body` a paragraph each.
+    """
+
+    id: str
+    title: Text
+    body: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +196,8 @@ class Game(ABC, Generic[S, O, V]):
     rules_version: ClassVar[int]
     """Raised whenever the same log would give another game, or a dump another shape."""
     Options: type[O]
+    policy: Policy[S, V] | None = None
+    """How computer players judge this game; without one they know only its rules."""
 
     @abstractmethod
     def setup(self, seats: int, options: O | None = None, seed: int = 0) -> S:
@@ -214,6 +230,10 @@ class Game(ABC, Generic[S, O, V]):
     @abstractmethod
     def view(self, state: S, viewer: int | None) -> V:
         """All that this seat may know, or the public for None. The only way out."""
+
+    def topics(self, view: V) -> tuple[Topic, ...]:
+        """What the viewer may ask "What does this do?" about; at most 100, the nearest first."""
+        return ()
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

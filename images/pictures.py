@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from images.words import Words
 
@@ -40,4 +40,17 @@ class Pictures(Protocol):
 
     def describe(self, view: Any, words: Words) -> tuple[str, ...]:  # noqa: ANN401
         """Everything in the view as paragraphs of plain text."""
+        ...
+
+
+@runtime_checkable
+class Map(Protocol):
+    """What a game adds to `Pictures` whose board is too large to be read at once."""
+
+    def places(self, view: Any, words: Words) -> tuple[tuple[str, str], ...]:  # noqa: ANN401
+        """Ids and labels of what can be looked at more closely; at most 100, the best one first."""
+        ...
+
+    def closer(self, view: Any, words: Words, place: str) -> Picture:  # noqa: ANN401
+        """The part of the board around a place; raises KeyError for an unknown one."""
         ...

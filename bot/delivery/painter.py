@@ -12,6 +12,7 @@ from bot.languages import Languages
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
+from bot.screens import looking
 from bot.screens.parts import Screen, Voices, voices
 from bot.sessions.table import Table
 from engine.game import View
@@ -45,8 +46,13 @@ class Painter:
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
         picture, key, alt = await self._picture(kind, table, view, spoken, before)
-        make = boards.result if over else boards.board
-        screen = make(table, view, spoken.message, alt=alt, picture=picture)
+        if over:
+            screen = boards.result(table, view, spoken.message, alt=alt, picture=picture)
+        else:
+            parts = self.has_parts(table)
+            screen = boards.board(
+                table, view, spoken.message, alt=alt, picture=picture, parts=parts
+            )
         return Painted(screen, Look(digest(screen), key, alt, table.record.moves, view.step))
 
     async def hand(
@@ -67,6 +73,19 @@ class Painter:
     def moved(self, table: Table, url: str) -> Screen:
         """What stays of a board that was posted afresh."""
         return boards.moved(table, self._voices(table, table.record.locale).message, url)
+
+    def has_parts(self, table: Table) -> bool:
+        """Whether the board can be looked at more closely."""
+        spoken = self._voices(table, table.record.locale)
+        return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
+
+    async def closer(self, table: Table, locale: str | None, place: str | None) -> Painted:
+        """The part of the board around a place; without one, around the best."""
+        view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
+        places = self._drawing.places(table.game.name, view, spoken.picture)
+        chosen = place if place in dict(places) else places[0][0]
+        picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
+        return _plain(looking.closer(table.record.id, places, chosen, picture), table)
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""

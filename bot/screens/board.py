@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from discord import ButtonStyle
+from typing import Any
+
+from discord import ButtonStyle, ui
 
 from bot.custom_ids import Lobby, Show
 from bot.screens.parts import Screen, button, container, gallery, layout, paragraph, rows
@@ -17,24 +19,28 @@ _LINES_TOLD = 12
 
 
 def board(
-    table: Table, view: View, words: Words, *, alt: str | None, picture: Picture | None = None
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    alt: str | None,
+    picture: Picture | None = None,
+    parts: bool = False,
 ) -> Screen:
-    """The public view of a running game. `alt` None: there is no picture."""
+    """The public view of a running game. `alt` None: there is no picture.
+
+    `parts`: the board is large and can be looked at more closely.
+    """
+    show = ["hand", *(["closer"] if parts else []), "text", "rules"]
+    if table.game.topics(view):
+        show.append("topics")
     frame = container(
         paragraph(f"## {_title(table, words)}", words(view.headline)),
         None if alt is None else gallery(NAME, alt),
         paragraph(words(text("hand.no_picture"))) if alt is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words)),
-        *rows(
-            [
-                button(
-                    words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary
-                ),
-                button(words(text("show.text")), Show(table.record.id, "text")),
-                button(words(text("show.rules")), Show(table.record.id, "rules")),
-            ]
-        ),
+        *rows(_show_button(table, what, words) for what in show),
     )
     people = awaited_people(table, view)
     return Screen(layout(frame), picture, NAME, mentions=people, keeps=alt is not None)
@@ -55,8 +61,8 @@ def result(
                     Lobby(table.record.id, "again"),
                     ButtonStyle.success,
                 ),
-                button(words(text("show.text")), Show(table.record.id, "text")),
-                button(words(text("show.rules")), Show(table.record.id, "rules")),
+                _show_button(table, "text", words),
+                _show_button(table, "rules", words),
             ]
         ),
     )
@@ -93,6 +99,11 @@ def awaited_people(table: Table, view: View) -> tuple[int, ...]:
     """The ids of the people who owe a choice."""
     seats = {seat.seat: seat.user_id for seat in table.record.seats}
     return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
+
+
+def _show_button(table: Table, what: str, words: Words) -> ui.Button[Any]:
+    style = ButtonStyle.primary if what == "hand" else ButtonStyle.secondary
+    return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
 
 
 def _awaited(table: Table, view: View, words: Words) -> str:

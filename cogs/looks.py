@@ -1,0 +1,71 @@
+"""Presses that only show something: hand, text, rules, what a card does, a part of the board."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.custom_ids import Look, Show, carried
+from bot.screens import looking, reading
+from bot.screens.parts import Screen
+from bot.services import Services
+from bot.sessions.refusals import NotPlaying
+from bot.sessions.table import Table
+from bot.store.records import Person
+
+
+async def show(services: Services, interaction: discord.Interaction, press: Show) -> None:
+    """Answer with what was asked for, for that person alone."""
+    person = await services.people.seen(interaction)
+    table = await services.sessions.table(press.session)
+    if press.what == "rules":
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, reading.rules(table.record.game, words))
+        return
+    if not table.started:
+        raise NotPlaying(table.record.status)
+    match press.what:
+        case "text":
+            await _show_text(services, interaction, table, person)
+        case "topics":
+            screen = _topics(services, interaction, table, None)
+            await services.answers.show(interaction, screen)
+        case "closer":
+            closer = services.painter.closer(table, person.locale, None)
+            await services.answers.whisper(interaction, closer)
+        case _:
+            seat = services.sessions.seat_at(table, interaction.user.id)
+            await services.delivery.whisper_hand(interaction, table, seat, person)
+
+
+async def look(services: Services, interaction: discord.Interaction, press: Look) -> None:
+    """Go on to another topic or place in the message that was pressed."""
+    person = await services.people.seen(interaction)
+    table = await services.sessions.table(press.session)
+    if not table.started:
+        raise NotPlaying(table.record.status)
+    chosen = next(iter(carried(interaction)[1]), None)
+    if press.what == "closer":
+        closer = services.painter.closer(table, person.locale, chosen)
+        await services.answers.update(interaction, closer)
+    else:
+        screen = _topics(services, interaction, table, chosen)
+        await services.answers.replace(interaction, screen)
+
+
+def _topics(
+    services: Services, interaction: discord.Interaction, table: Table, chosen: str | None
+) -> Screen:
+    view = table.view(table.seat_of(interaction.user.id))
+    words = services.answers.words(interaction, table.record)
+    return looking.topics(table.record.id, table.game.topics(view), chosen, words)
+
+
+async def _show_text(
+    services: Services, interaction: discord.Interaction, table: Table, person: Person
+) -> None:
+    message = interaction.message
+    private = message is None or message.flags.ephemeral or interaction.guild_id is None
+    seat = table.seat_of(interaction.user.id) if private else None
+    words = services.answers.words(interaction, table.record)
+    described = services.painter.in_words(table, seat, person.locale)
+    await services.answers.show(interaction, reading.whole_view(table, described, words))
