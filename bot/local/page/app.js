@@ -20,6 +20,7 @@ class App {
   open = null;
   online = false;
   reachable = false;
+  fresh = new Set(); // channels in which something changed while they were not on the screen
   beside = localStorage.getItem("beside") !== "no";
   #pending = new Map();
   #early = new Map();
@@ -209,6 +210,9 @@ class App {
       pane.take(view);
       pane.typing.hidden = true;
     }
+    if (this.panes.some((pane) => pane.channel === view.channel) || this.fresh.has(view.channel)) return;
+    this.fresh.add(view.channel);
+    drawChannels(this);
   }
 
   #tookAnswer(frame) {
@@ -247,6 +251,7 @@ class App {
     document.getElementById("app").hidden = false;
     const place = this.channel(this.open) && !this.channel(this.open).direct ? this.open : channels[0].id;
     this.#pending.clear();
+    this.fresh.clear();
     drawSeats(this);
     drawMe(this);
     this.main.channel = this.side.channel = null;
@@ -256,6 +261,7 @@ class App {
   /** Open a channel in the main pane; the direct messages stay beside it where there is room. */
   async go(channel) {
     this.open = channel;
+    this.fresh.delete(channel);
     this.menu(false);
     drawChannels(this);
     await Promise.all([this.main.channel === channel ? null : this.main.show(channel), this.arrange()]);

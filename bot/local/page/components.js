@@ -4,6 +4,7 @@ import { emojiOf, h } from "./dom.js";
 import { selectMenu } from "./select.js";
 import { zoom } from "./zoom.js";
 
+const JUMP = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
 /** The elements of the components; `act` is { press, choose, busy, people, channels } of the message. */
@@ -23,6 +24,10 @@ function row(component, act) {
 function button(component, act) {
   const label = [emojiOf(component.emoji), component.label && h("span", { className: "label" }, component.label)];
   const className = `button ${BUTTON_STYLES[component.style] ?? "secondary"}`;
+  const jump = JUMP.exec(component.url ?? "");
+  if (jump) {
+    return h("a", { className, href: "#", "data-channel": jump[1], "data-message": jump[2] }, label);
+  }
   if (component.style === 5) {
     return h("a", { className, href: component.url, target: "_blank", rel: "noopener noreferrer" }, label, " ↗");
   }
@@ -64,6 +69,11 @@ export function picture(item, kind) {
   if (!url.startsWith("/")) return h("p", { className: "unknown" }, item.description || "A picture from elsewhere");
   const alt = item.description ?? "";
   const image = h("img", { src: url, alt, width, height, decoding: "async" });
+  if (width && height) {
+    // The room is there before the picture is, so that nothing jumps.
+    image.style.setProperty("--width", width);
+    image.style.setProperty("--height", height);
+  }
   const open = h("button", {
     className: `picture ${kind} ${item.spoiler ? "hidden-picture" : ""}`,
     type: "button",

@@ -2,6 +2,7 @@
 
 import { h, toast } from "./dom.js";
 
+const FEW = 8;
 const KINDS = { 3: "text", 4: "number", 10: "number" };
 
 export class Composer {
@@ -119,14 +120,29 @@ export class Composer {
         h("button", { className: "button primary", type: "submit" }, "Send")));
     this.form.hidden = false;
     this.input.hidden = true;
-    this.form.querySelector("input, select")?.focus();
+    (this.form.querySelector("input:checked") ?? this.form.querySelector("input, select"))?.focus();
   }
 
   #field(option, value) {
+    const listed = this.#listed(option);
+    if (listed && listed.length <= FEW) return this.#pills(option, listed, value);
     const id = `${this.list.id}-${option.name}`;
     return h("label", { className: "field", htmlFor: id },
       h("span", { className: "field-label" }, option.shown, option.required && h("b", { "aria-hidden": "true" }, " *")),
       this.#input(option, id, value),
+      h("small", {}, option.description));
+  }
+
+  /** A few choices stand open, side by side. */
+  #pills(option, listed, value) {
+    const first = option.required ? 0 : -1;
+    const typed = listed.findIndex(({ name }) => value && name.toLowerCase().startsWith(value.toLowerCase()));
+    const chosen = typed < 0 ? first : typed;
+    return h("fieldset", { className: "field pills" },
+      h("legend", { className: "field-label" }, option.shown, option.required && h("b", { "aria-hidden": "true" }, " *")),
+      h("div", { className: "pill-row" }, listed.map(({ name, value: known }, index) => h("label", { className: "pill" },
+        h("input", { type: "radio", name: option.name, value: String(known), checked: index === chosen, required: option.required }),
+        h("span", {}, name)))),
       h("small", {}, option.description));
   }
 

@@ -52,8 +52,13 @@ export class Pane {
   redraw() {
     const elements = this.#messages.map((view, index) => drawMessage(view, this.app, this.#follows(index)));
     this.log.replaceChildren(h("div", { className: "top" }), this.#beginning(), ...elements);
+    this.#watch(this.log);
     this.#toBottom();
-    for (const image of this.log.querySelectorAll("img")) {
+  }
+
+  /** Stay at the bottom while pictures without a known size come in. */
+  #watch(element) {
+    for (const image of element.querySelectorAll("img")) {
       image.addEventListener("load", () => this.#stick && this.#toBottom(), { once: true });
     }
   }
@@ -90,6 +95,7 @@ export class Pane {
     const element = drawMessage(view, this.app, this.#follows(this.#messages.length - 1));
     element.classList.add("arriving");
     this.log.append(element);
+    this.#watch(element);
     if (stick || view.author === this.app.me || view.used?.by === this.app.me) this.#toBottom();
     this.#read();
   }
@@ -108,6 +114,7 @@ export class Pane {
     const stick = this.#stick;
     const focus = focusIn(old);
     old.replaceWith(fresh);
+    this.#watch(fresh);
     focus?.(fresh);
     if (stick) this.#toBottom();
   }

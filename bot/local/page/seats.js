@@ -15,13 +15,14 @@ export function drawChannels(app) {
 
 function line(app, channel) {
   const here = app.open === channel.id;
+  const fresh = app.fresh.has(channel.id);
   const bot = app.person(app.bot);
   return h("li", {}, h("button", {
     type: "button", className: `channel ${channel.thread ? "thread" : ""} ${channel.unread ? "unread" : ""}`,
     "aria-current": here ? "page" : null, "data-channel": channel.id, onclick: () => app.go(channel.id),
   }, channel.direct ? avatar(bot, "tiny") : h("span", { className: "sign", "aria-hidden": "true" }, channel.thread ? "↳" : "#"),
     h("span", { className: "channel-name" }, channel.name),
-    channel.unread > 0 && badge(channel.unread)));
+    channel.unread > 0 ? badge(channel.unread) : fresh && h("span", { className: "fresh", title: "Something changed here" })));
 }
 
 function badge(count) {
