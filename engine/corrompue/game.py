@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.corrompue import sampling, snapshot, telling, viewing
+from engine.corrompue import sampling, snapshot, telling, topics, viewing
 from engine.corrompue.components import SEATS
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.state import State
 from engine.corrompue.view import CorrompueView
-from engine.game import Event, Game, Outcome
+from engine.game import Event, Game, Outcome, Topic
 from engine.rng import Rng
 
 
@@ -39,6 +39,10 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     def view(self, state: State, viewer: int | None) -> CorrompueView:
         """All that this seat may know, or the public for None."""
         return viewing.view(state, viewer)
+
+    def topics(self, view: CorrompueView) -> tuple[Topic, ...]:
+        """What the viewer may ask about."""
+        return topics.topics()
 
     def outcome(self, state: State) -> Outcome | None:
         """Champions of the people first, the corrupt last; None while nobody has four tokens."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Outcome
-from engine.majority import sampling, snapshot, telling, viewing
+from engine.game import Event, Game, Outcome, Topic
+from engine.majority import sampling, snapshot, telling, topics, viewing
 from engine.majority.components import COMPONENTS, DECK_SIZES, deck_of
 from engine.majority.options import MajorityOptions
 from engine.majority.result import PARTIES
@@ -45,6 +45,10 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     def view(self, state: State, viewer: int | None) -> MajorityView:
         """All that this seat may know, or the public for None."""
         return viewing.view(state, viewer)
+
+    def topics(self, view: MajorityView) -> tuple[Topic, ...]:
+        """What the viewer may ask about."""
+        return topics.topics()
 
     def outcome(self, state: State) -> Outcome | None:
         """Places by gold, after the fourth debate; partners share their party's gold."""

@@ -1,0 +1,20 @@
+"""What a player of The Majority may ask about: the effects, the token, the debate."""
+
+from __future__ import annotations
+
+from engine.game import Topic
+from engine.text import text
+
+_SUBJECTS = ("bribe", "assassination", "spy", "betrayal", "token", "debate")
+
+
+def topics() -> tuple[Topic, ...]:
+    """The effects in the order in which they are applied, then the rest."""
+    return tuple(
+        Topic(
+            subject,
+            text(f"majority.topic.{subject}"),
+            (text(f"majority.topic.{subject}.rule"),),
+        )
+        for subject in _SUBJECTS
+    )
