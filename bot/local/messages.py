@@ -118,7 +118,8 @@ def _attachments(world: World, message: Message, body: Body) -> list[Attachment]
 
 def _keep(world: World, message: Message, attachments: list[Attachment]) -> None:
     for attachment in message.attachments:
-        world.attachments.pop(attachment.id, None)
+        if attachment not in attachments:
+            world.retire(attachment)
     for attachment in attachments:
         world.attachments[attachment.id] = attachment
     message.attachments = attachments
@@ -182,5 +183,5 @@ def delete(world: World, message: Message) -> None:
     channel.messages.pop(message.id, None)
     world.messages.pop(message.id, None)
     for attachment in message.attachments:
-        world.attachments.pop(attachment.id, None)
+        world.retire(attachment)
     world.emit(MessageDeleted(message))

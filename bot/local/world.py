@@ -2,6 +2,7 @@
 
 import hashlib
 import unicodedata
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -24,6 +25,7 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 
+STILL_SERVED: Final = 64
 SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
     1 << 2,
     1 << 6,
@@ -189,6 +191,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.attachments: dict[int, Attachment] = {}
+        self.retired: deque[int] = deque()
         self.direct: dict[int, int] = {}
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
@@ -263,6 +266,12 @@ class World:
     def add_interaction(self, interaction: Interaction) -> None:
         self.interactions[interaction.id] = interaction
         self.tokens[interaction.token] = interaction
+
+    def retire(self, attachment: Attachment) -> None:
+        """Serve it a little longer: who is just loading the message as it was still gets it."""
+        self.retired.append(attachment.id)
+        if len(self.retired) > STILL_SERVED:
+            self.attachments.pop(self.retired.popleft(), None)
 
     def token(self, interaction: int) -> str:
         """An interaction's token: opaque, and the same for the same id."""

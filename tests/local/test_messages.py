@@ -5,6 +5,8 @@ import io
 import pytest
 from PIL import Image
 
+from bot.local import NO_LIMITS
+from bot.local.world import STILL_SERVED
 from tests.local.rest import V2, button, gallery, row, select, text
 
 
@@ -200,13 +202,23 @@ async def test_new_picture_takes_the_place_of_the_old(still, rest, table):
     message = rest.message(
         await rest.send(table, {"a.png": png()}, flags=V2, components=[gallery("a.png")])
     )
-    old = message.attachments[0]
     edited = await rest.edit(
         message, {"a.png": png((8, 8))}, components=[gallery("a.png")], attachments=[{"id": 0}]
     )
     assert edited.status == 200
     assert [a.size for a in message.attachments] == [(8, 8)]
-    assert old.id not in still.world.attachments
+
+
+async def test_replaced_picture_is_served_a_little_longer(still, rest, table):
+    still.limiter.limits = NO_LIMITS
+    message = rest.message(await rest.send(table, {"a.png": png()}, content="x"))
+    old = message.attachments[0].id
+    await rest.edit(message, attachments=[])
+    assert old in still.world.attachments
+    for _ in range(STILL_SERVED):
+        await rest.edit(message, {"b.png": png()}, attachments=[{"id": 0}])
+        await rest.edit(message, attachments=[])
+    assert old not in still.world.attachments
 
 
 async def test_listed_attachments_stay_and_others_go(rest, table):

@@ -1,0 +1,53 @@
+"""A real browser on the local table's page. Pictures of it are left in build/screenshots/."""
+
+import contextlib
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+from bot.local import LocalDiscord
+
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("no chromium on the path: apt-get install chromium")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def sit(browser):
+    """Open a tab as somebody; no tab may have an error in its console at the end."""
+    faults: list[str] = []
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def sit(discord: LocalDiscord, username: str, size=DESKTOP) -> Page:
+            context = await browser.new_context(viewport=size, device_scale_factor=1)
+            stack.push_async_callback(context.close)
+            page = await context.new_page()
+            page.set_default_timeout(10_000)
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
+            await page.goto(f"{discord.page_url}#{username}")
+            await page.locator(".pane-title h2").first.wait_for()
+            return page
+
+        yield sit
+    assert faults == []
+
+
+async def picture(page: Page, name: str) -> None:
+    """Keep what the page looks like now."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    await page.screenshot(path=SCREENSHOTS / f"{name}.png")

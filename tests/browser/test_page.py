@@ -1,0 +1,173 @@
+"""The page in a real browser with the toy bot: what a person sees and can do, also by keyboard."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.local import LocalDiscord
+from tests.browser.conftest import PHONE, picture
+from tests.local.driver import Person
+from tests.local.toy import running
+
+pytestmark = pytest.mark.browser
+TABLE = "great-table"
+
+
+@pytest.fixture
+async def discord():
+    async with LocalDiscord() as discord, running(discord):
+        yield discord
+
+
+async def command(page: Page, typed: str) -> None:
+    """Type a slash command and choose it from the list."""
+    writing = page.get_by_label(f"Message #{TABLE}", exact=True)
+    await writing.fill(typed)
+    await writing.press("Enter")
+
+
+async def board(page: Page) -> None:
+    await command(page, "/board")
+    await page.get_by_role("button", name="Send").click()
+    await page.get_by_role("button", name="Pick").wait_for()
+
+
+async def test_one_sits_down_at_the_door(discord, browser):
+    page = await browser.new_page()
+    await page.goto(discord.page_url)
+    await picture(page, "door")
+    await page.get_by_role("link", name="Benoît").click()
+    await expect(page.locator(".me b")).to_have_text("Benoît")
+    await expect(page).to_have_url(f"{discord.page_url}#benoit")
+
+
+async def test_command_is_completed_filled_in_and_sent_by_keyboard(discord, sit):
+    page = await sit(discord, "ada")
+    writing = page.get_by_label(f"Message #{TABLE}", exact=True)
+    await writing.fill("/")
+    choices = page.get_by_role("option")
+    assert await choices.count() == 6
+    await writing.press("ArrowDown")
+    await writing.press("ArrowUp")
+    await writing.press("Tab")
+    await page.keyboard.type("A fine board")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".container")).to_contain_text("A fine board")
+
+
+async def test_press_changes_the_message_for_everyone(discord, sit):
+    ada, benoit = await sit(discord, "ada"), await sit(discord, "benoit", PHONE)
+    await board(ada)
+    await ada.get_by_role("button", name="Pick").click()
+    await benoit.get_by_role("button", name="Pick").click()
+    for page in (ada, benoit):
+        await expect(page.locator(".container")).to_contain_text("Pressed 2")
+        await expect(page.locator("figure img")).to_have_attribute("alt", "A board, 2 pressed")
+
+
+async def test_focus_stays_on_the_button_that_was_pressed(discord, sit):
+    page = await sit(discord, "ada")
+    await board(page)
+    await page.get_by_role("button", name="Pick").focus()
+    for count in (1, 2, 3):
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".container")).to_contain_text(f"Pressed {count}")
+        await expect(page.get_by_role("button", name="Pick")).to_be_focused()
+
+
+async def test_ephemeral_answer_is_seen_by_its_owner_and_dismissed(discord, sit):
+    ada, benoit = await sit(discord, "ada"), await sit(discord, "benoit")
+    await board(ada)
+    await ada.get_by_role("button", name="Hand").click()
+    private = ada.get_by_text("Only you see this", exact=True)
+    await private.wait_for()
+    await expect(benoit.get_by_text("Only you see this", exact=True)).to_have_count(0)
+    await ada.get_by_role("button", name="Dismiss").click()
+    await expect(private).to_have_count(0)
+
+
+async def test_several_are_chosen_in_a_select_by_keyboard(discord, sit):
+    page = await sit(discord, "ada")
+    await board(page)
+    await page.get_by_role("button", name="Cards").focus()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Space")
+    await page.keyboard.press("End")
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("Space")
+    await expect(page.get_by_role("option", selected=True)).to_have_text(["Artisans", "Clerks"])
+    await page.keyboard.press("End")
+    await page.keyboard.press("Enter")
+    await page.get_by_text("Chose artisans and clerks").wait_for()
+
+
+async def test_form_is_opened_filled_in_and_answered(discord, sit):
+    page = await sit(discord, "ada")
+    await board(page)
+    await page.get_by_role("button", name="Ask").click()
+    await page.get_by_label("Answer").fill("forty-two")
+    await picture(page, "form")
+    await page.keyboard.press("Enter")
+    await page.get_by_text("You said forty-two").wait_for()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_unanswered_press_is_told_where_it_was_made(discord, sit, monkeypatch):
+    monkeypatch.setattr("bot.local.interactions.FIRST_ANSWER", 0.05)
+    page = await sit(discord, "ada")
+    discord.faults.plan("POST .*/callback", "delay", seconds=0.2, times=2)
+    await command(page, "/silent")
+    await page.get_by_text("The application did not respond").wait_for()
+    monkeypatch.undo()
+    discord.faults.clear()
+    await board(page)
+    monkeypatch.setattr("bot.local.interactions.FIRST_ANSWER", 0.05)
+    discord.faults.plan("POST .*/callback", "delay", seconds=0.2)
+    await page.get_by_role("button", name="Pick").click()
+    await expect(page.get_by_role("alert")).to_have_text("This interaction failed")
+
+
+async def test_direct_messages_stand_beside_the_channel_and_are_counted_elsewhere(discord, sit):
+    benoit = await sit(discord, "benoit")
+    chiara = await sit(discord, "chiara", PHONE)
+    ada = Person(discord, "Ada")
+    for name in ("Benoît", "Chiara"):
+        await ada.command("letter", TABLE, to=str(Person(discord, name).id))
+    await expect(benoit.locator(".pane.second")).to_contain_text("Dear Benoît")
+    await chiara.get_by_role("button", name="Open the menu").click()
+    await expect(chiara.locator(".channel.unread .badge")).to_have_text("1")
+    await picture(chiara, "menu-on-a-phone")
+    await chiara.locator(".channel", has_text="Guildhall").click()
+    await expect(chiara.locator(".pane").first).to_contain_text("Dear Chiara")
+
+
+async def test_link_to_a_message_brings_it_into_view(discord, sit):
+    ada = Person(discord, "Ada")
+    first = await ada.say("The first", TABLE)
+    for number in range(40):
+        await ada.say(f"Message {number}", TABLE)
+    guild = discord.world.guild.id
+    link = f"https://discord.com/channels/{guild}/{first.channel}/{first.id}"
+    await ada.say(f"[there]({link}) is ||hidden||", TABLE)
+    page = await sit(discord, "benoit")
+    await expect(page.get_by_text("The first", exact=True)).not_to_be_in_viewport()
+    await page.get_by_role("link", name="there").click()
+    await expect(page.get_by_text("The first", exact=True)).to_be_in_viewport()
+
+
+async def test_closed_direct_messages_are_a_switch(discord, sit):
+    page = await sit(discord, "benoit")
+    await page.get_by_role("button", name="Settings").click()
+    await page.get_by_label("Refuse direct messages from the bot").check()
+    await page.get_by_role("button", name="Save").click()
+    await expect(page.locator(".me small")).to_contain_text("DMs closed")
+    assert Person(discord, "Benoît").user.closed_dms
+
+
+async def test_page_comes_back_by_itself_when_the_table_was_away(discord, sit):
+    page = await sit(discord, "ada")
+    await discord.stop()
+    await expect(page.locator("#bot-state")).to_have_text("Out of reach…")
+    await discord.start()
+    await expect(page.locator("#bot-state")).not_to_have_text("Out of reach…")
+    await Person(discord, "Benoît").say("Still here", TABLE)
+    await page.get_by_text("Still here").wait_for()
