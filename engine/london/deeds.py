@@ -11,7 +11,7 @@ from engine.text import Argument, Seat, Text, text
 
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
-    # all that follows as cards (K)
+    # all that follows as cards (K) or seats (S)
     "turn": "rs",
     "plays_recruit": "sk",
     "plays_move": "sk",
@@ -56,7 +56,7 @@ SIGNATURES: Final = {
     "final": "",
     "mayor": "smn",
     "pairs": "sn",
-    "chosen": "",
+    "elected": "S",
 }
 """The key of each deed ("london.told.moves") and what its numbers are."""
 
@@ -70,6 +70,7 @@ _NAMES: Final = {
     "k": "card",
     "m": "mayor",
     "K": "cards",
+    "S": "winners",
 }
 
 
@@ -111,6 +112,8 @@ def phrase(t: Table, deed: Deed) -> Text:
             args["card"] = card_name(t.box, number)
         elif letter == "m":
             args["mayor"] = mayor_name(t.box, number)
+        elif letter == "S":
+            args["winners"] = tuple(Seat(seat) for seat in numbers[at:])
         else:
             args["cards"] = tuple(card_name(t.box, kind) for kind in numbers[at:])
     return text(f"london.told.{what}", **args)

@@ -62,6 +62,7 @@ def close(t: Table) -> None:
             t.gain(seat, finals[seat].pairs)
             note(t, "pairs", seat, finals[seat].pairs)
     t.phase = Phase.OVER
+    note(t, "elected", *outcome(t).places[0])
 
 
 def outcome(t: Table) -> Outcome:

@@ -143,7 +143,7 @@ def _next_opponent(t: Table) -> int:
     return negotiation.opponents(t, t.actor, where)[len(t.picks)]
 
 
-def _id(t: Table, move: int) -> str:  # noqa: PLR0911 - a line a kind of question
+def _id(t: Table, move: int) -> str:
     """The option id of a move where one thing is chosen."""
     if move in SPECIAL:
         return SPECIAL[move].id
@@ -164,7 +164,7 @@ def _id(t: Table, move: int) -> str:  # noqa: PLR0911 - a line a kind of questio
     return place_id(move)
 
 
-def _option(t: Table, move: int) -> Option:  # noqa: PLR0911 - a line a kind of question
+def _option(t: Table, move: int) -> Option:
     """One way to answer where one thing is chosen."""
     if move in SPECIAL:
         return SPECIAL[move]

@@ -41,7 +41,8 @@ def scene(
     Guildhall unless told otherwise.
 
     `pawns`: by place, of each seat. `masters`: resolved tiles with the seat that controls them.
-    `hands`: codes of cards, 41 and 42 unless told otherwise. `markers_on`: kinds of markers, "s2" (2 VP) unless told otherwise.
+    `hands`: codes of cards, 41 and 42 unless told otherwise. `markers_on`: kinds of markers,
+    "s2" (2 VP) unless told otherwise.
     """
     state = State(box, seats, Rng(1))
     state.round = round_
@@ -51,7 +52,8 @@ def scene(
     for seat in range(seats):
         state.pawns[seat][HALL], state.pawns[seat][SUPPLY] = 4, 12
     for name, tile in tiles.items():
-        marker = (markers_on or {}).get(name, "s2")
+        spare = "s2" if box.marker_number["s2"] in state.unplaced else "s1"
+        marker = (markers_on or {}).get(name, spare)
         _lay(state, place(name), box.tile_number[tile], box.marker_number[marker])
     for name, numbers in (pawns or {}).items():
         for seat, number in enumerate(numbers):

@@ -66,9 +66,7 @@ def test_a_reward_leaves_a_tile_already_passed_for_the_next_activation() -> None
     assert state.phase == Phase.TURNS
 
 
-def test_negotiation_asks_in_live_order_only_who_holds_a_neutral_and_has_someone_to_replace() -> (
-    None
-):
+def test_negotiation_asks_in_live_order_who_has_a_neutral_and_someone_to_replace() -> None:
     state = scene(tiles={"C2": "blacksmiths"}, pawns={"C2": [3]}, neutrals=[2, 1, 2])
     state.live = [2, 0, 1]
     state = activate(state)

@@ -1,0 +1,127 @@
+"""Every card and every reward, played where all of it is possible and where nothing is."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.london.state import State
+from engine.london.table import EFFECT, Phase
+from tests.engine.london.builders import GAME, activate, play, scene, turns
+from tests.engine.london.test_invariants import check
+
+BOX = GAME.box
+CODES = [kind.code for kind in BOX.kinds]
+TILES = [tile.id for tile in BOX.tiles]
+RICH = {"B2": "weavers", "C2": "blacksmiths", "D2": "dyers", "B3": "butchers", "E3": "church"}
+MASTERS = {"C1": 0, "D1": 0, "E1": 0, "F1": 0, "G1": 0}
+OWNED = {
+    "C1": "skinners",
+    "D1": "fishmongers",
+    "E1": "masons",
+    "F1": "curriers",
+    "G1": "goldsmiths",
+}
+"""A master of seat 0 on a tile of each colour."""
+
+
+DEEDS = {
+    "vp": "gains", "recruit": "recruits", "post": "posts", "move": "moves", "plantation": "ships",
+    "draw": "draws", "neutral": "neutral", "mayor": "keeps", "beadle": "moves_beadle",
+    "trade": "trades", "choose": "recruits",
+}  # fmt: skip
+"""What is told when a verb was carried out; the others wait for later in the turn."""
+
+
+def spare(code: int) -> str:
+    """Five cards to pay with."""
+    return " ".join(str(other) for other in CODES if other != code)[: 5 * 3]
+
+
+def through(state: State, seat: int) -> State:
+    """All questions of a seat's play or reward answered by going on, not by stopping."""
+    while state.asked() == [seat] and (state.frames or state.picks):
+        options = [option for option in state.prompts()[seat].options if option.role == "choice"]
+        state = play(state, options[0].id)
+    return state
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_effect_can_be_played_where_it_is_possible(code: int) -> None:
+    hands = [f"{code} {spare(code)}"]
+    standing = {"plantation": [2, 0, 0], "B2": [1, 0, 0]}
+    state = scene(tiles=RICH | OWNED, masters=MASTERS, pawns=standing, hands=hands)
+    state.beadle = state.open[0]
+    state = through(play(turns(state), f"card:{code}", "effect"), 0)
+    kind = BOX.kinds[BOX.kind_number[code]]
+    assert (BOX.kind_number[code], EFFECT) in state.played
+    assert len(state.spent) >= kind.cards
+    told = {what for what, _ in state.deeds}
+    for op in BOX.programs[kind.effect]:
+        if any(condition.counted.startswith("turn:recruited") for condition in op.when):
+            continue  # it takes more than this card
+        if code == 35 and op.when:
+            continue
+        assert told >= {DEEDS[op.verb]} if op.verb in DEEDS else state.each or state.drawn_at_end
+    check(state)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_effect_breaks_anything_where_nothing_is_possible(code: int) -> None:
+    """No supply, no tile to go to, empty decks, an empty pool; what remains is nothing."""
+    hands = [f"{code} {spare(code)}"]
+    tiles = {"E3": "church"} | OWNED
+    standing = {"guildhall": [10, 4, 4], "plantation": [1, 0, 0]}
+    state = scene(
+        tiles=tiles, masters=MASTERS | {"E3": 1}, pawns=standing, hands=hands, neutrals=[0, 3, 3]
+    )
+    state.discard, state.deck = [], []
+    state = turns(state)
+    offers = [option.id for option in state.prompts()[0].options]
+    assert f"card:{code}" in offers
+    # The effect is the only way to play it.
+    state = through(play(state, f"card:{code}"), 0)
+    # Nothing but the plantation, the score, and mayor's cards can have changed.
+    kinds = {what for what, _ in state.deeds}
+    assert not kinds & {"moves", "recruits", "posts", "draws", "neutral", "moves_beadle"}
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_every_reward_can_be_taken_in_full(tile: str) -> None:
+    index = BOX.tile_number[tile]
+    threshold = BOX.threshold[index]
+    others = {"C2": "blacksmiths", "B3": "curriers"}
+    others = {cell: name for cell, name in others.items() if name != tile}
+    number = {"E2": tile} | others
+    state = scene(tiles=number, pawns={"E2": [threshold, 1, 0]})
+    state = activate(state)
+    for seat in (0, 1):
+        (prompt,) = state.prompts().values()
+        assert prompt.seat == seat
+        state = play(state, [option.id for option in prompt.options])
+        state = through(state, seat)
+    told = [deed for deed in BOX.programs[BOX.first[index]] if deed.verb == "vp"]
+    assert state.scores[0] >= sum(op.n for op in told)
+    check(state, cards=False)
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_no_reward_breaks_anything_where_nothing_is_possible(tile: str) -> None:
+    """No other tile, no supply, an empty pool, empty decks."""
+    index = BOX.tile_number[tile]
+    threshold = BOX.threshold[index]
+    state = scene(
+        tiles={"E2": tile},
+        pawns={
+            "E2": [threshold, 1, 0],
+            "guildhall": [16 - threshold, 15, 4],
+        },
+        neutrals=[0, 0, 6],
+    )
+    state.deck, state.discard = [], []
+    state.mayor_deck, state.knows = [], []
+    state = play(activate(state), "none")
+    while state.phase == Phase.ACTIVATION:
+        (prompt,) = state.prompts().values()
+        everything = [option.id for option in prompt.options]
+        state = play(state, "stop" if "stop" in everything else everything)
+    assert index in [state.tiles[cell] for cell in state.resolved]

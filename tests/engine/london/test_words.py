@@ -1,0 +1,85 @@
+"""Every text that the rules can emit exists in every language, with its arguments."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from engine.london import words
+from engine.london.components import load
+from engine.london.deeds import _NAMES, SIGNATURES, phrase
+from engine.london.vocabulary import COUNTS
+from engine.text import Text
+from tests.conformance.test_words import LANGUAGES, sentences, texts
+from tests.engine.london.builders import GAME, TOWN, box_with_card, scene, turns
+
+STATE = turns(scene(tiles=TOWN))
+
+
+def unknown(language: str, said: list[Text]) -> set[str]:
+    """Keys without a sentence, without a plural, or whose sentence needs other arguments."""
+    known = sentences(language)
+    faults = set()
+    for text in said:
+        forms = known.get(text.key, ())
+        needed = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+        plural = "n" in text.args and len(forms) == 1
+        if not forms or not all(forms) or not needed <= set(text.args) or plural:
+            faults.add(text.key)
+    return faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_printed_is_translated(language: str) -> None:
+    said = list(texts(GAME.view(STATE, 0).printed))
+    assert len(said) > 500
+    assert not unknown(language, said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("what", SIGNATURES)
+def test_every_deed_is_told(what: str, language: str) -> None:
+    numbers = tuple(STATE.open[0] if letter in "pq" else 1 for letter in SIGNATURES[what])
+    said = list(texts(phrase(STATE, (what, numbers))))
+    assert not unknown(language, said)
+    assert {_NAMES[letter] for letter in SIGNATURES[what]} == set(said[0].args)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", COUNTS)
+def test_every_count_has_words(count: str, language: str) -> None:
+    box = box_with_card(
+        {"do": "vp", "per": count, "max": 3, "if": f"{count}>=2"},
+        {"do": "vp", "if": [f"{count}<=1", f"{count}==1", f"most:{count}"]},
+    )
+    assert not unknown(language, list(texts(words.card(box.components.cards[0]))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_has_words(language: str) -> None:
+    steps = [
+        *({"do": "move", "from": place} for place in ("any", "guildhall", "tiles", "plantation")),
+        {"do": "move", "n": 2, "from": "tiles", "to": "red|blue|green"},
+        {"do": "move", "to": "red|blue"},
+        *({"do": "plantation", "from": place} for place in ("any", "guildhall", "tiles")),
+        *({"do": "recruit", "to": to} for to in ("any", "red", "red|blue")),
+        *(
+            {"do": "each_time", "event": event, "max": 2, "then": [{"do": "vp"}, {"do": "draw"}]}
+            for event in ("move", "recruit", "plantation")
+        ),
+        {"do": "choose", "options": [[{"do": "vp"}], [], [{"do": "neutral"}]], "n": 2},
+        {"do": "trade", "give": "card", "n": 2, "then": [{"do": "vp"}]},
+        {"do": "mayor", "draw": 2, "keep": 1},
+        {"do": "beadle"},
+        {"do": "draw", "n": 2, "when": "end"},
+    ]
+    cost = {"cards": 1, "pawns": 2, "pawns_from": "plantation"}
+    box = box_with_card(*steps, cost=cost, needs="masters>=1")
+    assert not unknown(language, list(texts(words.card(box.components.cards[0]))))
+
+
+def test_an_owners_own_card_is_told_from_its_steps() -> None:
+    box = box_with_card({"do": "move", "n": 2, "to": "red"}, name="Procession")
+    assert words.card(box.components.cards[0]).key == "london.step.move_to"
+    assert len({words.card(card).key for card in load().cards}) > 5
