@@ -28,7 +28,7 @@ def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int)
     Returns the room between, for two lines.
     """
     line = box.top(HEAD - _RULE)
-    canvas.write(line.left(_TITLE), title, theme.TITLE, lines=2)
+    canvas.write(line.left(_TITLE).inset(0, 5), title, theme.TITLE, lines=2)
     medals = line.past(box.w - rounds * _MEDAL)
     for index, place in enumerate(medals.columns(rounds, 6)):
         if index < done:

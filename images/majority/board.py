@@ -1,0 +1,191 @@
+"""The board: everyone's three columns with totals, places and gold, and the last turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.majority.view import MajorityView
+from engine.text import text
+from images import people, theme
+from images.canvas import Canvas
+from images.heraldry import emblem, hatch
+from images.layout import Box
+from images.majority import parts, turn
+from images.majority.council import arms, coin, press, small, token
+from images.majority.spoken import board_alt
+from images.majority.standing import payable, richest, shared, wealth
+from images.ornaments import arrow, crown
+from images.pictures import Picture
+from images.sheets import HEAD, sheet
+from images.sketch import Sketch
+from images.theme import Style
+from images.words import Words
+
+_PARTY = 44
+_STRIP = 30
+_FOOT = 30
+_CARD = 74
+_TOTAL = 112
+_LEGEND = 48
+_BAND = 84
+_GONE = (48, 62)
+_PARTY_NAME = Style("heading", (28, 26, 24, 22), theme.CREAM)
+_TIMES = Style("strong", (22,))
+
+
+def board(view: MajorityView, words: Words) -> Picture:
+    """What lies open on the table."""
+    banners = people.banner_height(words, people.columns(0, view.seats))
+    party = _PARTY if view.parties else 0
+    deepest = max(len(set(powers)) for one in view.players for powers in one.won.values())
+    stacks = 26 + _FOOT + _STRIP * max(1, deepest)
+    table = banners + party + parts.SHIELDS + stacks + _TOTAL
+    laid, resolved = turn.laid_height(view), turn.resolved_height(view)
+    gone = parts.TITLE + _GONE[1] + 20 if view.discarded else 0
+    canvas, box = sheet(HEAD + laid + resolved + table + _LEGEND + _BAND + gone)
+    _situation(canvas, parts.head(canvas, box, view, words), view, words)
+    box = box.below(HEAD)
+    if laid:
+        turn.laid(canvas, box, view, words)
+        box = box.below(laid)
+    turn.resolved(canvas, box, view, words)
+    box = box.below(resolved)
+    people.lanes(canvas, box.top(table).below(20), view.seats)
+    for seat, lane in enumerate(box.top(table).columns(view.seats, people.GAP)):
+        _player(canvas, lane.top(banners - 10), view, words, seat)
+        rest = lane.below(banners)
+        if party:
+            _party(canvas, rest.top(party - 8), view, words, seat)
+            rest = rest.below(party)
+        _columns(canvas, rest, view, words, seat)
+    box = box.below(table)
+    _legend(canvas, box.top(_LEGEND), words)
+    _gold(canvas, box.below(_LEGEND).top(_BAND), view)
+    if gone:
+        _discarded(canvas, box.below(_LEGEND + _BAND + 16), view, words)
+    return parts.finished(canvas, tuple(board_alt(view, words)))
+
+
+def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    """Where the game stands; below, where packs travel or how many cards are left."""
+    canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
+    style = theme.BODY.tinted(theme.INK_SOFT)
+    hands = {player.hand for player in view.players}
+    if view.phase == "draft":
+        sign = arrow(64, 26, theme.INK_SOFT, rightwards=True)
+        canvas.write(box.below(64), words(text("majority.picture.travel")), style, sign=sign)
+    elif len(hands) == 1 and view.phase != "over":
+        said = words(text("majority.picture.hands", n=hands.pop()))
+        canvas.write(box.below(64), said, style)
+
+
+def _player(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
+    awaited = seat in view.awaited
+    status = ""
+    if view.awaited and view.simultaneous:
+        status = "choosing" if awaited else "chosen"
+    elif awaited:
+        status = "playing"
+    cloth = parts.cloth(view, seat)
+    people.player(canvas, box, words, seat, status, lit=awaited, cloth=cloth)
+
+
+def _party(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
+    """The seat's party and its gold; the richer one crowned."""
+    canvas.fill(box, parts.cloth(view, seat))
+    letter = f"majority.picture.party.{view.players[seat].party}"
+    said = words(text("majority.picture.party_gold", party=text(letter), gold=wealth(view, seat)))
+    sign = crown(26, theme.GOLD_LIGHT) if seat in richest(view) else None
+    canvas.write(box.inset(8, 0), said, _PARTY_NAME, "center", sign=sign)
+
+
+def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: int) -> None:
+    """Three columns: shield, cards won from the lowest to the highest, total and place."""
+    player = view.players[seat]
+    parts.shields(canvas, lane.top(parts.SHIELDS), view, words, theme.LANE)
+    paid = payable(view)
+    stacks = lane.below(parts.SHIELDS)
+    totals = lane.below(lane.h - _TOTAL)
+    canvas.fill(Box(lane.x, totals.y - 8, lane.w, 1), theme.PARCHMENT_LINE)
+    columns = zip(view.colours, stacks.columns(3), totals.columns(3), strict=True)
+    for name, column, foot in columns:
+        powers = tuple(sorted(Counter(player.won[name]).items()))
+        if powers:
+            sprite = _stack(name, powers)
+            canvas.put(sprite, column.middle[0] - sprite.width // 2, column.y + 4)
+        else:
+            canvas.write(column.top(60), "·", theme.NONE, "center")
+        rank = player.ranks[name]
+        drawn = parts.total(
+            (foot.w, foot.h),
+            theme.LANE,
+            player.totals[name],
+            words(text(f"majority.picture.rank.{rank}")) if rank else "",
+            paid[name][seat],
+            shared(view, seat, name) if rank == 1 else None,
+        )
+        canvas.place(drawn, foot.x, foot.y)
+
+
+@lru_cache(maxsize=256)
+def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
+    """Cards of one colour that overlap, one for each (power, number)."""
+    one = arms()[name]
+    height = _STRIP * len(powers) + _FOOT
+    sketch = Sketch(_CARD, height)
+    for index in range(len(powers)):
+        card = Box(0, index * _STRIP, _CARD, _STRIP + _FOOT)
+        sketch.box(card, theme.INK, 8)
+        sketch.box(card.inset(1), theme.CREAM, 7)
+        sketch.box(card.inset(3), one.colour, 5)
+    hatch(sketch, Box(6, height - _FOOT - 1, _CARD - 12, _FOOT - 4), one)
+    sprite = sketch.done()
+    emblem(sprite, one, 24, (_CARD // 2, height - _FOOT // 2 - 2))
+    for index, (power, count) in enumerate(powers):
+        press(sprite, str(power), one.ink, 26, (9, index * _STRIP + 8))
+        if count > 1:
+            press(sprite, f"×{count}", one.ink, 22, (_CARD - 32, index * _STRIP + 10))
+    return sprite
+
+
+def _legend(canvas: Canvas, box: Box, words: Words) -> None:
+    """What the crowns, the coin and the eye mean."""
+    signs = {
+        "leads": (crown(26), 130),
+        "shares": (crown(26, hollow=theme.PARCHMENT), 240),
+        "payable": (coin(26), 490),
+        "spy": (token(34), 200),
+    }
+    for key, (sign, width) in signs.items():
+        said = words(text(f"majority.picture.legend.{key}"))
+        canvas.write(box.left(width), said, theme.NOTE, sign=sign)
+        box = box.past(width + 12)
+
+
+def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:
+    """Everyone's gold on the dark band, the spy token beside its holder's."""
+    canvas.fill(box, theme.INK)
+    canvas.fill(box.top(3), theme.GOLD)
+    canvas.fill(box.below(box.h - 3), theme.GOLD)
+    first = richest(view)
+    for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
+        ahead = seat in first and not view.parties
+        colour = theme.GOLD_LIGHT if ahead else theme.CREAM
+        gold = view.players[seat].gold
+        parts.purse(canvas, lane, str(gold), theme.TOTAL.tinted(colour), 40)
+        if ahead:
+            canvas.put_middle(crown(32, theme.GOLD_LIGHT), lane.left(64))
+        if view.players[seat].spy:
+            canvas.put_middle(token(60), lane.past(lane.w - 76))
+
+
+def _discarded(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    """The cards that were killed, overlapping where there are many."""
+    cards = view.discarded
+    parts.section(canvas, box, words(text("majority.picture.discarded", n=len(cards))))
+    step = min(_GONE[0] + 6, (box.w - _GONE[0]) // max(1, len(cards) - 1))
+    for index, card in enumerate(cards):
+        canvas.put(small(card, *_GONE), box.x + index * step, box.y + parts.TITLE)

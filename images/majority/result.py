@@ -1,0 +1,112 @@
+"""The result: who has won, and the gold of every debate by colour."""
+
+from __future__ import annotations
+
+from engine.majority.view import MajorityView
+from engine.text import text
+from images import people, theme
+from images.canvas import Canvas
+from images.layout import Box
+from images.majority import parts
+from images.majority.council import token
+from images.majority.spoken import result_alt, won
+from images.majority.standing import outcome, wealth
+from images.ornaments import laurels, rule
+from images.pictures import Picture
+from images.sheets import NUMERALS, sheet
+from images.theme import Style
+from images.words import Words
+
+_CROWNED = 206
+_ROW = 48
+_BAND = 84
+_LABEL = 190
+_WON = Style("heading", (60, 54, 48, 42, 36, 32, 28), theme.RUBRIC)
+_CELL = Style("text", (28, 26, 24))
+_BEST = Style("strong", (28, 26, 24))
+_PARTY = Style("heading", (38, 34, 30, 26), theme.CREAM)
+
+
+def result(view: MajorityView, words: Words) -> Picture:
+    """The count of a finished game, players by place."""
+    places = people.numbered(outcome(view).places)
+    seats = [seat for _, seat in places]
+    banners = people.banner_height(words, people.columns(_LABEL, view.seats))
+    rows = len(view.debates) + 2
+    table = banners + parts.SHIELDS + rows * _ROW
+    party = _BAND if view.parties else 0
+    canvas, box = sheet(_CROWNED + table + _BAND + party)
+    _crowned(canvas, box.top(_CROWNED), view, words)
+    box = box.below(_CROWNED)
+    lanes = box.past(_LABEL)
+    people.lanes(canvas, lanes.top(table).below(20), view.seats)
+    for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
+        cloth = parts.cloth(view, seat)
+        top = lane.top(banners - 4)
+        people.player(canvas, top, words, seat, str(place), lit=place == 1, cloth=cloth)
+        parts.shields(canvas, lane.below(banners).top(parts.SHIELDS), view, words, theme.LANE)
+    body = box.below(banners + parts.SHIELDS)
+    for index, line in enumerate(body.top(rows * _ROW).rows(rows)):
+        _row(canvas, line, view, words, seats, index)
+    box = box.below(table)
+    _gold(canvas, box.top(_BAND), view, words, seats)
+    if party:
+        _parties(canvas, box.below(_BAND).top(_BAND), view, words)
+    return parts.finished(canvas, tuple(result_alt(view, words)))
+
+
+def _crowned(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    """Who has won, under a crown."""
+    sign = laurels(520, 76)
+    canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 10)
+    said = words(won(view))
+    canvas.write(box.below(62).top(box.h - 92), said, _WON, "center", lines=3, free=True)
+    canvas.put(rule(box.w), box.x, box.bottom - 28)
+
+
+def _row(
+    canvas: Canvas, line: Box, view: MajorityView, words: Words, seats: list[int], index: int
+) -> None:
+    """A debate's gold by colour; then the totals of all debates, then the power of the cards."""
+    debates = view.debates
+    if index < len(debates):
+        said = words(text("majority.picture.round", round=NUMERALS[index]))
+        cells = [[debates[index].gold[c][seat] for c in view.colours] for seat in seats]
+    elif index == len(debates):
+        said = words(text("majority.picture.all_gold"))
+        cells = [[sum(d.gold[c][seat] for d in debates) for c in view.colours] for seat in seats]
+    else:
+        said = words(text("majority.picture.power"))
+        cells = [[view.players[seat].totals[c] for c in view.colours] for seat in seats]
+    canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
+    best = [max(column) for column in zip(*cells, strict=True)]
+    lanes = people.ruled(canvas, line.past(_LABEL), view.seats)
+    for row, lane in zip(cells, lanes, strict=True):
+        for value, most, place in zip(row, best, lane.columns(len(row)), strict=True):
+            style = theme.NONE if not value else _BEST if value == most else _CELL
+            canvas.write(place, str(value) if value else "·", style, "center")
+
+
+def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, seats: list[int]) -> None:
+    people.band(canvas, box, words(text("majority.picture.gold")), theme.INK)
+    first = outcome(view).places[0]
+    for seat, lane in zip(seats, box.past(_LABEL).columns(view.seats, people.GAP), strict=True):
+        colour = theme.GOLD_LIGHT if seat in first else theme.CREAM
+        gold = str(view.players[seat].gold)
+        parts.purse(canvas, lane, gold, theme.TOTAL.tinted(colour), 38)
+        if view.players[seat].spy:
+            canvas.put_middle(token(54), lane.past(lane.w - 62))
+
+
+def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    """The gold of each party below its two players."""
+    title = words(text("majority.picture.by_party"))
+    canvas.fill(box, theme.INK)
+    canvas.write(box.left(_LABEL).inset(16, 0), title, theme.HEADING.tinted(theme.CREAM))
+    places = outcome(view).places
+    for tied, lane in zip(places, box.past(_LABEL).columns(2, people.GAP), strict=True):
+        party = view.players[tied[0]].party
+        canvas.fill(lane, parts.cloth(view, tied[0]))
+        name = text(f"majority.picture.party.{party}")
+        said = words(text("majority.picture.party_gold", party=name, gold=wealth(view, tied[0])))
+        canvas.write(lane, said, _PARTY, "center")
