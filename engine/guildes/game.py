@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Outcome
-from engine.guildes import sampling, snapshot, telling, viewing
+from engine.game import Event, Game, Outcome, Topic
+from engine.guildes import sampling, snapshot, telling, topics, viewing
 from engine.guildes.components import TABLES
+from engine.guildes.policy import GuildesPolicy
 from engine.guildes.state import State
 from engine.guildes.table import ARROW
 from engine.guildes.view import GuildesOptions, GuildesView
@@ -17,6 +18,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     seats = tuple(TABLES)
     rules_version = 1
     Options = GuildesOptions
+    policy = GuildesPolicy()
 
     def setup(self, seats: int, options: GuildesOptions | None = None, seed: int = 0) -> State:
         """The first packs are dealt; raises ValueError for another number of players."""
@@ -34,6 +36,10 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     def view(self, state: State, viewer: int | None) -> GuildesView:
         """All that this seat may know, or the public for None."""
         return viewing.view(state, viewer)
+
+    def topics(self, view: GuildesView) -> tuple[Topic, ...]:
+        """What the viewer may ask about."""
+        return topics.topics(view)
 
     def outcome(self, state: State) -> Outcome | None:
         """Places by votes (and Milice), after the third ballot."""

@@ -1,0 +1,78 @@
+"""Computer players of three strengths. Each is given a view and a seed, never a state."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+from engine.bots.policy import Policy
+from engine.bots.search import Patience, search
+from engine.game import Game, State, View
+from engine.rng import Rng
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+Picks: TypeAlias = tuple[str, ...]
+
+
+class NotAsked(Exception):
+    """A view without a prompt: there is nothing to choose."""
+
+
+class Player(Protocol):
+    """Somebody who can play any seat of any game."""
+
+    def choose(self, game: AnyGame, view: View, seed: int) -> Picks:
+        """Picks for the prompt of this view; raises NotAsked if it has none."""
+        ...
+
+
+class Easy:
+    """Sensible and quick."""
+
+    def choose(self, game: AnyGame, view: View, seed: int) -> Picks:
+        """A beginner's picks."""
+        seat = asked(view)
+        world = game.sample(view, seed)
+        return picks(world, seat, policy_of(game).easy(world, seat, Rng(seed)))
+
+
+class Normal:
+    """A good rule of thumb, the game's own."""
+
+    def choose(self, game: AnyGame, view: View, seed: int) -> Picks:
+        """Picks by the rule."""
+        seat = asked(view)
+        world = game.sample(view, seed)
+        return picks(world, seat, policy_of(game).normal(world, seat, Rng(seed)))
+
+
+class Hard:
+    """Plays out worlds that could be real, as long as its patience lasts."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+
+    def choose(self, game: AnyGame, view: View, seed: int) -> Picks:
+        """The picks that end best."""
+        seat = asked(view)
+        world = game.sample(view, seed)
+        policy = policy_of(game)
+        candidates = list(policy.candidates(world, seat))
+        goes_on = self._patience()
+        return picks(world, seat, search(game, policy, view, seat, candidates, seed, goes_on))
+
+
+def asked(view: View) -> int:
+    """The viewer, who has to be asked; raises NotAsked."""
+    if view.viewer is None or view.prompt is None:
+        raise NotAsked
+    return view.viewer
+
+
+def policy_of(game: AnyGame) -> Policy[Any, Any]:
+    """The game's own judgement, or none at all."""
+    return game.policy or Policy()
+
+
+def picks(world: State, seat: int, move: int) -> Picks:
+    """A move as picks."""
+    return tuple(world.decode(seat, move))

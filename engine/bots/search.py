@@ -1,0 +1,95 @@
+"""Flat search: the same worlds played out from every candidate, the worse ones dropped early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import fmean, pstdev
+from typing import Any, Final, TypeAlias
+
+from engine.bots.policy import Policy
+from engine.game import Game, State, View
+from engine.rng import stream
+
+Patience: TypeAlias = Callable[[], Callable[[], bool]]
+"""Called when a choice begins; what it gives says whether there is still time to think. The
+engine has no clock: whoever has one passes it in."""
+
+FIRST_LOOK: Final = 8
+"""Worlds played out before a candidate may be dropped."""
+DOUBT: Final = 2.0
+"""A candidate is dropped when it lies this many standard errors behind the best."""
+MOST_WORLDS: Final = 2000
+
+
+def counted(playouts: int) -> Patience:
+    """Patience for so many playouts a choice."""
+
+    def begin() -> Callable[[], bool]:
+        left = iter(range(playouts))
+        return lambda: next(left, None) is not None
+
+    return begin
+
+
+def search(
+    game: Game[Any, Any, Any],
+    policy: Policy[Any, Any],
+    view: View,
+    seat: int,
+    candidates: Sequence[int],
+    seed: int,
+    goes_on: Callable[[], bool],
+) -> int:
+    """The candidate whose playouts end best for the seat; the first one if there is no time."""
+    rewards: dict[int, list[float]] = {move: [] for move in candidates}
+    for number in range(MOST_WORLDS):
+        if len(rewards) == 1:
+            break
+        world = game.sample(view, seed + number)
+        ends = []
+        for move in rewards:
+            if not goes_on():
+                return best(rewards)
+            ends.append(playout(game, policy, world, seat, move, seed + number))
+        for move, end in zip(rewards, ends, strict=True):
+            rewards[move].append(end)
+        if number + 1 >= FIRST_LOOK and number % 4 == 3:
+            rewards = contenders(rewards)
+    return best(rewards)
+
+
+def playout(
+    game: Game[Any, Any, Any],
+    policy: Policy[Any, Any],
+    world: State,
+    seat: int,
+    move: int,
+    seed: int,
+) -> float:
+    """How a world ends for a seat that begins with this move."""
+    state, numbers, quick = world.clone(), stream(seed), policy.quick
+    state.apply(seat, move)
+    while asked := state.asked():
+        mover = asked[0]
+        state.apply(mover, quick(state, mover, numbers))
+    outcome = game.outcome(state)
+    return 0.0 if outcome is None else policy.reward(outcome, seat)
+
+
+def best(rewards: dict[int, list[float]]) -> int:
+    """The move with the best mean so far."""
+    return max(rewards, key=lambda move: fmean(rewards[move]) if rewards[move] else 0.0)
+
+
+def contenders(rewards: dict[int, list[float]]) -> dict[int, list[float]]:
+    """The moves that could still be the best: compared world by world with the leader."""
+    leader = rewards[best(rewards)]
+    return {move: ends for move, ends in rewards.items() if not behind(leader, ends)}
+
+
+def behind(leader: Sequence[float], ends: Sequence[float]) -> bool:
+    """Whether the leader is ahead by more than luck."""
+    leads = [one - other for one, other in zip(leader, ends, strict=True)]
+    error = pstdev(leads) / sqrt(len(leads))
+    return fmean(leads) > DOUBT * error
