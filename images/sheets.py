@@ -5,15 +5,23 @@ from __future__ import annotations
 from images import theme
 from images.canvas import Canvas
 from images.layout import Box
-from images.ornaments import MARGIN, medal, page, rule, seal
+from images.ornaments import MARGIN, laurels, medal, page, rule, seal
+from images.theme import Style
 
 HEAD = 128
 """Height of the head, its rule and the space below included."""
+
+TITLE = 52
+"""Height of a section's title."""
+
+CROWNED = 206
+"""Height of a result's head, the space below included."""
 
 NUMERALS = ("I", "II", "III", "IV")
 _TITLE = 230
 _MEDAL = 74
 _RULE = 22
+_WON = Style("heading", (60, 54, 48, 42, 36, 32, 28), theme.RUBRIC)
 
 
 def sheet(height: int) -> tuple[Canvas, Box]:
@@ -38,3 +46,17 @@ def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int)
             canvas.put_middle(medal(66, NUMERALS[index], state), place)
     canvas.put(rule(box.w), line.x, line.bottom)
     return line.past(_TITLE + 10).left(medals.x - line.x - _TITLE - 24)
+
+
+def section(canvas: Canvas, box: Box, title: str) -> None:
+    """A title over a thin line; it may name players."""
+    canvas.write(box.top(TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC), free=True)
+    canvas.fill(Box(box.x, box.y + TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
+
+
+def crowned(canvas: Canvas, box: Box, won: str) -> None:
+    """A result's head: who has won, under a crown."""
+    sign = laurels(520, 76)
+    canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 10)
+    canvas.write(box.below(62).top(CROWNED - 92), won, _WON, "center", lines=3, free=True)
+    canvas.put(rule(box.w), box.x, box.y + CROWNED - 28)

@@ -19,7 +19,7 @@ from images.majority.spoken import board_alt
 from images.majority.standing import payable, richest, shared, wealth
 from images.ornaments import arrow, crown
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD, TITLE, section, sheet
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
@@ -44,7 +44,7 @@ def board(view: MajorityView, words: Words) -> Picture:
     stacks = 26 + _FOOT + _STRIP * max(1, deepest)
     table = banners + party + parts.SHIELDS + stacks + _TOTAL
     laid, resolved = turn.laid_height(view), turn.resolved_height(view)
-    gone = parts.TITLE + _GONE[1] + 20 if view.discarded else 0
+    gone = TITLE + _GONE[1] + 20 if view.discarded else 0
     canvas, box = sheet(HEAD + laid + resolved + table + _LEGEND + _BAND + gone)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
@@ -185,7 +185,7 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:
 def _discarded(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """The cards that were killed, overlapping where there are many."""
     cards = view.discarded
-    parts.section(canvas, box, words(text("majority.picture.discarded", n=len(cards))))
+    section(canvas, box, words(text("majority.picture.discarded", n=len(cards))))
     step = min(_GONE[0] + 6, (box.w - _GONE[0]) // max(1, len(cards) - 1))
     for index, card in enumerate(cards):
-        canvas.put(small(card, *_GONE), box.x + index * step, box.y + parts.TITLE)
+        canvas.put(small(card, *_GONE), box.x + index * step, box.y + TITLE)

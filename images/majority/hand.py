@@ -16,7 +16,7 @@ from images.majority.spoken import hand_alt
 from images.majority.standing import payable, shared, viewer, wealth
 from images.ornaments import lead, plate
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD, TITLE, section, sheet
 from images.theme import Style
 from images.words import Words
 
@@ -37,11 +37,11 @@ def hand(view: MajorityView, words: Words) -> Picture:
     key, choice = ("pack", view.pack) if view.pack else ("hand", view.hand)
     small_rows = _small_rows(view)
     note = _last_card(view)
-    large = parts.TITLE + HEIGHT + _GAP if choice else 0
-    kept = parts.TITLE + _KEPT[1] + _GAP if small_rows else 0
+    large = TITLE + HEIGHT + _GAP if choice else 0
+    kept = TITLE + _KEPT[1] + _GAP if small_rows else 0
     laid = turn.laid_height(view)
     below = _NOTE if note else 0
-    canvas, box = sheet(HEAD + laid + large + below + kept + parts.TITLE + _OWN)
+    canvas, box = sheet(HEAD + laid + large + below + kept + TITLE + _OWN)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if laid:
@@ -49,8 +49,8 @@ def hand(view: MajorityView, words: Words) -> Picture:
         box = box.below(laid)
     if choice:
         heading = words(text(f"majority.picture.section.{key}", n=len(choice)))
-        parts.section(canvas, box, heading)
-        _choice(canvas, box.below(parts.TITLE), words, choice)
+        section(canvas, box, heading)
+        _choice(canvas, box.below(TITLE), words, choice)
         box = box.below(large)
     if note:
         canvas.write(box.top(_NOTE - 12), words(note), theme.NOTE)
@@ -58,12 +58,12 @@ def hand(view: MajorityView, words: Words) -> Picture:
     for (title, cards), slot in zip(
         small_rows, box.columns(max(1, len(small_rows)), 24), strict=False
     ):
-        parts.section(canvas, slot, words(title))
-        for card, place in zip(cards, slot.below(parts.TITLE).columns(6), strict=False):
+        section(canvas, slot, words(title))
+        for card, place in zip(cards, slot.below(TITLE).columns(6), strict=False):
             canvas.put(small(card, *_KEPT), place.x, place.y)
     box = box.below(kept)
-    parts.section(canvas, box, words(text("majority.picture.section.own")))
-    _own(canvas, box.below(parts.TITLE).top(_OWN), view, words)
+    section(canvas, box, words(text("majority.picture.section.own")))
+    _own(canvas, box.below(TITLE).top(_OWN), view, words)
     return parts.finished(canvas, tuple(hand_alt(view, words)))
 
 

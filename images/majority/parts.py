@@ -23,9 +23,6 @@ from images.theme import Style
 from images.words import Words
 
 ROUNDS = COMPONENTS.rounds.count
-TITLE = 52
-"""Height of a section's title."""
-
 SHIELDS = 84
 _COLOUR = Style("text", (24, 22), theme.INK)
 _RANK = Style("text", (24, 22), theme.INK_SOFT)
@@ -41,12 +38,6 @@ def head(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> Box:
     """The game's name and its rounds; returns the room for two lines between them."""
     title = words(text("majority.picture.title"))
     return sheets.head(canvas, box, title, ROUNDS, len(view.debates), view.round)
-
-
-def section(canvas: Canvas, box: Box, title: str) -> None:
-    """A title over a thin line."""
-    canvas.write(box.top(TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC))
-    canvas.fill(Box(box.x, box.y + TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
 
 
 def cloth(view: MajorityView, seat: int) -> Colour:

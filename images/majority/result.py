@@ -11,17 +11,14 @@ from images.majority import parts
 from images.majority.council import token
 from images.majority.spoken import result_alt, won
 from images.majority.standing import outcome, wealth
-from images.ornaments import laurels, rule
 from images.pictures import Picture
-from images.sheets import NUMERALS, sheet
+from images.sheets import CROWNED, NUMERALS, crowned, sheet
 from images.theme import Style
 from images.words import Words
 
-_CROWNED = 206
 _ROW = 48
 _BAND = 84
 _LABEL = 190
-_WON = Style("heading", (60, 54, 48, 42, 36, 32, 28), theme.RUBRIC)
 _CELL = Style("text", (28, 26, 24))
 _BEST = Style("strong", (28, 26, 24))
 _PARTY = Style("heading", (38, 34, 30, 26), theme.CREAM)
@@ -35,9 +32,9 @@ def result(view: MajorityView, words: Words) -> Picture:
     rows = len(view.debates) + 2
     table = banners + parts.SHIELDS + rows * _ROW
     party = _BAND if view.parties else 0
-    canvas, box = sheet(_CROWNED + table + _BAND + party)
-    _crowned(canvas, box.top(_CROWNED), view, words)
-    box = box.below(_CROWNED)
+    canvas, box = sheet(CROWNED + table + _BAND + party)
+    crowned(canvas, box, words(won(view)))
+    box = box.below(CROWNED)
     lanes = box.past(_LABEL)
     people.lanes(canvas, lanes.top(table).below(20), view.seats)
     for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
@@ -53,15 +50,6 @@ def result(view: MajorityView, words: Words) -> Picture:
     if party:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
     return parts.finished(canvas, tuple(result_alt(view, words)))
-
-
-def _crowned(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
-    """Who has won, under a crown."""
-    sign = laurels(520, 76)
-    canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 10)
-    said = words(won(view))
-    canvas.write(box.below(62).top(box.h - 92), said, _WON, "center", lines=3, free=True)
-    canvas.put(rule(box.w), box.x, box.bottom - 28)
 
 
 def _row(

@@ -12,8 +12,8 @@ from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.majority.council import fate, small
-from images.majority.parts import TITLE, section
 from images.ornaments import plate, quill
+from images.sheets import TITLE, section
 from images.theme import Style
 from images.words import Words
 
