@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Outcome
-from engine.london import sampling, snapshot, viewing
+from engine.game import Event, Game, Outcome, Topic
+from engine.london import sampling, snapshot, topics, viewing
 from engine.london.box import Box
 from engine.london.components import Components
 from engine.london.faces import printed
@@ -52,6 +52,10 @@ class London(Game[State, LondonOptions, LondonView]):
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""
         return viewing.view(state, self.printed, viewer)
+
+    def topics(self, view: LondonView) -> tuple[Topic, ...]:
+        """Own cards, the town, the terms and all other action cards."""
+        return topics.topics(view)
 
     def outcome(self, state: State) -> Outcome | None:
         """Places by victory points and mayor's cards, after the final scoring."""
