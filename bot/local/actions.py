@@ -105,9 +105,9 @@ def _component(world: World, user: User, message: Message, custom_id: str) -> di
     for component in walk(message.components):
         if component.get("custom_id") == custom_id:
             if component.get("disabled"):
-                raise CannotDo(f"{custom_id} is disabled")
+                raise CannotDo("that can't be pressed now")
             return component
-    raise CannotDo(f"the message has no {custom_id}")
+    raise CannotDo("that is no longer on the message")
 
 
 def _on_component(world: World, user: User, message: Message, data: dict[str, Any]) -> Interaction:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 import orjson
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.local import actions, events
 from bot.local.actions import CannotDo
@@ -46,11 +46,18 @@ class Desk:
         self.views = views
         self.reading = Reading(world)
         self.online = online
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    async def close(self, _: web.Application) -> None:
+        """Close every tab's socket, so that the server needn't wait for them."""
+        for socket in tuple(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """The WebSocket route."""
         socket = web.WebSocketResponse(heartbeat=30.0)
         await socket.prepare(request)
+        self._sockets.add(socket)
         tab = Tab(self, socket)
         self.world.listeners.append(tab.hear)
         writer = asyncio.create_task(tab.write())
@@ -60,6 +67,7 @@ class Desk:
                 if message.type is WSMsgType.TEXT:
                     tab.obey(orjson.loads(message.data))
         finally:
+            self._sockets.discard(socket)
             self.world.listeners.remove(tab.hear)
             writer.cancel()
         return socket

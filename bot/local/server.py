@@ -116,6 +116,7 @@ class LocalDiscord:
 
     def _application(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
+        app.on_shutdown.append(self._desk.close)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
         app.router.add_get("/attachments/{id:\\d+}/{name}", self._attachment)

@@ -5,6 +5,7 @@ import unicodedata
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from bot.local.clock import Clock
@@ -26,6 +27,7 @@ TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 
 STILL_SERVED: Final = 64
+REMEMBERED: Final = 3600.0
 SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
     1 << 2,
     1 << 6,
@@ -266,6 +268,10 @@ class World:
     def add_interaction(self, interaction: Interaction) -> None:
         self.interactions[interaction.id] = interaction
         self.tokens[interaction.token] = interaction
+        for old in list(islice(self.interactions.values(), 2)):
+            if old.created < interaction.created - REMEMBERED:
+                self.interactions.pop(old.id)
+                self.tokens.pop(old.token)
 
     def retire(self, attachment: Attachment) -> None:
         """Serve it a little longer: who is just loading the message as it was still gets it."""

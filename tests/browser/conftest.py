@@ -33,7 +33,7 @@ async def sit(browser):
     async with contextlib.AsyncExitStack() as stack:
 
         async def sit(discord: LocalDiscord, username: str, size=DESKTOP) -> Page:
-            context = await browser.new_context(viewport=size, device_scale_factor=1)
+            context = await browser.new_context(viewport=size, reduced_motion="reduce")
             stack.push_async_callback(context.close)
             page = await context.new_page()
             page.set_default_timeout(10_000)

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import PHONE, picture
-from tests.whole.house import TABLE, house
+from tests.whole.house import TABLE, House, house
 
 pytestmark = pytest.mark.browser
 MOST_CHOICES = 120
@@ -32,6 +32,7 @@ async def test_guildes_with_three_computers(sit, tmp_path):
         choices = 0
         while choices < MOST_CHOICES:
             await home.quiet()
+            await up_to_date(page, home)
             pick = hand.locator("[data-id^='pick:']:not(:disabled)").first
             again = page.get_by_role("button", name="Play again")
             await pick.or_(again).first.wait_for()
@@ -46,6 +47,14 @@ async def test_guildes_with_three_computers(sit, tmp_path):
         phone = await sit(home.discord, "ada", PHONE)
         await phone.get_by_role("button", name="Play again").wait_for()
         await picture(phone, "result-on-a-phone")
+
+
+async def up_to_date(page: Page, home: House) -> None:
+    """Wait until the page shows every message as it is now."""
+    ada = home.person("Ada")
+    for message in (ada.latest(TABLE), ada.latest(None)):
+        shown = page.locator(f"#message-{message.id}").first
+        await expect(shown).to_have_attribute("data-revision", str(message.revision))
 
 
 async def choose(page: Page, pick) -> None:

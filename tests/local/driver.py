@@ -118,6 +118,15 @@ class Witness:
             self._waiting.discard(heard)
 
 
+def _witness_of(world: World) -> Witness:
+    """One witness serves everybody in a world."""
+    for listener in world.listeners:
+        owner = getattr(listener, "__self__", None)
+        if isinstance(owner, Witness):
+            return owner
+    return Witness(world)
+
+
 class Person:
     """One person with their client open. A channel is given by name or id; None: their messages."""
 
@@ -125,7 +134,7 @@ class Person:
         self.discord = discord
         self.world = discord.world
         self.user = self._find(name)
-        self._witness = witness or Witness(discord.world)
+        self._witness = witness or _witness_of(discord.world)
 
     def _find(self, name: str) -> User:
         for user in self.world.users.values():

@@ -180,3 +180,12 @@ async def test_components_v2_flag_stays_when_an_answer_leaves_it_out(rest, press
 async def test_missing_custom_id_press_is_refused_by_the_client(still, ada, message):
     with pytest.raises(actions.CannotDo):
         actions.press(still.world, ada, message, "other")
+
+
+async def test_interactions_are_forgotten_after_an_hour(still, rest, clock, press):
+    first = press()
+    clock.advance(3601)
+    for _ in range(2):
+        press()
+    assert first.id not in still.world.interactions
+    assert (await rest.follow_up(first, content="x")).refused == (404, 10015)

@@ -23,6 +23,7 @@ export function drawMessage(view, app, follows) {
     id: `message-${view.id}`,
     className: `message ${plain ? "follows" : ""} ${view.ephemeral ? "ephemeral" : ""} ${view.mentions.includes(app.me) ? "mentioned" : ""}`,
     "data-message": view.id,
+    "data-revision": view.revision,
     "aria-label": `${author.name}, ${clockTime(view.created, app.locale)}`,
   }, plain ? h("span", { className: "gutter" }) : avatar(author), body,
     own && h("button", { className: "icon delete", type: "button", "aria-label": "Delete this message", onclick: () => app.act("remove", { message: view.id }) }, "✕"));
