@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import threading
+import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from hashlib import blake2b
 
 import structlog
 
 from bot.delivery.delivery import Delivery
-from bot.sessions.refusals import Refused
+from bot.sessions.refusals import Stale
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from engine.bots import Player
+from engine.bots import Patience, players_with
 
 _log = structlog.get_logger(__name__)
 
 NAMES = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")
 DELAY = 0.8
-"""Seconds between the last person's choice and the computers', whatever they hold."""
+"""Seconds between the last person's choice and the computers'."""
+THINKING = {"hard": 1.0}
+"""Seconds that a strength may think about a choice; the others need none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    seat: int
+    step: int
+    picks: tuple[str, ...]
 
 
 class Computers:
@@ -29,13 +41,13 @@ class Computers:
         self,
         sessions: Sessions,
         delivery: Delivery,
-        players: Mapping[str, Player],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._sessions = sessions
         self._delivery = delivery
-        self._players = players
-        self._sleep = sleep
+        self._pause = pause
+        self._closing = threading.Event()
+        self._players = players_with(timed(THINKING["hard"], self._closing.is_set))
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
@@ -43,8 +55,7 @@ class Computers:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
         if session_id not in self._tasks and _their_turn(table):
-            task = asyncio.create_task(self._play(session_id))
-            self._tasks[session_id] = task
+            self._tasks[session_id] = asyncio.create_task(self._play(session_id))
 
     async def settled(self) -> None:
         """Wait until no computer has anything left to choose."""
@@ -53,6 +64,7 @@ class Computers:
 
     def close(self) -> None:
         """Stop choosing; start-up goes on from the store."""
+        self._closing.set()
         for task in self._tasks.values():
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -60,27 +72,47 @@ class Computers:
     async def _play(self, session_id: int) -> None:
         try:
             while _their_turn(table := await self._sessions.table(session_id)):
-                await self._sleep(DELAY)
-                for seat in table.computers_asked():
-                    await self._choose(table, seat)
+                try:
+                    await self._choose(table)
+                except Stale:
+                    _log.info("computers overtaken", session=session_id)
                 self._delivery.changed(session_id)
-        except Refused as overtaken:
-            _log.info("computers overtaken", session=session_id, reason=overtaken.reason.key)
         except Exception:  # noqa: BLE001 - logged here, the next look tries again
             _log.exception("computers failed", session=session_id)
         finally:
             del self._tasks[session_id]
 
-    async def _choose(self, table: Table, seat: int) -> None:
-        record = table.record
-        view = table.view(seat)
+    async def _choose(self, table: Table) -> None:
+        # The time they take depends on who they are alone: it must not tell what they hold.
+        seats = table.computers_asked()
+        strengths = [table.record.seats[seat].strength for seat in seats]
+        begun = time.monotonic()
+        choices = [choice for seat in seats if (choice := await self._think(table, seat))]
+        taken = time.monotonic() - begun
+        allowed = DELAY + sum(THINKING.get(strength or "", 0.0) for strength in strengths)
+        await self._pause(max(0.0, allowed - taken))
+        for choice in choices:
+            await self._sessions.act_for(table.record.id, choice.seat, choice.step, choice.picks)
+
+    async def _think(self, table: Table, seat: int) -> _Choice | None:
+        record, view = table.record, table.view(seat)
         if view.prompt is None:
-            return
+            return None
         player = self._players[record.seats[seat].strength or "easy"]
         seed = _seed(record.seed or 0, record.moves, seat)
         loop = asyncio.get_running_loop()
         picks = await loop.run_in_executor(self._thread, player.choose, table.game, view, seed)
-        await self._sessions.act_for(record.id, seat, view.prompt.step, picks)
+        return _Choice(seat, view.prompt.step, picks)
+
+
+def timed(seconds: float, interrupted: Callable[[], bool]) -> Patience:
+    """Patience for so many seconds a choice, less if interrupted."""
+
+    def begin() -> Callable[[], bool]:
+        end = time.monotonic() + seconds
+        return lambda: not interrupted() and time.monotonic() < end
+
+    return begin
 
 
 def _their_turn(table: Table) -> bool:

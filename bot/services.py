@@ -29,7 +29,6 @@ from bot.sessions.table import AnyGame
 from bot.store.store import Store
 from bot.translator import CommandTranslator
 from engine import games
-from engine.bots import players
 from images import pictures
 
 
@@ -111,7 +110,7 @@ def assemble(
         painter=painter,
         answers=answers,
         delivery=delivery,
-        computers=Computers(sessions, delivery, players, pause),
+        computers=Computers(sessions, delivery, pause),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )
