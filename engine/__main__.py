@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 from rich.console import Console
 
-from engine import games, simulate
+from engine import games, simulate, tournament
+from engine.bots import STRENGTHS, counted, players_with
 from engine.game import Game, Options
 
 
@@ -26,12 +27,24 @@ def parser() -> Parser:
     top = Parser(prog="python -m engine", description="Games without a bot")
     commands = top.add_subparsers(dest="command", required=True)
     simulated = commands.add_parser("simulate", help="random players on the bare core")
-    simulated.add_argument("game", choices=list(games), metavar="GAME")
-    simulated.add_argument("--seats", type=int, help="number of players")
-    simulated.add_argument("--games", type=positive, default=1000)
-    simulated.add_argument("--seed", type=int, default=1)
-    simulated.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
+    contested = commands.add_parser("tournament", help="computer players against each other")
+    for command, number in ((simulated, 1000), (contested, 400)):
+        command.add_argument("game", choices=list(games), metavar="GAME")
+        command.add_argument("--seats", type=int, help="number of players")
+        command.add_argument("--games", type=positive, default=number)
+        command.add_argument("--seed", type=int, default=1)
+        command.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
+        )
+    contested.add_argument(
+        "--match",
+        action="append",
+        choices=[f"{one}:{other}" for one in STRENGTHS for other in STRENGTHS if one != other],
+        metavar="ONE:OTHERS",
+        help="strengths, as in hard:normal, which is one hard player among normal ones",
+    )
+    contested.add_argument(
+        "--playouts", type=positive, default=60, help="how long a hard player thinks"
     )
     return top
 
@@ -69,7 +82,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = chosen_options(game, given.option)
     except ValueError as wrong:
         top.error(str(wrong))
-    simulate.run(Console(), game, seats, options, given.games, given.seed)
+    if given.command == "simulate":
+        simulate.run(Console(), game, seats, options, given.games, given.seed)
+        return
+    players = players_with(counted(given.playouts))
+    matches = [
+        tournament.Match(name.replace(":", " among "), *(players[part] for part in name.split(":")))
+        for name in given.match or ["normal:easy", "hard:normal"]
+    ]
+    setting = tournament.Setting(game, seats, options, given.games, given.seed)
+    tournament.run(Console(), setting, matches)
 
 
 if __name__ == "__main__":

@@ -26,10 +26,21 @@ def test_simulate_plays_with_variants(capsys: pytest.CaptureFixture[str]) -> Non
     assert "2 games of guildes" in capsys.readouterr().out
 
 
+def test_tournament_prints_a_share_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    settings = ["--games", "2", "--playouts", "2", "--seats", "3"]
+    main(["tournament", "guildes", *settings, "--match", "normal:easy", "--match", "hard:normal"])
+    printed = capsys.readouterr().out
+    assert "normal among easy" in printed
+    assert "hard among normal" in printed
+    assert "33.3%" in printed
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         [],
+        ["tournament", "guildes", "--match", "normal"],
+        ["tournament", "guildes", "--playouts", "0"],
         ["simulate"],
         ["simulate", "chess"],
         ["simulate", "guildes", "--seats", "9"],

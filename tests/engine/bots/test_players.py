@@ -1,0 +1,85 @@
+"""Computer players see what a person in their seat sees, and play what is allowed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine import games
+from engine.bots import STRENGTHS, NotAsked, counted, players_with
+from engine.bots.search import contenders
+from engine.game import Game
+from engine.tournament import interval
+
+PLAYERS = players_with(counted(playouts=6))
+every_strength = pytest.mark.parametrize("strength", STRENGTHS)
+every_game = pytest.mark.parametrize("game", games.values(), ids=games.keys())
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal"])
+@every_game
+def test_a_game_of_computer_players_goes_to_its_end(game: Game, strength: str) -> None:
+    state = game.setup(seats=game.seats[0], seed=2)
+    choices = 0
+    while state.asked():
+        seat = state.asked()[0]
+        picks = PLAYERS[strength].choose(game, game.view(state, seat), choices)
+        state, _ = game.play(state, seat, picks)
+        choices += 1
+    assert game.outcome(state) is not None
+
+
+@every_strength
+@every_game
+def test_two_worlds_that_look_the_same_get_the_same_choice(game: Game, strength: str) -> None:
+    random = Random(4)
+    state = game.setup(seats=game.seats[-1], seed=3)
+    for _ in range(12):
+        for _ in range(random.randint(1, 9)):
+            if state.asked():
+                seat = random.choice(list(state.asked()))
+                state.apply(seat, random.choice(list(state.moves(seat))))
+        if not state.asked():
+            break
+        seat = random.choice(list(state.asked()))
+        world = game.sample(game.view(state, seat), 99)
+        chosen = [
+            PLAYERS[strength].choose(game, game.view(either, seat), 5) for either in (state, world)
+        ]
+        assert chosen[0] == chosen[1]
+        game.play(state, seat, chosen[0])
+
+
+@every_strength
+def test_a_view_without_a_prompt_asks_for_no_choice(strength: str) -> None:
+    game = games["guildes"]
+    state = game.setup(seats=3, seed=1)
+    with pytest.raises(NotAsked):
+        PLAYERS[strength].choose(game, game.view(state, None), 1)
+
+
+def test_a_hard_player_stops_thinking_when_told_to() -> None:
+    asked_for_time = []
+
+    def patience():
+        return lambda: asked_for_time.append(1) is not None
+
+    game = games["guildes"]
+    view = game.view(game.setup(seats=4, seed=1), 2)
+    picks = players_with(patience)["hard"].choose(game, view, 1)
+    assert len(asked_for_time) == 1
+    assert view.prompt is not None
+    assert view.prompt.check(picks) == picks
+
+
+def test_a_move_is_dropped_when_it_is_behind_by_more_than_luck() -> None:
+    clear = {1: [0.9, 0.8, 0.9, 0.8], 2: [0.1, 0.2, 0.1, 0.2], 3: [0.2, 0.9, 1.0, 0.9]}
+    assert set(contenders(clear)) == {1, 3}
+
+
+def test_the_interval_of_a_share() -> None:
+    # Wilson's interval for 40 of 100, by hand: 0.3094 to 0.4980.
+    low, high = interval(40, 100)
+    assert (round(low, 4), round(high, 4)) == (0.3094, 0.498)
+    assert interval(0, 10)[0] == 0.0
