@@ -1,0 +1,111 @@
+"""Bots in processes of their own, so that only their own work counts, and what they are asked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter, process_time
+from typing import Any, Self
+
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+TICK = 0.01
+
+Answer = Callable[[], Awaitable[Any]]
+
+
+class Apart:
+    """A module of this folder as a process, asked over its standard input."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, module: str, *arguments: object) -> Self:
+        """Start it and wait until its bot is ready for presses."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            f"tests.bench.{module}",
+            *map(str, arguments),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        apart = cls(process)
+        await apart.ask("ready")
+        return apart
+
+    async def ask(self, question: str, patience: float = PATIENCE) -> Any:
+        """The answer to one of its questions."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{question}\n".encode())
+        line = await asyncio.wait_for(self._process.stdout.readline(), patience)
+        if not line:
+            raise RuntimeError(f"the bot ended before it answered {question!r}")
+        return json.loads(line)
+
+    async def stop(self) -> None:
+        """End it as a closed standard input does."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+
+async def answer(questions: Mapping[str, Answer]) -> None:
+    """Answer questions, a line each, until there are no more."""
+    loop = asyncio.get_running_loop()
+    asked = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(asked), sys.stdin)
+    while line := await asked.readline():
+        print(json.dumps(await questions[line.decode().strip()]()), flush=True)
+
+
+def point_at(url: str) -> None:
+    """As `bot.local.point_discord_at`, without the local Discord's own memory in this process."""
+    base = yarl.URL(url)
+    Route.BASE = str(base / "api/v10")
+    DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme("ws") / "gateway"
+
+
+async def ready() -> bool:
+    """There is an answer as soon as there is anyone to give it."""
+    return True
+
+
+async def spent() -> float:
+    """Seconds of CPU that this process has used, all threads together."""
+    return process_time()
+
+
+class Lateness:
+    """How late the event loop wakes."""
+
+    def __init__(self) -> None:
+        self._late: list[float] = []
+
+    async def watch(self) -> None:
+        """Measure for ever."""
+        while True:
+            due = perf_counter() + TICK
+            await asyncio.sleep(TICK)
+            self._late.append(perf_counter() - due)
+
+    async def p99(self) -> float:
+        """In ms, since the last question; nothing measured counts as 0."""
+        late, self._late = self._late, []
+        return percentile(late, 99) * 1000
+
+
+def percentile(measured: list[float], percent: int) -> float:
+    """The percentile of what was measured, 0 for nothing."""
+    return quantiles(measured, n=100)[percent - 1] if len(measured) > 1 else 0.0

@@ -1,0 +1,122 @@
+"""Many people at a local Discord: they open tables, sit down, choose, and time the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from bot.local import LocalDiscord, actions
+from bot.local.clock import SystemClock
+from bot.local.components import SELECTS, walk
+from bot.local.world import Channel, Interaction, Message, User, World
+from tests.local.driver import Failed, Witness
+
+SEATS = 4
+PATIENCE = 30.0
+
+
+@dataclass
+class Party:
+    """The people of one table; the first is the host."""
+
+    channel: Channel
+    people: list[User]
+
+
+class Crowd:
+    """People at tables in channels of their own; `latencies` are seconds from press to answer."""
+
+    def __init__(self, discord: LocalDiscord, parties: list[Party]) -> None:
+        self.discord = discord
+        self.parties = parties
+        self.latencies: list[float] = []
+        self.unanswered = 0
+        self._witness = Witness(discord.world)
+
+    async def press(self, user: User, message: Message, custom_id: str) -> None:
+        """Press a button and wait for the answer; raises Failed."""
+        await self._answered(actions.press(self.discord.world, user, message, custom_id))
+
+    async def choose(self, user: User) -> bool:
+        """Choose the first that the person's hand asks for; False where it asks nothing."""
+        hand = self.hand(user)
+        component = next(iter(picks(hand)), None)
+        if component is None:
+            return False
+        custom_id = component["custom_id"]
+        if component["type"] in SELECTS:
+            least = max(1, component.get("min_values", 1))
+            values = [option["value"] for option in component["options"]][:least]
+            world = self.discord.world
+            await self._answered(actions.choose(world, user, hand, custom_id, values))
+        else:
+            await self.press(user, hand, custom_id)
+        return True
+
+    async def open_table(self, party: Party, game: str = "guildes") -> None:
+        """From /play to the first choice."""
+        host, *guests = party.people
+        world = self.discord.world
+        await self._answered(actions.command(world, host, party.channel, "play", {"game": game}))
+        lobby = last(party.channel)
+        for guest in guests:
+            await self.press(guest, lobby, button(lobby, "join"))
+        await self.press(host, lobby, button(lobby, "start"))
+        await self._witness.until(
+            lambda: all(picks(self.hand(user)) for user in party.people), "hands", PATIENCE
+        )
+
+    async def play_again(self, party: Party) -> None:
+        """From the result to the next game."""
+        host, board = party.people[0], last(party.channel)
+        await self.press(host, board, button(board, "again"))
+        lobby = last(party.channel)
+        await self.press(host, lobby, button(lobby, "start"))
+
+    def hand(self, user: User) -> Message:
+        """The message of a person's direct messages."""
+        return last(self.discord.world.direct_channel(user.id))
+
+    async def _answered(self, interaction: Interaction) -> None:
+        begun = perf_counter()
+        try:
+            await self._witness.answered(interaction)
+        except Failed:
+            self.unanswered += 1
+            raise
+        self.latencies.append(perf_counter() - begun)
+
+
+def gathered(tables: int) -> tuple[World, list[Party]]:
+    """A world with a channel for each table, and the people who will sit there."""
+    world = World(SystemClock())
+    world.add_user("Moderator")
+    parties = []
+    for number in range(tables):
+        people = [world.add_user(f"Player {number} {seat}") for seat in range(SEATS)]
+        parties.append(Party(world.add_channel(f"table-{number}"), people))
+    return world, parties
+
+
+def last(channel: Channel) -> Message:
+    """The message at the bottom."""
+    return next(reversed(channel.messages.values()))
+
+
+def picks(message: Message) -> list[dict[str, Any]]:
+    """The buttons and selects that make a choice."""
+    return [
+        component
+        for component in walk(message.components)
+        if str(component.get("custom_id", "")).startswith("pick:")
+    ]
+
+
+def button(message: Message, action: str) -> str:
+    """The custom_id of a lobby's button; raises LookupError."""
+    for component in walk(message.components):
+        custom_id = str(component.get("custom_id", ""))
+        if custom_id.startswith("lobby:") and custom_id.split(":")[2:3] == [action]:
+            return custom_id
+    raise LookupError(f"no {action} on {message.components}")

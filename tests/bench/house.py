@@ -1,0 +1,46 @@
+"""The whole bot in a process of its own: `python -m tests.bench.house URL TOKEN DATABASE PACE`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+
+from bot.client import Guildhall
+from bot.languages import Languages
+from bot.logs import set_up_logs
+from bot.services import Rates, assemble
+from bot.store.store import Store
+from tests.bench.apart import Lateness, answer, point_at, ready, spent
+
+UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+
+
+async def main(url: str, token: str, database: str, pace: str) -> None:
+    """Play until standard input ends; `pace` is "paced" as in earnest, or "unpaced"."""
+    set_up_logs("WARNING")
+    point_at(url)
+    rates = Rates() if pace == "paced" else UNPACED
+    bot = Guildhall()
+    bot.services = assemble(bot, await Store.open(Path(database)), Languages.load(), rates=rates)
+    lateness = Lateness()
+
+    async def settled() -> bool:
+        await bot.services.delivery.settled()
+        return True
+
+    async with bot:
+        running = asyncio.create_task(bot.start(token))
+        watching = asyncio.create_task(lateness.watch())
+        await bot.caught_up.wait()
+        await answer({"ready": ready, "cpu": spent, "late": lateness.p99, "settled": settled})
+        watching.cancel()
+        await bot.close()
+        with contextlib.suppress(asyncio.CancelledError):
+            running.cancel()
+            await running
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:5]))

@@ -1,0 +1,205 @@
+"""400 tables of four on a local Discord, everyone choosing every ten seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from rich.console import Console
+from rich.table import Table
+
+from bot.local import NO_LIMITS, Limits, LocalDiscord
+from bot.local.world import User
+from tests.bench.apart import Apart, Lateness, percentile
+from tests.bench.crowd import SEATS, Crowd, Party, gathered, picks
+from tests.local.driver import Failed
+
+TABLES = 400
+RHYTHM = 10.0
+WARM_UP = 25.0
+SECONDS = 75.0
+OPENED_AT_ONCE = 4
+CHOICES_A_GAME = 192
+MOST_MS = 250
+MOST_CALLS = 0.35
+
+
+@dataclass
+class Counts:
+    """What had happened at an instant."""
+
+    at: float
+    calls: int
+    refused: int
+    cpu: float
+    discord_cpu: float
+
+
+@dataclass
+class Load:
+    """What was measured; `opening`: bot-token calls from /play to a game's first choice."""
+
+    opening: float
+    before: Counts
+    after: Counts
+    latencies: list[float]
+    unanswered: int
+    games: int
+    lateness: float
+    discord_lateness: float
+
+    @property
+    def seconds(self) -> float:
+        return self.after.at - self.before.at
+
+    @property
+    def calls(self) -> float:
+        """Bot-token calls a choice over whole games."""
+        during = (self.after.calls - self.before.calls) / len(self.latencies)
+        # A game begun during the measurement has been counted once already.
+        opened = self.opening * (1 - self.games * CHOICES_A_GAME / len(self.latencies))
+        return during + opened / CHOICES_A_GAME
+
+
+def run(console: Console) -> None:
+    """Print what 400 live tables cost."""
+    with TemporaryDirectory(prefix="guildhall-") as folder:
+        load = asyncio.run(measured(Path(folder) / "load.sqlite3", TABLES, SECONDS))
+    console.print(told(load, TABLES))
+
+
+async def measured(database: Path, tables: int, seconds: float) -> Load:
+    """Open the tables as fast as can be, then play them at people's pace under all limits."""
+    world, parties = gathered(tables)
+    async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
+        crowd = Crowd(discord, parties)
+        opening = await _opened(crowd, database)
+        discord.limiter.limits = Limits()
+        # A new process: the tables that it plays are those that it finds in its store.
+        bot = await Apart.start("house", discord.url, discord.token, database, "paced")
+        try:
+            return await _played(crowd, bot, opening, seconds)
+        finally:
+            await bot.stop()
+
+
+async def _opened(crowd: Crowd, database: Path) -> float:
+    """Every table with its first prompts; bot-token calls that one took."""
+    bot = await Apart.start("house", crowd.discord.url, crowd.discord.token, database, "unpaced")
+    before = crowd.discord.requests.kinds["bot"]
+    turns = asyncio.Semaphore(OPENED_AT_ONCE)
+
+    async def open_table(party: Party) -> None:
+        async with turns:
+            await crowd.open_table(party)
+
+    try:
+        await asyncio.gather(*map(open_table, crowd.parties))
+        await bot.ask("settled")
+    finally:
+        await bot.stop()
+    return (crowd.discord.requests.kinds["bot"] - before) / len(crowd.parties)
+
+
+async def _played(crowd: Crowd, bot: Apart, opening: float, seconds: float) -> Load:
+    chance = random.Random(7)
+    games = Games(crowd)
+    late = Lateness()
+    tasks = [asyncio.create_task(late.watch())]
+    for party in crowd.parties:
+        for user in party.people:
+            playing = games.play(party, user, chance.uniform(0, RHYTHM))
+            tasks.append(asyncio.create_task(playing))
+    await asyncio.sleep(WARM_UP)
+    await bot.ask("late")
+    await late.p99()
+    before = await _counts(crowd, bot)
+    crowd.latencies, crowd.unanswered, games.ended = [], 0, 0
+    await asyncio.sleep(seconds)
+    load = Load(
+        opening=opening,
+        before=before,
+        after=await _counts(crowd, bot),
+        latencies=crowd.latencies,
+        unanswered=crowd.unanswered,
+        games=games.ended,
+        lateness=await bot.ask("late"),
+        discord_lateness=await late.p99(),
+    )
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return load
+
+
+async def _counts(crowd: Crowd, bot: Apart) -> Counts:
+    requests = crowd.discord.requests
+    cpu = await bot.ask("cpu")
+    return Counts(
+        perf_counter(), requests.kinds["bot"], requests.statuses[429], cpu, process_time()
+    )
+
+
+class Games:
+    """People who choose at their own moment of every ten seconds; the host begins anew."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._crowd = crowd
+        self.ended = 0
+
+    async def play(self, party: Party, user: User, phase: float) -> None:
+        """Choose whenever asked, for ever."""
+        due = perf_counter() + phase
+        while True:
+            await asyncio.sleep(due - perf_counter())
+            due += RHYTHM
+            with suppress(Failed):
+                await self._turn(party, user)
+
+    async def _turn(self, party: Party, user: User) -> None:
+        crowd = self._crowd
+        if await crowd.choose(user) or user is not party.people[0]:
+            return
+        if not any(picks(crowd.hand(someone)) for someone in party.people):
+            self.ended += 1
+            await crowd.play_again(party)
+
+
+def told(load: Load, tables: int) -> Table:
+    """The figures beside their targets."""
+    p50, p99 = (percentile(load.latencies, percent) * 1000 for percent in (50, 99))
+    refused = load.after.refused - load.before.refused
+    cpu = (load.after.cpu - load.before.cpu) / load.seconds
+    discord_cpu = (load.after.discord_cpu - load.before.discord_cpu) / load.seconds
+    title = (
+        f"{tables} live tables of {SEATS}, a choice each every {RHYTHM:g} s:"
+        f" {len(load.latencies) / load.seconds:.0f} a second for {load.seconds:.0f} s"
+    )
+    table = Table("what", "figure", "target", title=title)
+
+    def row(what: str, figure: str, target: str = "", *, met: bool = True) -> None:
+        verdict = ("met" if met else "[bold red]missed[/]") if target else ""
+        table.add_row(what, figure, target and f"{target}: {verdict}")
+
+    row("presses without an answer", str(load.unanswered), "none", met=not load.unanswered)
+    row("press to answer, median", f"{p50:.0f} ms")
+    row("press to answer, p99", f"{p99:.0f} ms", f"under {MOST_MS} ms", met=p99 < MOST_MS)
+    calls = f"{load.calls:.3f}"
+    row("bot calls a choice, whole games", calls, f"at most {MOST_CALLS}", met=load.calls <= 0.35)
+    row("of which to open a game, one by one", f"{load.opening:.1f} a game")
+    row("refused with 429", str(refused), "none", met=not refused)
+    row("lateness of the bot's loop, p99", f"{load.lateness:.1f} ms")
+    row("lateness of Discord's and the people's, p99", f"{load.discord_lateness:.1f} ms")
+    row("CPU of the bot", f"{cpu:.0%} of a core")
+    row("CPU of Discord and the people", f"{discord_cpu:.0%} of a core")
+    row("games ended and begun anew", str(load.games))
+    return table
+
+
+if __name__ == "__main__":
+    run(Console())
