@@ -40,7 +40,10 @@ async def test_guildes_with_three_computers(sit, tmp_path):
                 break
             if choices in (0, 12):
                 await picture(page, f"game-{choices}")
+            shown = hand.locator("[data-message]", has=pick)
+            before = await shown.get_attribute("data-revision")
             await choose(page, pick)
+            await expect(shown).not_to_have_attribute("data-revision", before)
             choices += 1
         await picture(page, "result")
         assert await again.count() == 1

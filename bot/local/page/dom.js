@@ -28,7 +28,7 @@ export function avatar(person, size = "") {
 }
 
 export function toast(text, kind = "") {
-  const element = h("div", { className: `toast ${kind}` }, text);
+  const element = h("div", { className: `toast ${kind}` }, text.charAt(0).toUpperCase() + text.slice(1));
   document.getElementById("toasts").append(element);
   setTimeout(() => element.remove(), 5000);
 }
