@@ -40,7 +40,8 @@ async def test_guildes_with_three_computers(sit, tmp_path):
                 break
             if choices in (0, 12):
                 await picture(page, f"game-{choices}")
-            shown = hand.locator("[data-message]", has=pick)
+            message = hand.locator("[data-message]", has=page.locator("[data-id^='pick:']")).first
+            shown = hand.locator(f"#{await message.get_attribute('id')}")
             before = await shown.get_attribute("data-revision")
             await choose(page, pick)
             await expect(shown).not_to_have_attribute("data-revision", before)
