@@ -1,0 +1,165 @@
+"""The program's start: until a press is answered with 10,000 games stored, and its memory."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import psutil
+from rich.console import Console
+from rich.table import Table
+
+from bot.local import NO_LIMITS, LocalDiscord, actions
+from bot.local.events import BotConnected, Event
+from bot.local.messages import Body, fill, post
+from bot.local.world import COMPONENTS_V2, Message, User
+from bot.store.store import Store
+from tests.bench.apart import ROOT
+from tests.bench.crowd import gathered
+from tests.bench.stored import copied, half_played
+from tests.local.driver import Witness
+
+SESSIONS = 10_000
+ROUNDS = 5
+PATIENCE = 30.0
+AT_REST = 3.0
+"""Seconds after which everything that happens at a start has happened."""
+MOST_SECONDS = 1.0
+MOST_KB_A_SESSION = 10.0
+MOST_IDLE_MB = 85.0
+
+
+@dataclass
+class Start:
+    """Seconds from the process's own start, and bytes when it had come to rest."""
+
+    connected: float
+    answered: float
+    cpu: float
+    memory: int
+
+
+def run(console: Console) -> None:
+    """Print what a start costs."""
+    with TemporaryDirectory(prefix="guildhall-") as folder:
+        console.print(asyncio.run(_measured(Path(folder))))
+
+
+async def _measured(folder: Path) -> Table:
+    many, empty = folder / "many.sqlite3", folder / "empty.sqlite3"
+    world, (party,) = gathered(1)
+    async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
+        person = party.people[0]
+        hands = {}
+        for user in party.people:
+            hands[user.id] = (world.direct_channel(user.id).id, world.ids.next())
+        prompt = (await half_played(many, hands))[0]
+        picks = [f"pick:1:{prompt.step}:{option.id}" for option in prompt.options]
+        copied(many, SESSIONS - 1)
+        message = _old_hand(discord, *hands[person.id], picks)
+        await (await Store.open(empty)).close()
+        # What is pressed changes each time: a choice made again would not be stored.
+        starts = [
+            await _start(discord, many, person, message, picks[number % 2])
+            for number in range(ROUNDS)
+        ]
+        idle = await _start(discord, empty)
+    return _told(starts, idle, many)
+
+
+def _old_hand(discord: LocalDiscord, channel: int, number: int, picks: list[str]) -> Message:
+    """A hand that was sent before the program's start."""
+    world = discord.world
+    buttons = [{"type": 2, "style": 1, "label": pick, "custom_id": pick} for pick in picks[:5]]
+    rows = [{"type": 1, "components": buttons}]
+    message = Message(number, channel, world.bot.id, world.clock.now())
+    fill(world, message, Body({"components": rows, "flags": COMPONENTS_V2}, {}))
+    return post(world, message)
+
+
+async def _start(
+    discord: LocalDiscord,
+    database: Path,
+    person: User | None = None,
+    message: Message | None = None,
+    pick: str = "",
+) -> Start:
+    """Start the program; press an old button as soon as it is there."""
+    connected = asyncio.Event()
+
+    def hear(event: Event) -> None:
+        if isinstance(event, BotConnected) and event.online:
+            connected.set()
+
+    discord.world.listeners.append(hear)
+    witness = Witness(discord.world)
+    settings = {"DISCORD_TOKEN": discord.token, "DATABASE": str(database), "LOG_LEVEL": "ERROR"}
+    begun = perf_counter()
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench.pointed", discord.url),
+        cwd=ROOT,
+        env=os.environ | settings,
+    )
+    try:
+        await asyncio.wait_for(connected.wait(), PATIENCE)
+        online = perf_counter() - begun
+        if person is not None and message is not None:
+            await witness.answered(actions.press(discord.world, person, message, pick))
+        answered = perf_counter() - begun
+        process = psutil.Process(program.pid)
+        cpu = process.cpu_times()
+        await asyncio.sleep(AT_REST)
+        memory = process.memory_info().rss
+        return Start(online, answered, cpu.user + cpu.system, memory)
+    finally:
+        witness.close()
+        discord.world.listeners.remove(hear)
+        program.terminate()
+        await program.wait()
+
+
+def _told(starts: list[Start], idle: Start, database: Path) -> Table:
+    size = database.stat().st_size / 2**20
+    title = f"A start with {SESSIONS:,} stored games in the middle ({size:.0f} MB), {ROUNDS} times"
+    table = Table("what", "median", "best", "target", title=title)
+
+    def target(figure: float, most: float, unit: str) -> str:
+        return f"at most {most:g} {unit}: {'met' if figure <= most else '[bold red]missed[/]'}"
+
+    for what, seconds in (
+        ("from the process's start to the gateway", [start.connected for start in starts]),
+        ("to the answer of the first press", [start.answered for start in starts]),
+        ("CPU until then", [start.cpu for start in starts]),
+    ):
+        figure = median(seconds)
+        judged = what.startswith("to the answer")
+        table.add_row(
+            what,
+            f"{figure:.2f} s",
+            f"{min(seconds):.2f} s",
+            target(figure, MOST_SECONDS, "s") if judged else "",
+        )
+    more = [(start.memory - idle.memory) / 1024 / SESSIONS for start in starts]
+    table.add_row(
+        "memory a session",
+        f"{median(more):.2f} kB",
+        f"{min(more):.2f} kB",
+        target(median(more), MOST_KB_A_SESSION, "kB"),
+    )
+    table.add_row(
+        "idle memory, nothing stored",
+        f"{idle.memory / 2**20:.1f} MB",
+        "",
+        target(idle.memory / 2**20, MOST_IDLE_MB, "MB"),
+    )
+    return table
+
+
+if __name__ == "__main__":
+    run(Console())

@@ -1,0 +1,90 @@
+"""A database of many games in the middle, all alike but for their ids and people."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from bot.sessions import story as stories
+from bot.store.records import HandMessage, Move, Person, Seat
+from bot.store.store import Store
+from engine import games
+from engine.game import Prompt
+
+MOVES = 96
+"""Half a game of Guildes for four."""
+SEED = 7
+GUILD = 1
+BOARD = 2
+CHANNEL = 3
+COPIED = {
+    column: f"{column} + 100 * n"
+    for column in (
+        *("channel_id", "board_message_id", "message_id", "host_id"),
+        *("user_id", "dm_channel_id"),
+    )
+} | {"id": "id + n", "session_id": "session_id + n"}
+"""What differs from one copy to the next; n counts from 1."""
+
+
+async def half_played(path: Path, hands: Mapping[int, tuple[int, int]]) -> Mapping[int, Prompt]:
+    """One game in the middle with nothing lagging, and its prompts by seat.
+
+    `hands`: channel and message of each person's hand by their id, in the order of seats.
+    """
+    game = games["guildes"]
+    seats = [Seat(seat, user, f"Player {seat}", None, None) for seat, user in enumerate(hands)]
+    state, story = game.setup(len(seats), seed=SEED), stories.go_on((), ())
+    store = await Store.open(path)
+    lobby = await store.create_session(
+        game=game.name,
+        options=game.Options().model_dump_json(),
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        locale="en-US",
+        host=seats[0],
+    )
+    await store.start(
+        lobby.id,
+        seats=seats,
+        seed=SEED,
+        rules_version=game.rules_version,
+        snapshot=game.dump(state),
+        story=stories.dump(story),
+        computers_due=False,
+    )
+    for number in range(1, MOVES + 1):
+        prompt = next(one for one in game.prompts(state).values() if one.answered is None)
+        picks = (prompt.options[0].id,)
+        state, events = game.play(state, prompt.seat, picks)
+        story = stories.go_on(story, events)
+        await store.commit(
+            lobby.id,
+            Move(number, prompt.seat, picks),
+            snapshot=game.dump(state),
+            story=stories.dump(story),
+            status="playing",
+            computers_due=False,
+        )
+    await store.set_board(lobby.id, BOARD, MOVES)
+    for seat, (user, (channel, message)) in enumerate(hands.items()):
+        await store.save_person(Person(user, f"Player {seat}", "en-US", channel, True))
+        await store.set_hand(lobby.id, HandMessage(seat, channel, message, MOVES))
+    await store.close()
+    return game.prompts(state)
+
+
+def copied(path: Path, copies: int) -> None:
+    """Copy the one session of a closed database, and its people."""
+    with closing(sqlite3.connect(path)) as database:
+        for table in ("session", "person", "seat", "move", "snapshot", "hand"):
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+            values = ", ".join(COPIED.get(column, column) for column in columns)
+            database.execute(
+                "WITH RECURSIVE copies (n) AS"  # noqa: S608 (names of columns)
+                f" (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < {copies})"
+                f" INSERT INTO {table} SELECT {values} FROM {table}, copies"
+            )
+        database.commit()
