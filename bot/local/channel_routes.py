@@ -4,7 +4,8 @@ from typing import Any
 
 from bot.local import errors
 from bot.local.api import Call, Route
-from bot.local.events import ChannelCreated, ChannelDeleted, ChannelUpdated, Typing
+from bot.local.channels import close_channel
+from bot.local.events import ChannelCreated, ChannelUpdated, Typing
 from bot.local.limits import OLD_MESSAGE
 from bot.local.message_payloads import message_payload
 from bot.local.messages import delete, edit, fill, post, touched
@@ -51,15 +52,9 @@ def delete_channel(call: Call) -> Wire:
     needed = Permission.MANAGE_THREADS if found.type in THREADS else Permission.MANAGE_CHANNELS
     if not found.direct:
         _channel(call, needed)
-    remove_channel(call, found)
+    if not found.direct:
+        close_channel(call.world, found)
     return channel_payload(call.world, found)
-
-
-def remove_channel(call: Call, found: Channel) -> None:
-    call.world.channels.pop(found.id)
-    for message in found.messages.values():
-        call.world.messages.pop(message.id, None)
-    call.world.emit(ChannelDeleted(found))
 
 
 def edit_channel(call: Call) -> Wire:
@@ -98,13 +93,15 @@ def message(call: Call) -> Wire:
 
 
 def create_message(call: Call) -> Wire:
-    """Send as the bot; 50007 for closed direct messages, 50013 for a missing permission."""
+    """Send as the bot; 50007 or 50278 to whom it can't write, 50013 without permission."""
     found = _channel(call)
     _channel(call, _needed_to_send(call, found))
     world, body = call.world, call.body()
     if found.recipient is not None:
         person = world.users[found.recipient]
-        if person.closed_dms or not person.member:
+        if not person.member:
+            raise errors.no_shared_guild()
+        if person.closed_dms:
             raise errors.closed_direct_messages()
     if found.archived and found.locked:
         raise errors.archived_thread()

@@ -126,6 +126,10 @@ def dead_token() -> ApiError:
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
+def no_shared_guild() -> ApiError:
+    return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
 def archived_thread() -> ApiError:
     return ApiError(400, 50083, "Tried to perform an operation on an archived thread")
 

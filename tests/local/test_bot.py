@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.local.channels import close_channel, deny_bot, open_channel
+from bot.local.permissions import Permission
 from tests.local.driver import Failed, Person, alt_texts, labels, text_of
 from tests.local.toy import ToyBot
 
@@ -150,3 +152,16 @@ async def test_answers_through_interactions_do_not_count_as_bot_requests(discord
     await ada.sees("Slowly done", TABLE)
     assert discord.requests.kinds["bot"] == before
     assert discord.requests.kinds["interaction"] == 4
+
+
+async def test_bot_hears_of_channels_that_come_and_go(discord, bot: ToyBot):
+    ada, guild = Person(discord, "Ada"), bot.get_guild(discord.world.guild.id)
+    table = open_channel(discord.world, "new-table")
+    await ada.command("hand", "new-table")
+    assert bot.interactions[-1].channel == guild.get_channel(table.id)
+    deny_bot(discord.world, table, Permission.ATTACH_FILES)
+    await ada.command("hand", "new-table")
+    assert not bot.interactions[-1].app_permissions.attach_files
+    close_channel(discord.world, table)
+    await ada.command("hand", TABLE)
+    assert guild.get_channel(table.id) is None

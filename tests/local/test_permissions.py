@@ -3,6 +3,7 @@
 import pytest
 
 from bot.local import actions
+from bot.local.channels import close_channel, deny_bot, open_channel
 from bot.local.permissions import BOT, EVERYTHING, Overwrite, Permission, combine
 from tests.local.rest import Rest
 
@@ -12,10 +13,6 @@ def table(still):
     return next(
         channel for channel in still.world.channels.values() if channel.name == "great-table"
     )
-
-
-def deny(still, channel, permission):
-    channel.overwrites.append(Overwrite(still.world.bot.id, 1, deny=permission))
 
 
 @pytest.mark.parametrize(
@@ -28,13 +25,13 @@ def deny(still, channel, permission):
     ],
 )
 async def test_bot_without_a_permission(still, rest, table, denied, body, files, refused):
-    deny(still, table, denied)
+    deny_bot(still.world, table, denied)
     assert (await rest.send(table, files, **body)).refused == refused
 
 
 async def test_channel_that_the_bot_cannot_see_cannot_be_edited_in(still, rest, table):
     message = rest.message(await rest.send(table, content="x"))
-    deny(still, table, Permission.VIEW_CHANNEL)
+    deny_bot(still.world, table, Permission.VIEW_CHANNEL)
     assert (await rest.edit(message, content="y")).refused == (403, 50001)
 
 
@@ -55,6 +52,8 @@ async def test_closed_direct_messages(still, rest):
     again = await rest.ask("POST", "/users/@me/channels", {"recipient_id": str(ada.id)})
     assert again.body["id"] == opened.body["id"]
     assert (await rest.send(channel, content="x")).refused == (403, 50007)
+    ada.member = False
+    assert (await rest.send(channel, content="x")).refused == (403, 50278)
 
 
 async def test_archived_thread_opens_again_on_a_message_but_takes_no_edit(still, rest):
@@ -96,3 +95,16 @@ async def test_person_cannot_look_into_a_hidden_channel(still, table):
     table.overwrites.append(Overwrite(world.guild.id, 0, deny=Permission.VIEW_CHANNEL))
     with pytest.raises(actions.CannotDo):
         actions.command(world, benoit, table, "play")
+
+
+async def test_closed_channel_is_gone_with_its_thread(still, rest, table):
+    thread = next(c for c in still.world.channels.values() if c.parent == table.id)
+    message = rest.message(await rest.send(table, content="x"))
+    close_channel(still.world, table)
+    assert (await rest.edit(message, content="y")).refused == (404, 10003)
+    assert (await rest.send(thread, content="y")).refused == (404, 10003)
+
+
+async def test_opened_channel_takes_messages(still, rest):
+    channel = open_channel(still.world, "new-table")
+    assert (await rest.send(channel, content="x")).status == 200

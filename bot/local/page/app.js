@@ -1,7 +1,7 @@
 // The page: who sits here, what is open, what is being waited for.
 
 import { h, toast } from "./dom.js";
-import { openModal } from "./modal.js";
+import { Interactions } from "./interactions.js";
 import { Pane } from "./pane.js";
 import { drawChannels, drawDoor, drawGuild, drawMe, drawSeats } from "./seats.js";
 import { Socket } from "./socket.js";
@@ -22,10 +22,6 @@ class App {
   reachable = false;
   fresh = new Set(); // channels in which something changed while they were not on the screen
   beside = localStorage.getItem("beside") !== "no";
-  #pending = new Map();
-  #early = new Map();
-  #failures = new Map();
-  #waits = new Map();
 
   constructor() {
     const menu = h("button", { className: "icon narrow", type: "button", "aria-label": "Open the menu", onclick: () => this.menu(true) }, "☰");
@@ -34,6 +30,7 @@ class App {
     this.main = new Pane(this, { head: [menu, toggle] });
     this.side = new Pane(this);
     this.main.log.id = "log";
+    this.interactions = new Interactions(this);
     this.side.element.classList.add("second");
     document.getElementById("panes").append(this.main.element, this.side.element);
     document.getElementById("side-close").addEventListener("click", () => this.menu(false));
@@ -87,77 +84,6 @@ class App {
     }
   }
 
-  async press(view, component) {
-    await this.#interact("press", { message: view.id, component }, view.id, component);
-  }
-
-  async choose(view, component, values) {
-    await this.#interact("choose", { message: view.id, component, values }, view.id, component);
-  }
-
-  /** Run a slash command; gives whether it was sent. */
-  async command(channel, command, options) {
-    return (await this.#interact("command", { channel, name: command.name, options })) !== null;
-  }
-
-  /** The choices that the bot offers for an option that is being typed. */
-  async complete(channel, command, options, completing) {
-    try {
-      const { interaction } = await this.ask("command", { channel, name: command.name, options, completing });
-      return await new Promise((resolve) => this.#wait(interaction, { done: (frame) => resolve(frame.choices ?? []) }));
-    } catch {
-      return [];
-    }
-  }
-
-  async #interact(wish, details, message = null, component = null) {
-    if (message && this.busy(message, component)) return null;
-    this.#failures.delete(message);
-    const key = { message, component };
-    this.#pending.set(key, key);
-    this.refresh(message);
-    try {
-      const { interaction } = await this.ask(wish, details);
-      this.#wait(interaction, { message, key, done: (frame) => this.#answered(frame, message, key) });
-      return interaction;
-    } catch (mistake) {
-      this.#pending.delete(key);
-      this.refresh(message);
-      toast(mistake.message, "bad");
-      return null;
-    }
-  }
-
-  /** An answer may be faster than the reply that tells its number: both orders work. */
-  #wait(interaction, waiting) {
-    const early = this.#early.get(interaction);
-    if (early) {
-      this.#early.delete(interaction);
-      waiting.done(early);
-    } else this.#waits.set(interaction, waiting);
-  }
-
-  #answered(frame, message, key) {
-    this.#pending.delete(key);
-    if (frame.failed && message) this.#failures.set(message, "This interaction failed");
-    else if (frame.failed) toast("The application did not respond", "bad");
-    this.refresh(message);
-    if (frame.modal) {
-      openModal(frame.modal, () => this.peopleOptions(), () => this.channelOptions(), async (answers) => {
-        const { interaction } = await this.ask("submit", { interaction: frame.interaction, answers });
-        this.#wait(interaction, { done: (end) => this.#answered(end, message, null) });
-      });
-    }
-  }
-
-  busy(message, component) {
-    return [...this.#pending.values()].some((key) => key.message === message && key.component === component);
-  }
-
-  failure(message) {
-    return this.#failures.get(message);
-  }
-
   refresh(message) {
     if (message) this.panes.forEach((pane) => pane.refresh(message));
   }
@@ -171,7 +97,7 @@ class App {
       commands: () => (this.commands = frame.commands),
       message: () => this.#tookMessage(frame.message),
       gone: () => this.panes.forEach((pane) => pane.channel === frame.channel && pane.remove(frame.message)),
-      answered: () => this.#tookAnswer(frame),
+      answered: () => this.interactions.ended(frame),
       typing: () => this.panes.forEach((pane) => pane.channel === frame.channel && pane.showTyping(this.person(this.bot).name)),
     };
     hearing[frame.event]?.();
@@ -215,13 +141,6 @@ class App {
     drawChannels(this);
   }
 
-  #tookAnswer(frame) {
-    const waiting = this.#waits.get(frame.interaction);
-    this.#waits.delete(frame.interaction);
-    if (waiting) waiting.done(frame);
-    else this.#early.set(frame.interaction, frame);
-  }
-
   #connected() {
     this.#reach(true);
     if (this.me) this.sit();
@@ -250,7 +169,7 @@ class App {
     document.getElementById("door").replaceChildren();
     document.getElementById("app").hidden = false;
     const place = this.channel(this.open) && !this.channel(this.open).direct ? this.open : channels[0].id;
-    this.#pending.clear();
+    this.interactions.clear();
     this.fresh.clear();
     drawSeats(this);
     drawMe(this);

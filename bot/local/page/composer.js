@@ -105,7 +105,7 @@ export class Composer {
     const typed = this.input.value.slice(1);
     this.#clear();
     const extra = typed.startsWith(`${command.shown} `) ? typed.slice(command.shown.length + 1) : "";
-    if (command.options.length === 0) return this.app.command(this.#place.id, command, {});
+    if (command.options.length === 0) return this.app.interactions.command(this.#place.id, command, {});
     this.#open(command, extra);
   }
 
@@ -175,7 +175,7 @@ export class Composer {
 
   async #complete(option, input, list) {
     const { channel, command } = { channel: this.#place.id, command: this.#command };
-    const choices = await this.app.complete(channel, command, { ...this.#values(), [option.name]: input.value }, option.name);
+    const choices = await this.app.interactions.complete(channel, command, { ...this.#values(), [option.name]: input.value }, option.name);
     list.replaceChildren(...choices.map((choice) => h("option", { value: choice.value }, choice.name)));
   }
 
@@ -189,7 +189,7 @@ export class Composer {
     event.preventDefault();
     const command = this.#command;
     const values = this.#values();
-    if (await this.app.command(this.#place.id, command, values)) this.#leave(true);
+    if (await this.app.interactions.command(this.#place.id, command, values)) this.#leave(true);
   }
 
   #leave(focus = false) {

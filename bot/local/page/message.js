@@ -9,6 +9,7 @@ export function drawMessage(view, app, follows) {
   const author = app.person(view.author);
   const own = view.author === app.me;
   const act = actions(view, app);
+  const failure = app.interactions.failure(view.id);
   const plain = follows && !view.used;
   const body = h("div", { className: "body" },
     view.used && usedLine(view, app),
@@ -17,7 +18,7 @@ export function drawMessage(view, app, follows) {
       author.bot && h("span", { className: "tag" }, "App"),
       h("span", { className: "when" }, clockTime(view.created, app.locale))),
     view.loading ? thinking(author) : contents(view, act),
-    app.failure(view.id) && h("p", { className: "failure", role: "alert" }, app.failure(view.id)),
+    failure && h("p", { className: "failure", role: "alert" }, failure),
     view.ephemeral && privately(view, app));
   const element = h("article", {
     id: `message-${view.id}`,
@@ -59,9 +60,9 @@ function privately(view, app) {
 
 function actions(view, app) {
   return {
-    press: (component) => app.press(view, component),
-    choose: (component, values) => app.choose(view, component, values),
-    busy: (component) => app.busy(view.id, component),
+    press: (component) => app.interactions.press(view, component),
+    choose: (component, values) => app.interactions.choose(view, component, values),
+    busy: (component) => app.interactions.busy(view.id, component),
     people: () => app.peopleOptions(),
     channels: () => app.channelOptions(),
   };
