@@ -21,8 +21,6 @@ from bot.settings import BrokenSetting, Settings, load_settings
 from bot.store.backup import back_up
 from bot.store.store import Store, StoreUnusable
 from engine import games
-from engine.london import London
-from engine.london.components import ComponentError, load
 
 LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
@@ -101,6 +99,9 @@ async def _play(settings: Settings, token: str) -> None:
 def _games(settings: Settings) -> Mapping[str, AnyGame]:
     if settings.london_components is None:
         return games
+    from engine.london import London  # noqa: PLC0415 - only for an owner's own cards
+    from engine.london.components import ComponentError, load  # noqa: PLC0415
+
     try:
         london = London(load(settings.london_components))
     except ComponentError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -149,6 +149,7 @@ def _by_seat(of_seats: Sequence[T] | Mapping[int, T]) -> Mapping[int, T]:
     return of_seats if isinstance(of_seats, Mapping) else dict(enumerate(of_seats))
 
 
+@cache
 def _language(tag: str, folder: Path) -> Language:
     catalogue = _catalogue(folder)
     compiled = BytesIO()

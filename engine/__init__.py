@@ -1,18 +1,26 @@
 """The rules of the games, pure: no Discord, no clock, no files, no hidden randomness."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from importlib import import_module
 from typing import Any, Final
 
-from engine.corrompue import Corrompue
 from engine.game import Game
-from engine.guildes import Guildes
-from engine.london import London
-from engine.majority import Majority
+from engine.lazy import Lazy
 
-games: Final[Mapping[str, Game[Any, Any, Any]]] = MappingProxyType(
-    {game.name: game for game in (Guildes(), Majority(), Corrompue(), London())}
-)
-"""Every game by name."""
+_CLASSES: Final = {
+    "guildes": "Guildes",
+    "majority": "Majority",
+    "corrompue": "Corrompue",
+    "london": "London",
+}
+
+
+def _game(name: str) -> Game[Any, Any, Any]:
+    game: Game[Any, Any, Any] = getattr(import_module(f"engine.{name}"), _CLASSES[name])()
+    return game
+
+
+games: Final[Mapping[str, Game[Any, Any, Any]]] = Lazy(_game, _CLASSES)
+"""Every game by name, imported at its first use."""
 
 __all__ = ["games"]
