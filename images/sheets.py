@@ -21,6 +21,7 @@ NUMERALS = ("I", "II", "III", "IV")
 _TITLE = 230
 _MEDAL = 74
 _RULE = 22
+_SPACE = 14
 _WON = Style("heading", (60, 54, 48, 42, 36, 32, 28), theme.RUBRIC)
 
 
@@ -35,22 +36,28 @@ def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int)
 
     Returns the room between, for two lines.
     """
-    line = box.top(HEAD - _RULE)
-    canvas.write(line.left(_TITLE).inset(0, 5), title, theme.TITLE, lines=2)
-    medals = line.past(box.w - rounds * _MEDAL)
+    room = titled(canvas, box, title, rounds * _MEDAL)
+    medals = Box(room.right + _SPACE, box.y, rounds * _MEDAL, HEAD - _RULE)
     for index, place in enumerate(medals.columns(rounds, 6)):
         if index < done:
             canvas.put_middle(seal(68, NUMERALS[index]), place)
         else:
             state = "now" if index == now - 1 else "later"
             canvas.put_middle(medal(66, NUMERALS[index], state), place)
+    return room
+
+
+def titled(canvas: Canvas, box: Box, title: str, right: int) -> Box:
+    """A head with room for `right` px at its right; returns the room for two lines between."""
+    line = box.top(HEAD - _RULE)
+    canvas.write(line.left(_TITLE).inset(0, 5), title, theme.TITLE, lines=2)
     canvas.put(rule(box.w), line.x, line.bottom)
-    return line.past(_TITLE + 10).left(medals.x - line.x - _TITLE - 24)
+    return line.past(_TITLE + 10).left(box.w - right - _TITLE - 10 - _SPACE)
 
 
-def section(canvas: Canvas, box: Box, title: str) -> None:
-    """A title over a thin line; it may name players."""
-    canvas.write(box.top(TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC), free=True)
+def section(canvas: Canvas, box: Box, title: str, *, free: bool = False) -> None:
+    """A title over a thin line; `free` if it names players."""
+    canvas.write(box.top(TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC), free=free)
     canvas.fill(Box(box.x, box.y + TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
 
 

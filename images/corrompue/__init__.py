@@ -1,0 +1,8 @@
+"""La Cité corrompue in pictures: the board, a hand, the result, and the same in words."""
+
+from images.corrompue.board import board
+from images.corrompue.hand import hand
+from images.corrompue.result import result
+from images.corrompue.spoken import describe
+
+__all__ = ["board", "describe", "hand", "result"]

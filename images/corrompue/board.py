@@ -1,0 +1,166 @@
+"""The board: the trick as it grows, cards won by faction, hands, and the tokens that decide."""
+
+from __future__ import annotations
+
+from engine.corrompue.view import CorrompueView
+from engine.text import Seat, text
+from images import people, theme
+from images.canvas import Canvas
+from images.corrompue import parts
+from images.corrompue.factions import CLOTH, fan, shield, token
+from images.corrompue.spoken import board_alt
+from images.corrompue.standing import due
+from images.corrompue.trick import last, last_height, trick, trick_height
+from images.layout import Box
+from images.ornaments import plate
+from images.pictures import Picture
+from images.sheets import HEAD, sheet
+from images.theme import Style
+from images.words import Words
+
+_LABEL = 204
+_PLACE = 44
+_ROW = 54
+_TOKENS = 62
+_NUMBER = 52
+_SMALL_NAME = Style("heading", (26, 24, 22), theme.CREAM)
+_ENDS = Style("text", (22,), theme.PARCHMENT_SHADE)
+_CHIP = Style("text", (24, 22), theme.INK)
+_SPENT = Style("text", (24, 22), theme.CREAM)
+
+
+def board(view: CorrompueView, words: Words) -> Picture:
+    """What lies open on the table."""
+    banners = people.banner_height(words, people.columns(_LABEL, view.seats))
+    playing = view.phase in {"trick", "interrupt"}
+    now = trick_height(large=True) if playing else 0
+    before = last_height(view)
+    table = banners + _PLACE + (len(view.factions) + 1) * _ROW
+    band = 3 * _TOKENS
+    canvas, box = sheet(HEAD + now + before + table + band)
+    _situation(canvas, parts.head(canvas, box, view, words), view, words)
+    box = box.below(HEAD)
+    if playing:
+        trick(canvas, box, view, words, large=True)
+        box = box.below(now)
+    last(canvas, box, view, words)
+    box = box.below(before)
+    lanes = box.past(_LABEL).top(table)
+    people.lanes(canvas, lanes.below(20), view.seats)
+    _legend(canvas, box.left(_LABEL - 12).top(banners + _PLACE), words)
+    for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
+        _player(canvas, lane.top(banners - 10), view, words, seat)
+        _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
+    rows = box.below(banners + _PLACE).top((len(view.factions) + 1) * _ROW)
+    for faction, line in zip(view.factions, rows.rows(len(view.factions) + 1), strict=False):
+        _faction(canvas, line, view, words, faction)
+    _hands(canvas, rows.below(len(view.factions) * _ROW), view, words)
+    _tokens(canvas, box.below(table).top(band), view, words)
+    return parts.finished(canvas, tuple(board_alt(view, words)))
+
+
+def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
+    """Where the game stands; below, who deals and who leads."""
+    canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
+    key = "over" if view.outcome is not None else "dealt"
+    said = words(text(f"corrompue.picture.{key}", dealer=Seat(view.dealer), n=view.culte_pile))
+    canvas.write(box.below(64), said, theme.BODY.tinted(theme.INK_SOFT), free=True)
+
+
+def _legend(canvas: Canvas, box: Box, words: Words) -> None:
+    """What the rows below are, and what the small tokens in them mean."""
+    foot = box.below(box.h - 148)
+    title = words(text("corrompue.picture.won"))
+    canvas.write(foot.top(66), title, theme.HEADING.tinted(theme.RUBRIC), lines=2)
+    sign = token("paysan", 30, "held", theme.PARCHMENT)
+    said = words(text("corrompue.picture.due"))
+    canvas.put(sign, foot.x, foot.y + 92)
+    canvas.write(foot.past(38).below(68).top(78), said, theme.NOTE, lines=3)
+
+
+def _player(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:
+    awaited = seat in view.awaited
+    status = ""
+    if view.phase == "discard" and view.players[seat].handed:
+        status = "choosing" if awaited else "chosen"
+    elif awaited:
+        status = "playing"
+    people.player(canvas, box, words, seat, status, lit=awaited, cloth=CLOTH)
+
+
+def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:
+    """Slips for the dealer and for who leads."""
+    if view.outcome is not None:
+        return
+    found = [key for key, who in (("deals", view.dealer), ("leads", view.leader)) if who == seat]
+    if not found:
+        return
+    for key, slip in zip(found, box.inset(4, 2).columns(2, 8), strict=False):
+        canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)
+        canvas.write(slip.inset(4, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
+
+
+def _faction(canvas: Canvas, line: Box, view: CorrompueView, words: Words, faction: str) -> None:
+    """Cards won of a faction, and who would get its token now."""
+    name = words(text(f"corrompue.faction.{faction}"))
+    canvas.write(line.left(_LABEL - 12), name, theme.HEADING, sign=shield(faction, 46))
+    canvas.fill(Box(line.x, line.bottom - 1, _LABEL - 12, 1), theme.PARCHMENT_LINE)
+    given = due(view).get(faction, (0,) * view.seats)
+    for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), view.seats)):
+        count = view.players[seat].won.get(faction, 0)
+        if count:
+            _count(canvas, lane, count, faction)
+        else:
+            canvas.write(lane, "·", theme.NONE, "center")
+        if given[seat]:
+            sign = token(faction, 38, "held", theme.LANE)
+            canvas.put(sign, lane.right - 46, lane.y + (lane.h - sign.height) // 2)
+
+
+def _count(canvas: Canvas, lane: Box, count: int, faction: str | None) -> None:
+    canvas.write(lane.left(_NUMBER), str(count), theme.NUMBER, "center")
+    sprite = fan(faction, count, lane.w - _NUMBER - 58, theme.LANE)
+    canvas.put(sprite, lane.x + _NUMBER + 4, lane.y + (lane.h - sprite.height) // 2)
+
+
+def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None:
+    """How many cards everybody holds; Culte cards handed in this event behind a shield."""
+    said = words(text("corrompue.picture.in_hand"))
+    canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
+    for seat, lane in enumerate(line.past(_LABEL).columns(view.seats, people.GAP)):
+        if view.players[seat].hand:
+            _count(canvas, lane, view.players[seat].hand, None)
+        else:
+            canvas.write(lane, "·", theme.NONE, "center")
+
+
+def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
+    """Noblesse and Paysan tokens towards the end of the game, and the Milice token."""
+    people.band(canvas, box, "", CLOTH)
+    noblesse, paysan, milice = box.inset(0, 3).rows(3)
+    for faction, row in (("noblesse", noblesse), ("paysan", paysan)):
+        _label(canvas, row, words, faction, view.tokens_to_end)
+        for seat, lane in enumerate(row.past(_LABEL).columns(view.seats, people.GAP)):
+            parts.pips(canvas, lane.inset(8, 0), view, seat, faction, CLOTH)
+    _label(canvas, milice, words, "milice", None)
+    for seat, lane in enumerate(milice.past(_LABEL).columns(view.seats, people.GAP)):
+        if seat != view.milice:
+            continue
+        state = "spent" if view.milice_spent else "held"
+        sprite = token("milice", 42, "spent" if view.milice_spent else "held", CLOTH)
+        canvas.put(sprite, lane.x + 8, lane.y + (lane.h - 42) // 2)
+        said = words(text(f"corrompue.picture.milice.{state}"))
+        canvas.write(lane.past(60), said, _SPENT)
+
+
+def _label(canvas: Canvas, row: Box, words: Words, faction: str, count: int | None) -> None:
+    """A faction's tokens; how many of them end the game, and how."""
+    canvas.put(shield(faction, 44), row.x + 10, row.y + (row.h - 44) // 2)
+    rest = row.left(_LABEL - 8).past(64).inset(0, 4)
+    name = words(text(f"corrompue.faction.{faction}"))
+    if count is None:
+        canvas.write(rest, name, _SMALL_NAME)
+        return
+    canvas.write(rest.top(rest.h // 2 + 2), name, _SMALL_NAME)
+    said = words(text(f"corrompue.picture.ends.{faction}", n=count))
+    canvas.write(rest.below(rest.h // 2), said, _ENDS)

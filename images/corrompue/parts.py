@@ -1,0 +1,54 @@
+"""What the pictures of La Cité corrompue share: the head, tokens in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.corrompue.view import CorrompueView, PlayerView
+from engine.text import text
+from images import sheets, theme
+from images.canvas import Canvas
+from images.colour import Colour
+from images.corrompue.factions import ramps, token
+from images.encoding import palette
+from images.layout import Box
+from images.ornaments import medal
+from images.pictures import Picture
+from images.theme import Style
+from images.words import Words
+
+TOKENS = ("noblesse", "paysan")
+_EVENT = Style("text", (22,), theme.INK_SOFT)
+
+
+def finished(canvas: Canvas, alt: Sequence[str]) -> Picture:
+    """The picture in the theme's and the factions' colours."""
+    return canvas.picture(alt, palette(ramps()))
+
+
+def head(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> Box:
+    """The game's name and the event's number; returns the room for two lines between them."""
+    title = words(text("corrompue.picture.title"))
+    room = sheets.titled(canvas, box, title, 110)
+    sign = box.past(box.w - 110)
+    canvas.put_middle(medal(66, str(view.event), "now"), sign.top(78))
+    canvas.write(sign.below(78).top(26), words(text("corrompue.picture.event")), _EVENT, "center")
+    return room
+
+
+def held(player: PlayerView, faction: str) -> int:
+    """A player's tokens of Noblesse or Paysan."""
+    return player.noblesse if faction == "noblesse" else player.paysan
+
+
+def pips(
+    canvas: Canvas, box: Box, view: CorrompueView, seat: int, faction: str, ground: Colour
+) -> None:
+    """A row of as many rings as end the game, those held filled; begins at the box's left."""
+    count = held(view.players[seat], faction)
+    most = max(view.tokens_to_end, count)
+    size = min(42, box.h - 8, (box.w + 6) // most - 6)
+    for index in range(most):
+        sprite = token(faction, size, "held" if index < count else "none", ground)
+        x = box.x + index * (size + 6)
+        canvas.put(sprite, x, box.y + (box.h - size) // 2)

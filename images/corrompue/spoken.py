@@ -1,0 +1,240 @@
+"""The same views in words, for alt text and for who can't see the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.corrompue.view import CorrompueView, PlayView
+from engine.text import Seat, Text, text
+from images.corrompue.standing import losers, outcome, viewer
+from images.words import Words
+
+
+def card(name: str) -> Text:
+    """A card ("noblesse:10") by its faction and value."""
+    faction, _, value = name.partition(":")
+    return text(f"corrompue.card.{faction}", value=int(value))
+
+
+def reasons(view: CorrompueView) -> tuple[Text, ...]:
+    """Why cards of the viewer's hand can't be played now, each reason once."""
+    found: dict[str, Text] = {}
+    for one in view.hand:
+        if one.blocked is not None:
+            found.setdefault(one.blocked.key, one.blocked)
+    return tuple(found.values())
+
+
+def won(view: CorrompueView) -> Text:
+    """Who has won, if anybody has."""
+    first = tuple(outcome(view).places[0])
+    if not first:
+        return text("corrompue.picture.nobody")
+    winners = tuple(map(Seat, first))
+    return text("corrompue.picture.winners", n=len(first), winners=winners)
+
+
+def board_alt(view: CorrompueView, words: Words) -> Iterator[str]:
+    """The board, what matters most first."""
+    yield words(text("picture.sentence", words=view.headline))
+    yield from _waiting(view, words)
+    yield from _trick(view, words)
+    yield from _tokens(view, words)
+    yield from _last(view, words)
+    for seat in range(view.seats):
+        yield _cards_won(view, words, seat)
+
+
+def hand_alt(view: CorrompueView, words: Words) -> Iterator[str]:
+    """The viewer's cards, what is to be chosen first."""
+    yield words(text("picture.sentence", words=view.headline))
+    yield from _own(view, words)
+    yield from _trick(view, words)
+    yield from _tokens(view, words)
+    yield _cards_won(view, words, viewer(view))
+
+
+def result_alt(view: CorrompueView, words: Words) -> Iterator[str]:
+    """Who has won and lost, then tokens and counts."""
+    yield words(text("picture.sentence", words=won(view)))
+    yield from _lost(view, words)
+    yield from _tokens(view, words)
+    for index in reversed(range(len(view.counts))):
+        yield " ".join(_count(view, words, index))
+
+
+def describe(view: CorrompueView, words: Words) -> tuple[str, ...]:
+    """Everything in the view as paragraphs of plain text."""
+    paragraphs = [" ".join(_situation(view, words))]
+    if view.viewer is not None:
+        paragraphs.append(" ".join(_own(view, words)))
+    paragraphs.append(" ".join(_trick(view, words)))
+    paragraphs.append(" ".join(_last(view, words)))
+    paragraphs.append(" ".join(_tokens(view, words)))
+    paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
+    paragraphs += [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
+    return tuple(paragraph for paragraph in paragraphs if paragraph)
+
+
+def _situation(view: CorrompueView, words: Words) -> Iterator[str]:
+    yield words(text("picture.sentence", words=view.headline))
+    if view.outcome is not None:
+        yield words(text("picture.sentence", words=won(view)))
+        yield from _lost(view, words)
+        return
+    dealer, opener = Seat(view.dealer), Seat(view.opener)
+    yield words(text("corrompue.picture.say.dealer", dealer=dealer, opener=opener))
+    yield from _waiting(view, words)
+    yield words(text("corrompue.picture.say.ends", n=view.tokens_to_end))
+    yield words(text("corrompue.picture.say.culte_pile", n=view.culte_pile))
+    if view.aside:
+        yield words(text("corrompue.picture.say.aside", n=view.aside))
+
+
+def _waiting(view: CorrompueView, words: Words) -> Iterator[str]:
+    if view.awaited:
+        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
+
+
+def _lost(view: CorrompueView, words: Words) -> Iterator[str]:
+    lost = losers(view)
+    if lost:
+        who = tuple(map(Seat, lost))
+        said = text("corrompue.picture.lost", n=len(lost), losers=who)
+        yield words(text("picture.sentence", words=said))
+
+
+def _own(view: CorrompueView, words: Words) -> Iterator[str]:
+    """The viewer's question and hand, with what can't be played and why."""
+    if view.prompt is not None:
+        yield words(view.prompt.ask)
+        chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
+        if chosen:
+            yield words(text("picture.say.answered", picks=tuple(chosen)))
+    free = [one.id for one in view.hand if one.blocked is None]
+    if free:
+        yield words(text("corrompue.picture.say.hand", cards=_names(free)))
+    for reason in reasons(view):
+        barred = [one.id for one in view.hand if one.blocked and one.blocked.key == reason.key]
+        said = words(text("corrompue.picture.say.barred", cards=_names(barred)))
+        yield f"{said} {words(reason)}"
+    if view.discarded:
+        yield words(text("corrompue.picture.say.discarded", cards=_names(view.discarded)))
+    if view.quiet:
+        yield words(text("corrompue.picture.quiet"))
+
+
+def _trick(view: CorrompueView, words: Words) -> Iterator[str]:
+    """The trick as it lies."""
+    if view.phase not in {"trick", "interrupt"}:
+        return
+    if view.asked is not None:
+        asked = text(f"corrompue.faction.{view.asked}")
+        yield words(text("corrompue.picture.say.asked", faction=asked))
+    if view.plays:
+        yield words(text("corrompue.picture.say.trick", plays=_plays(view.plays)))
+    if view.winning is not None:
+        yield words(text("corrompue.picture.say.winning", player=Seat(view.winning)))
+
+
+def _last(view: CorrompueView, words: Words) -> Iterator[str]:
+    """The last trick and who took it."""
+    found = view.last_trick
+    if found is None:
+        return
+    key = "last" if found.taker == found.winner else "last_named"
+    said = text(f"corrompue.picture.{key}", player=Seat(found.taker))
+    yield words(text("corrompue.picture.say.last", said=said, plays=_plays(found.plays)))
+
+
+def _plays(plays: Sequence[PlayView]) -> tuple[Text, ...]:
+    return tuple(
+        text(
+            "corrompue.picture.say.play" if play.counts else "corrompue.picture.say.worthless",
+            player=Seat(play.seat),
+            card=card(play.id),
+        )
+        for play in plays
+    )
+
+
+def _tokens(view: CorrompueView, words: Words) -> Iterator[str]:
+    """Everyone's tokens."""
+    for faction in ("noblesse", "paysan"):
+        each = tuple(
+            text("corrompue.picture.say.number", player=Seat(seat), number=number)
+            for seat, number in enumerate(
+                player.noblesse if faction == "noblesse" else player.paysan
+                for player in view.players
+            )
+        )
+        yield words(text(f"corrompue.picture.say.tokens.{faction}", players=each))
+    if view.milice is not None:
+        key = "spent" if view.milice_spent else "held"
+        yield words(text(f"corrompue.picture.say.milice.{key}", player=Seat(view.milice)))
+
+
+def _player(view: CorrompueView, words: Words, seat: int) -> Iterator[str]:
+    player = view.players[seat]
+    role = words.role(seat)
+    if role:
+        yield words(text("picture.say.role", player=Seat(seat), role=role))
+    yield _cards_won(view, words, seat)
+    if player.cards:
+        yield words(text("corrompue.picture.say.cards", cards=_names(player.cards)))
+    if player.hand:
+        yield words(text("corrompue.picture.say.in_hand", n=player.hand))
+    for key, number in (
+        ("handed", player.handed),
+        ("discards", player.discarded),
+        ("culte_played", player.culte_played),
+    ):
+        if number:
+            yield words(text(f"corrompue.picture.say.{key}", n=number))
+    if player.void:
+        void = tuple(text(f"corrompue.faction.{faction}") for faction in player.void)
+        yield words(text("corrompue.picture.say.void", factions=void))
+
+
+def _cards_won(view: CorrompueView, words: Words, seat: int) -> str:
+    won_cards = _factions(view.players[seat].won)
+    if not won_cards:
+        return words(text("corrompue.picture.say.nothing_won", player=Seat(seat)))
+    return words(text("corrompue.picture.say.won", player=Seat(seat), factions=won_cards))
+
+
+def _factions(numbers: Mapping[str, int]) -> tuple[Text, ...]:
+    return tuple(
+        text(
+            "corrompue.picture.say.faction",
+            faction=text(f"corrompue.faction.{faction}"),
+            number=number,
+        )
+        for faction, number in numbers.items()
+        if number
+    )
+
+
+def _count(view: CorrompueView, words: Words, index: int) -> Iterator[str]:
+    """One count: cards won by faction, and the tokens these gave."""
+    count = view.counts[index]
+    yield words(text("corrompue.event.count", event=index + 1))
+    for faction, numbers in count.won.items():
+        each = tuple(
+            text("corrompue.won", seat=Seat(seat), cards=number)
+            for seat, number in enumerate(numbers)
+            if number
+        )
+        if each:
+            name = text(f"corrompue.faction.{faction}")
+            yield words(text("corrompue.event.won", faction=name, each=each))
+    for faction, given in (("noblesse", count.noblesse), ("paysan", count.paysan)):
+        seats = tuple(Seat(seat) for seat, number in enumerate(given) if number)
+        if seats:
+            yield words(text(f"corrompue.event.{faction}", n=len(seats), seats=seats))
+    if count.milice is not None:
+        yield words(text("corrompue.event.milice", seat=Seat(count.milice)))
+
+
+def _names(cards: Sequence[str]) -> tuple[Text, ...]:
+    return tuple(map(card, cards))

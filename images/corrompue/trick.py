@@ -1,0 +1,142 @@
+"""A trick as it lies: who played what, who is to play, who takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.corrompue.view import CorrompueView, PlayView
+from engine.text import Seat, text
+from images import theme
+from images.canvas import Canvas, Drawn
+from images.colour import Colour
+from images.corrompue.factions import card, shield
+from images.layout import Box
+from images.ornaments import crown, plate, quill
+from images.sheets import TITLE, section
+from images.sketch import Sketch
+from images.theme import Style
+from images.words import Words
+
+_GAP = 10
+_LARGE = (120, 166)
+_LARGE_SLOT = 190
+_SMALL = (62, 84)
+_SMALL_SLOT = 104
+_WHO = Style("strong", (28, 26, 24, 22))
+_TAG = Style("text", (24, 22), theme.INK_SOFT)
+_TAKES = Style("strong", (24, 22), theme.RUBRIC)
+
+Slot = tuple[int, PlayView | None, str]
+"""A seat, the card it has played, and "takes", "nothing", "next", "leads", "later" or ""."""
+
+
+def trick_height(*, large: bool) -> int:
+    """Room that the trick takes."""
+    return TITLE + (_LARGE_SLOT if large else _SMALL_SLOT) + 18
+
+
+def trick(canvas: Canvas, box: Box, view: CorrompueView, words: Words, *, large: bool) -> None:
+    """The trick in the order of play, what is asked above."""
+    if view.asked is None:
+        said = words(text("corrompue.picture.trick"))
+    else:
+        asked = text(f"corrompue.faction.{view.asked}")
+        said = words(text("corrompue.picture.trick_asked", faction=asked))
+    sign = None if view.asked is None else shield(view.asked, 40)
+    section(canvas, box.past(50 if sign else 0), said)
+    if sign:
+        canvas.put(sign, box.x, box.y + 1)
+        canvas.fill(Box(box.x, box.y + TITLE - 8, 50, 1), theme.PARCHMENT_LINE)
+    _slots(canvas, box.below(TITLE), _now(view), words, large=large)
+
+
+def last_height(view: CorrompueView) -> int:
+    """Room that the last trick takes; 0 before the first one is finished."""
+    return 0 if view.last_trick is None else trick_height(large=False)
+
+
+def last(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
+    """The last trick and who took it."""
+    found = view.last_trick
+    if found is None:
+        return
+    key = "last" if found.taker == found.winner else "last_named"
+    said = words(text(f"corrompue.picture.{key}", player=Seat(found.taker)))
+    section(canvas, box, said, free=True)
+    slots = [
+        (play.seat, play, "took" if play.seat == found.taker else _worth(play))
+        for play in found.plays
+    ]
+    _slots(canvas, box.below(TITLE), slots, words, large=False)
+
+
+def _now(view: CorrompueView) -> list[Slot]:
+    """Every seat in the order of play."""
+    found: list[Slot] = [
+        (play.seat, play, "takes" if play.seat == view.winning else _worth(play))
+        for play in view.plays
+    ]
+    for step in range(len(view.plays), view.seats):
+        seat = (view.leader + step) % view.seats
+        state = "later"
+        if step == len(view.plays) and view.phase == "trick":
+            state = "next" if step else "leads"
+        found.append((seat, None, state))
+    return found
+
+
+def _worth(play: PlayView) -> str:
+    return "" if play.counts else "nothing"
+
+
+def _slots(canvas: Canvas, box: Box, slots: Sequence[Slot], words: Words, *, large: bool) -> None:
+    height = _LARGE_SLOT if large else _SMALL_SLOT
+    for (seat, play, state), slot in zip(
+        slots, box.top(height).columns(len(slots), _GAP), strict=True
+    ):
+        said = words(text(f"corrompue.picture.slot.{state}")) if state else ""
+        name = None if play is None else play.id
+        drawn = _slot((slot.w, slot.h), words.name(seat), name, (state, said))
+        canvas.place(drawn, slot.x, slot.y)
+
+
+@lru_cache(maxsize=48)
+def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, str]) -> Drawn:
+    """One player's part of a trick: the card or its place, name, and what it does."""
+    width, height = size
+    kind, said = state
+    lit = kind in {"takes", "took", "next", "leads"}
+    ground = theme.GOLD_LIGHT if kind in {"takes", "took"} else theme.PARCHMENT
+    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    canvas.put(plate(width, height, ground), 0, 0)
+    large = height >= _LARGE_SLOT
+    shape = _LARGE if large else _SMALL
+    place = Box(12, (height - shape[1]) // 2, *shape)
+    if name is not None:
+        canvas.put(card(name, *shape, faded=kind == "nothing"), place.x, place.y)
+    else:
+        canvas.put(_empty(*shape, ground), place.x, place.y)
+        if lit:
+            canvas.put_middle(quill(shape[0] // 2, theme.INK), place)
+    rest = Box(place.right + 12, 8, width - place.right - 22, height - 14)
+    foot = (70 if large else 30) if said else 0
+    style = _WHO if name is not None or lit else _WHO.tinted(theme.INK_SOFT)
+    canvas.write(rest.top(rest.h - foot), who, style, lines=3 if large else 2, free=True)
+    if said:
+        sign = crown(24, theme.RUBRIC) if kind in {"takes", "took"} else None
+        line = rest.below(rest.h - foot)
+        canvas.write(line, said, _TAKES if lit else _TAG, lines=2 if large else 1, sign=sign)
+    return canvas.drawn()
+
+
+@lru_cache(maxsize=8)
+def _empty(width: int, height: int, ground: Colour) -> Image.Image:
+    """Where a card will lie."""
+    sketch = Sketch(width, height, ground)
+    box = Box(0, 0, width, height)
+    sketch.box(box, theme.PARCHMENT_LINE, width / 9)
+    sketch.box(box.inset(2), theme.LANE, width / 9 - 2)
+    return sketch.done()
