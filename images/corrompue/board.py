@@ -23,9 +23,11 @@ _PLACE = 44
 _ROW = 54
 _TOKENS = 62
 _NUMBER = 52
+_SLIPS = 228
 _SMALL_NAME = Style("heading", (26, 24, 22), theme.CREAM)
 _ENDS = Style("text", (22,), theme.PARCHMENT_SHADE)
 _CHIP = Style("text", (24, 22), theme.INK)
+_HANDED = Style("strong", (24,))
 _SPENT = Style("text", (24, 22), theme.CREAM)
 
 
@@ -95,7 +97,8 @@ def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: in
     found = [key for key, who in (("deals", view.dealer), ("leads", view.leader)) if who == seat]
     if not found:
         return
-    for key, slip in zip(found, box.inset(4, 2).columns(2, 8), strict=False):
+    slips = box.inset(4, 2).left(min(_SLIPS, box.w - 8)).columns(2, 8)
+    for key, slip in zip(found, slips, strict=False):
         canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)
         canvas.write(slip.inset(4, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
 
@@ -117,9 +120,10 @@ def _faction(canvas: Canvas, line: Box, view: CorrompueView, words: Words, facti
             canvas.put(sign, lane.right - 46, lane.y + (lane.h - sign.height) // 2)
 
 
-def _count(canvas: Canvas, lane: Box, count: int, faction: str | None) -> None:
+def _count(canvas: Canvas, lane: Box, count: int, faction: str | None, spared: int = 58) -> None:
+    """A number and as many cards, `spared` px left free at the lane's end."""
     canvas.write(lane.left(_NUMBER), str(count), theme.NUMBER, "center")
-    sprite = fan(faction, count, lane.w - _NUMBER - 58, theme.LANE)
+    sprite = fan(faction, count, lane.w - _NUMBER - spared, theme.LANE)
     canvas.put(sprite, lane.x + _NUMBER + 4, lane.y + (lane.h - sprite.height) // 2)
 
 
@@ -128,10 +132,15 @@ def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None
     said = words(text("corrompue.picture.in_hand"))
     canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
     for seat, lane in enumerate(line.past(_LABEL).columns(view.seats, people.GAP)):
-        if view.players[seat].hand:
-            _count(canvas, lane, view.players[seat].hand, None)
+        player = view.players[seat]
+        if player.hand:
+            _count(canvas, lane, player.hand, None, spared=84)
         else:
             canvas.write(lane, "·", theme.NONE, "center")
+        if player.handed:
+            sign = shield("culte", 32)
+            canvas.put(sign, lane.right - 40, lane.y + (lane.h - sign.height) // 2)
+            canvas.write(lane.past(lane.w - 78).left(34), f"+{player.handed}", _HANDED, "right")
 
 
 def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:

@@ -94,10 +94,11 @@ def _count(
         for faction, place in zip(count.won, lane.columns(3), strict=True):
             value, gained = count.won[faction][seat], given[faction][seat]
             style = theme.NONE if not value else _BEST if gained else _CELL
-            number = place.left(place.w - 32) if gained else place
+            middle = Box(place.middle[0] - 33, place.y, 66, place.h)
+            number = middle.left(34) if gained else middle
             canvas.write(number, str(value) if value else "·", style, "center")
             if gained:
-                canvas.put_middle(token(faction, 30, "held", theme.LANE), place.past(place.w - 36))
+                canvas.put_middle(token(faction, 30, "held", theme.LANE), middle.past(36))
 
 
 def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seats: list[int]) -> None:

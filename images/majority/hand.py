@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.majority.view import CardView, MajorityView
-from engine.text import Text, text
+from engine.text import Seat, Text, text
 from images import theme
 from images.canvas import Canvas
 from images.layout import Box
@@ -24,6 +24,8 @@ _GAP = 16
 _CARD = 206
 _MOST = 6
 _KEPT = (78, 104)
+_GIVEN = (62, 84)
+_SLIP = 104
 _OWN = 150
 _NOTE = 44
 _STANDING = Style("strong", (40, 36))
@@ -35,10 +37,9 @@ _PARTY = Style("text", (26, 24, 22), theme.CREAM)
 def hand(view: MajorityView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     key, choice = ("pack", view.pack) if view.pack else ("hand", view.hand)
-    small_rows = _small_rows(view)
     note = _last_card(view)
     large = TITLE + HEIGHT + _GAP if choice else 0
-    kept = TITLE + _KEPT[1] + _GAP if small_rows else 0
+    kept = _kept_height(view)
     laid = turn.laid_height(view)
     below = _NOTE if note else 0
     canvas, box = sheet(HEAD + laid + large + below + kept + TITLE + _OWN)
@@ -55,28 +56,40 @@ def hand(view: MajorityView, words: Words) -> Picture:
     if note:
         canvas.write(box.top(_NOTE - 12), words(note), theme.NOTE)
         box = box.below(_NOTE)
-    for (title, cards), slot in zip(
-        small_rows, box.columns(max(1, len(small_rows)), 24), strict=False
-    ):
-        section(canvas, slot, words(title))
-        for card, place in zip(cards, slot.below(TITLE).columns(6), strict=False):
-            canvas.put(small(card, *_KEPT), place.x, place.y)
+    _kept(canvas, box, view, words)
     box = box.below(kept)
     section(canvas, box, words(text("majority.picture.section.own")))
     _own(canvas, box.below(TITLE).top(_OWN), view, words)
     return parts.finished(canvas, tuple(hand_alt(view, words)))
 
 
-def _small_rows(view: MajorityView) -> list[tuple[Text, Sequence[str]]]:
-    """Cards kept in this draft, or exchanged and not played yet."""
-    rows: list[tuple[Text, Sequence[str]]] = []
+def _exchanged(view: MajorityView) -> tuple[tuple[str, str], ...]:
+    """What was given and received, as long as such a card may still be in hand."""
+    cards = (("given", view.given), ("received", view.received))
+    return tuple((key, card) for key, card in cards if card is not None)
+
+
+def _kept_height(view: MajorityView) -> int:
+    """Room for the cards kept in this draft, or for those exchanged."""
     if view.pack and view.hand:
-        kept = [card.id for card in view.hand]
-        rows.append((text("majority.picture.section.kept", n=len(kept)), kept))
-    for key, card in (("given", view.given), ("received", view.received)):
-        if card is not None:
-            rows.append((text(f"majority.picture.section.{key}"), [card]))
-    return rows
+        return TITLE + _KEPT[1] + _GAP
+    return _SLIP + _GAP if _exchanged(view) else 0
+
+
+def _kept(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    if view.pack and view.hand:
+        section(canvas, box, words(text("majority.picture.section.kept", n=len(view.hand))))
+        for index, card in enumerate(view.hand):
+            x = box.x + index * (_KEPT[0] + _GAP)
+            canvas.put(small(card.id, *_KEPT), x, box.y + TITLE)
+        return
+    slips = box.top(_SLIP).columns(2, 12)
+    for (key, name), slip in zip(_exchanged(view), slips, strict=False):
+        canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)
+        canvas.put(small(name, *_GIVEN), slip.x + 12, slip.y + 10)
+        partner = Seat((viewer(view) + 2) % view.seats)
+        said = words(text(f"majority.picture.{key}", partner=partner))
+        canvas.write(slip.past(88).left(slip.w - 100), said, theme.BODY, lines=2, free=True)
 
 
 def _last_card(view: MajorityView) -> Text | None:
