@@ -155,12 +155,21 @@ async def test_link_to_a_message_brings_it_into_view(discord, sit):
 
 
 async def test_closed_direct_messages_are_a_switch(discord, sit):
-    page = await sit(discord, "benoit")
+    page = await sit(discord, "dmitri")
     await page.get_by_role("button", name="Settings").click()
     await page.get_by_label("Refuse direct messages from the bot").check()
     await page.get_by_role("button", name="Save").click()
     await expect(page.locator(".me small")).to_contain_text("DMs closed")
-    assert Person(discord, "Benoît").user.closed_dms
+    assert Person(discord, "Dmitri").user.closed_dms
+
+
+async def test_page_speaks_the_language_of_the_seat(discord, sit):
+    page = await sit(discord, "elodie")
+    await expect(page.locator("html")).to_have_attribute("lang", "fr")
+    await expect(page.locator("#bot-state")).to_have_text("Guildhall est là")
+    await page.get_by_label(f"Écrire à #{TABLE}", exact=True).fill("/")
+    await page.get_by_role("link", name="Ada").click()
+    await expect(page.locator("#bot-state")).to_have_text("Guildhall is here")
 
 
 async def test_page_comes_back_by_itself_when_the_table_was_away(discord, sit):

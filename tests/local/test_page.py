@@ -1,11 +1,13 @@
 """What the page asks and is told, and who may ask."""
 
 import asyncio
+import re
 
 import aiohttp
 import pytest
 
 from bot.local import LocalDiscord, PortTaken, actions
+from bot.local.server import PAGE
 from tests.local.driver import Person
 from tests.local.rest import Rest, button, row
 
@@ -235,3 +237,15 @@ async def test_taken_port_is_named():
     async with LocalDiscord() as discord:
         with pytest.raises(PortTaken, match=f"Port {discord.port} on 127.0.0.1 is already taken"):
             await LocalDiscord(port=discord.port).start()
+
+
+def test_pages_words_are_complete_in_both_languages():
+    words = (PAGE / "words.js").read_text("utf-8")
+    english, french = words.split("const FRENCH")
+    keys = [re.findall(r'^  "?([\w.]+)"?: ', part, re.MULTILINE) for part in (english, french)]
+    assert keys[0] == keys[1]
+    scripts = "".join(
+        path.read_text("utf-8") for path in [*PAGE.glob("*.js"), *PAGE.glob("*.html")]
+    )
+    used = set(re.findall(r'(?:say\(|data-(?:word|label)"?[=:] ?)"([\w.]+)"', scripts))
+    assert used <= set(keys[0])

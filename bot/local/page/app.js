@@ -6,6 +6,7 @@ import { Pane } from "./pane.js";
 import { drawChannels, drawDoor, drawGuild, drawMe, drawSeats } from "./seats.js";
 import { Socket } from "./socket.js";
 import { showTimes } from "./times.js";
+import { say, speak } from "./words.js";
 
 const WIDE = matchMedia("(min-width: 1180px)");
 
@@ -24,8 +25,8 @@ class App {
   beside = localStorage.getItem("beside") !== "no";
 
   constructor() {
-    const menu = h("button", { className: "icon narrow", type: "button", "aria-label": "Open the menu", onclick: () => this.menu(true) }, "☰");
-    const toggle = h("button", { className: "icon wide", type: "button", title: "Direct messages beside the channel", "aria-label": "Direct messages beside the channel", onclick: () => this.toggleBeside() }, "◫");
+    const menu = h("button", { className: "icon narrow", type: "button", "data-label": "menu.open", onclick: () => this.menu(true) }, "☰");
+    const toggle = h("button", { className: "icon wide", type: "button", "data-label": "direct.beside", onclick: () => this.toggleBeside() }, "◫");
     this.toggle = toggle;
     this.main = new Pane(this, { head: [menu, toggle] });
     this.side = new Pane(this);
@@ -34,6 +35,7 @@ class App {
     this.side.element.classList.add("second");
     document.getElementById("panes").append(this.main.element, this.side.element);
     document.getElementById("side-close").addEventListener("click", () => this.menu(false));
+    speak(this.locale);
     window.addEventListener("hashchange", () => this.sit());
     window.addEventListener("focus", () => this.panes.forEach((pane) => pane.seen()));
     WIDE.addEventListener("change", () => this.arrange());
@@ -113,6 +115,7 @@ class App {
       else drawDoor(this);
       return;
     }
+    this.#speak();
     drawSeats(this);
     drawMe(this);
     if (changed) this.panes.forEach((pane) => pane.redraw());
@@ -158,6 +161,10 @@ class App {
     document.title = `${unread ? `(${unread}) ` : ""}${name} at ${this.guild.name}`;
   }
 
+  #speak() {
+    speak(this.locale);
+  }
+
   // Places
 
   async sit() {
@@ -166,6 +173,8 @@ class App {
     if (!person) return drawDoor(this);
     const { me, channels, commands } = await this.ask("sit", { user: person.id });
     Object.assign(this, { me, channels, commands });
+    this.#speak();
+    drawGuild(this);
     document.getElementById("door").replaceChildren();
     document.getElementById("app").hidden = false;
     const place = this.channel(this.open) && !this.channel(this.open).direct ? this.open : channels[0].id;
@@ -224,7 +233,7 @@ class App {
   }
 
   async jump(channel, message) {
-    if (!this.channel(channel)) return toast("You can't look in there.", "bad");
+    if (!this.channel(channel)) return toast(say("hidden"), "bad");
     if (!this.panes.some((pane) => pane.channel === channel)) await this.go(channel);
     this.panes.find((pane) => pane.channel === channel)?.jump(message);
   }

@@ -3,6 +3,7 @@
 import { emojiOf, h } from "./dom.js";
 import { selectMenu } from "./select.js";
 import { zoom } from "./zoom.js";
+import { say } from "./words.js";
 
 const JUMP = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -66,7 +67,7 @@ function gallery(component) {
 /** A picture that opens large, with its description as alt text and to read. */
 export function picture(item, kind) {
   const { url, width, height } = item.media;
-  if (!url.startsWith("/")) return h("p", { className: "unknown" }, item.description || "A picture from elsewhere");
+  if (!url.startsWith("/")) return h("p", { className: "unknown" }, item.description || say("elsewhere"));
   const alt = item.description ?? "";
   const image = h("img", { src: url, alt, width, height, decoding: "async" });
   if (width && height) {
@@ -77,7 +78,7 @@ export function picture(item, kind) {
   const open = h("button", {
     className: `picture ${kind} ${item.spoiler ? "hidden-picture" : ""}`,
     type: "button",
-    "aria-label": `Enlarge: ${alt || "picture"}`,
+    "aria-label": say("enlarge", { alt: alt || say("picture") }),
     onclick: ({ currentTarget }) => {
       if (currentTarget.classList.contains("hidden-picture")) currentTarget.classList.remove("hidden-picture");
       else zoom(url, alt);

@@ -1,6 +1,7 @@
 // Where one writes: plain messages, and slash commands with completion.
 
 import { h, toast } from "./dom.js";
+import { say } from "./words.js";
 
 const FEW = 8;
 const KINDS = { 3: "text", 4: "number", 10: "number" };
@@ -15,7 +16,7 @@ export class Composer {
     this.app = app;
     this.pane = pane;
     const list = `commands-${Math.random().toString(36).slice(2)}`;
-    this.list = h("div", { className: "palette", role: "listbox", id: list, "aria-label": "Commands", hidden: true });
+    this.list = h("div", { className: "palette", role: "listbox", id: list, "aria-label": say("commands"), hidden: true });
     this.form = h("form", {
       className: "command", hidden: true, onsubmit: (event) => this.#run(event),
       onkeydown: (event) => event.key === "Escape" && this.#leave(true),
@@ -37,8 +38,8 @@ export class Composer {
     }
     this.input.disabled = !place.writable;
     const where = place.direct ? place.name : `#${place.name}`;
-    this.input.placeholder = place.writable ? `Message ${where}, or / for commands` : "You can't write here";
-    this.input.setAttribute("aria-label", `Message ${where}`);
+    this.input.placeholder = say(place.writable ? "write.hint" : "write.closed", { where });
+    this.input.setAttribute("aria-label", say("write", { where }));
   }
 
   #typed() {
@@ -91,7 +92,7 @@ export class Composer {
   async #say() {
     const text = this.input.value.trim();
     if (!text) return;
-    if (text.startsWith("/")) return toast("There is no such command here.", "bad");
+    if (text.startsWith("/")) return toast(say("command.none"), "bad");
     this.#clear();
     await this.app.act("say", { channel: this.#place.id, text });
   }
@@ -116,8 +117,8 @@ export class Composer {
       h("p", { className: "command-name" }, h("b", {}, `/${command.shown}`), h("span", {}, command.description)),
       h("div", { className: "command-fields" }, fields),
       h("div", { className: "dialog-actions" },
-        h("button", { className: "button secondary", type: "button", onclick: () => this.#leave(true) }, "Cancel"),
-        h("button", { className: "button primary", type: "submit" }, "Send")));
+        h("button", { className: "button secondary", type: "button", onclick: () => this.#leave(true) }, say("cancel")),
+        h("button", { className: "button primary", type: "submit" }, say("send"))));
     this.form.hidden = false;
     this.input.hidden = true;
     (this.form.querySelector("input:checked") ?? this.form.querySelector("input, select"))?.focus();
@@ -167,7 +168,7 @@ export class Composer {
 
   #listed(option) {
     if (option.choices.length) return option.choices;
-    if (option.type === 5) return [{ name: "Yes", value: true }, { name: "No", value: false }];
+    if (option.type === 5) return [{ name: say("yes"), value: true }, { name: say("no"), value: false }];
     if (option.type === 6 || option.type === 9) return this.app.peopleOptions().map(({ label, value }) => ({ name: label, value }));
     if (option.type === 7) return this.app.channelOptions().map(({ label, value }) => ({ name: label, value }));
     return null;

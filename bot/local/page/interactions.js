@@ -2,6 +2,7 @@
 
 import { toast } from "./dom.js";
 import { openModal } from "./modal.js";
+import { say } from "./words.js";
 
 export class Interactions {
   #pending = new Set();
@@ -87,8 +88,8 @@ export class Interactions {
 
   #answered(frame, message, key) {
     this.#pending.delete(key);
-    if (frame.failed && message) this.#failures.set(message, "This interaction failed");
-    else if (frame.failed) toast("The application did not respond", "bad");
+    if (frame.failed && message) this.#failures.set(message, say("failed"));
+    else if (frame.failed) toast(say("silent"), "bad");
     this.app.refresh(message);
     if (frame.modal) this.#ask(frame, message);
   }

@@ -3,6 +3,7 @@
 import { drawAttachment, drawComponents, drawEmbed } from "./components.js";
 import { avatar, h } from "./dom.js";
 import { clockTime, showTimes } from "./times.js";
+import { say } from "./words.js";
 
 /** Draw the message; `follows` leaves out the author when the one before is theirs and recent. */
 export function drawMessage(view, app, follows) {
@@ -27,7 +28,7 @@ export function drawMessage(view, app, follows) {
     "data-revision": view.revision,
     "aria-label": `${author.name}, ${clockTime(view.created, app.locale)}`,
   }, plain ? h("span", { className: "gutter" }) : avatar(author), body,
-    own && h("button", { className: "icon delete", type: "button", "aria-label": "Delete this message", onclick: () => app.act("remove", { message: view.id }) }, "✕"));
+    own && h("button", { className: "icon delete", type: "button", "aria-label": say("delete"), onclick: () => app.act("remove", { message: view.id }) }, "✕"));
   showTimes(element, app.locale);
   for (const mention of element.querySelectorAll(`.mention[data-user="${app.me}"]`)) mention.classList.add("myself");
   return element;
@@ -36,7 +37,7 @@ export function drawMessage(view, app, follows) {
 function contents(view, act) {
   return [
     view.html && h("div", { className: "text", html: view.html }),
-    view.edited && view.html && h("span", { className: "edited" }, "(edited)"),
+    view.edited && view.html && h("span", { className: "edited" }, say("edited")),
     view.embeds.map(drawEmbed),
     view.attachments.map(drawAttachment),
     h("div", { className: "components" }, drawComponents(view.components, act)),
@@ -44,18 +45,18 @@ function contents(view, act) {
 }
 
 function thinking(author) {
-  return h("p", { className: "thinking" }, h("span", { className: "dots", "aria-hidden": "true" }), `${author.name} is thinking…`);
+  return h("p", { className: "thinking" }, h("span", { className: "dots", "aria-hidden": "true" }), say("bot.thinking", { name: author.name }));
 }
 
 function usedLine(view, app) {
   const person = app.person(view.used.by);
-  return h("p", { className: "used" }, avatar(person, "tiny"), h("b", { colour: person.colour }, person.name), " used ",
+  return h("p", { className: "used" }, avatar(person, "tiny"), h("b", { colour: person.colour }, person.name), ` ${say("used")} `,
     h("span", { className: "mention" }, `/${view.used.name}`));
 }
 
 function privately(view, app) {
-  return h("p", { className: "privately" }, "Only you can see this · ",
-    h("button", { type: "button", className: "plain", onclick: () => app.act("dismiss", { message: view.id }) }, "Dismiss"));
+  return h("p", { className: "privately" }, `${say("private")} · `,
+    h("button", { type: "button", className: "plain", onclick: () => app.act("dismiss", { message: view.id }) }, say("dismiss")));
 }
 
 function actions(view, app) {

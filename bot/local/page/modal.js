@@ -1,6 +1,7 @@
 // A form that the bot opened.
 
 import { h, openDialog, toast } from "./dom.js";
+import { say } from "./words.js";
 
 /** Show the modal; `submit` gets the answers by custom_id and gives a promise. */
 export function openModal(modal, people, channels, submit) {
@@ -9,8 +10,8 @@ export function openModal(modal, people, channels, submit) {
     h("h2", {}, modal.title),
     modal.components.map((component) => part(component)),
     h("div", { className: "dialog-actions" },
-      h("button", { className: "button secondary", type: "button", onclick: () => dialog.close() }, "Cancel"),
-      h("button", { className: "button primary", type: "submit" }, "Submit")));
+      h("button", { className: "button secondary", type: "button", onclick: () => dialog.close() }, say("cancel")),
+      h("button", { className: "button primary", type: "submit" }, say("submit"))));
   const dialog = openDialog("modal", modal.title, form);
 
   function part(component) {
@@ -42,7 +43,7 @@ export function openModal(modal, people, channels, submit) {
     const options = field.type === 8 ? channels() : [5, 6, 7].includes(field.type) ? people() : field.options;
     const several = (field.max_values ?? 1) > 1 || field.type === 22;
     const list = h("select", { name, required, multiple: several, size: several ? Math.min(options.length, 6) : 1 },
-      !several && h("option", { value: "" }, field.placeholder ?? "Choose…"),
+      !several && h("option", { value: "" }, field.placeholder ?? say("choose")),
       options.map((option) => h("option", { value: option.value, selected: option.default }, option.label)));
     answers[name] = () => [...list.selectedOptions].map((option) => option.value).filter(Boolean);
     return list;

@@ -3,6 +3,7 @@
 import { Composer } from "./composer.js";
 import { h } from "./dom.js";
 import { drawMessage } from "./message.js";
+import { say } from "./words.js";
 
 const TOGETHER = 5 * 60;
 const PATIENCE = 700;
@@ -44,8 +45,8 @@ export class Pane {
     const sign = place.direct ? "@" : place.thread ? "↳" : "#";
     this.title.replaceChildren(
       h("h2", {}, h("span", { className: "sign", "aria-hidden": "true" }, sign), place.name),
-      h("p", { className: "topic" }, place.direct ? "Direct messages: only you see these" : place.topic ?? ""));
-    this.log.setAttribute("aria-label", `Messages in ${place.name}`);
+      h("p", { className: "topic" }, place.direct ? say("direct.topic") : place.topic ?? ""));
+    this.log.setAttribute("aria-label", say("messages", { name: place.name }));
     this.composer.place(place);
   }
 
@@ -66,9 +67,10 @@ export class Pane {
   #beginning() {
     const place = this.app.channel(this.channel);
     if (!place || this.#messages.length) return h("div", { className: "beginning" });
+    const [before, after] = say("empty.hint").split("/");
     return h("div", { className: "beginning empty" },
-      h("h3", {}, place.direct ? `Your direct messages with ${place.name}` : `This is #${place.name}`),
-      h("p", {}, "Type ", h("kbd", {}, "/"), " to see what can be done here."));
+      h("h3", {}, say(place.direct ? "empty.direct" : "empty.channel", { name: place.name })),
+      h("p", {}, before, h("kbd", {}, "/"), after));
   }
 
   #follows(index) {
@@ -142,7 +144,7 @@ export class Pane {
 
   showTyping(name) {
     this.typing.hidden = false;
-    this.typing.textContent = `${name} is typing…`;
+    this.typing.textContent = say("bot.typing", { name });
     clearTimeout(this.typingTimer);
     this.typingTimer = setTimeout(() => (this.typing.hidden = true), 8000);
   }

@@ -1,6 +1,7 @@
 // A select menu: one choice at once, or several confirmed together.
 
 import { emojiOf, h } from "./dom.js";
+import { say } from "./words.js";
 
 export function selectMenu(component, act) {
   const least = component.min_values ?? 1;
@@ -10,7 +11,7 @@ export function selectMenu(component, act) {
   const list = h("div", {
     className: "options", role: "listbox", hidden: true, tabIndex: -1,
     "aria-multiselectable": most > 1 ? "true" : null,
-    "aria-label": component.placeholder || "Choose",
+    "aria-label": component.placeholder || say("choose"),
   });
   const face = h("button", {
     className: `select-face ${busy ? "busy" : ""}`, type: "button", disabled: component.disabled,
@@ -55,8 +56,8 @@ export function selectMenu(component, act) {
   }
 
   function confirmText() {
-    const range = least === most ? `${most}` : `${least} to ${most}`;
-    return `Choose ${chosen.size} (of ${range})`;
+    const range = least === most ? String(most) : say("choose.range", { least, most });
+    return say("choose.count", { n: chosen.size, range });
   }
 
   function pick(option) {
@@ -99,5 +100,5 @@ export function selectMenu(component, act) {
 
 function facing(component, chosen) {
   const labels = component.options.filter((option) => chosen.has(option.value)).map((option) => option.label);
-  return labels.length ? labels.join(", ") : component.placeholder || "Choose…";
+  return labels.length ? labels.join(", ") : component.placeholder || say("choose");
 }
