@@ -19,6 +19,9 @@ discord.VoiceClient.warn_dave = False
 
 COGS = ("cogs.play", "cogs.presses")
 
+AT_ONCE = 20
+"""Sessions that are brought up to date side by side at the start."""
+
 
 class Guildhall(commands.Bot):
     """The bot. Everything it knows is in `services`."""
@@ -39,6 +42,7 @@ class Guildhall(commands.Bot):
         )
         self.services: Services
         self.caught_up = asyncio.Event()
+        self._start_up: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Load the cogs and register the commands, before any press arrives."""
@@ -48,18 +52,34 @@ class Guildhall(commands.Bot):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Bring what lags behind the store up to date, once a start."""
-        if self.caught_up.is_set():
-            return
+        """Bring what lags behind the store up to date, once a start however often we connect."""
+        if self._start_up is None:
+            self._start_up = asyncio.create_task(self._catch_up_all())
+
+    async def _catch_up_all(self) -> None:
         lagging = await self.services.store.lagging()
         _log.info("ready", sessions_to_update=len(lagging))
-        for session_id in lagging:
-            self.services.delivery.changed(session_id)
-            self.services.computers.look(await self.services.sessions.table(session_id))
+        room = asyncio.Semaphore(AT_ONCE)
+
+        async def catch_up(session_id: int) -> None:
+            async with room:
+                await self._catch_up(session_id)
+
+        await asyncio.gather(*map(catch_up, lagging))
         self.caught_up.set()
+
+    async def _catch_up(self, session_id: int) -> None:
+        try:
+            table = await self.services.sessions.table(session_id)
+            self.services.computers.look(table)
+            await self.services.delivery.catch_up(session_id)
+        except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
+            _log.exception("session not brought up to date", session=session_id)
 
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
+        if self._start_up is not None:
+            self._start_up.cancel()
         self.services.close()
         await super().close()
         await self.services.store.close()

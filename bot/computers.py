@@ -13,7 +13,7 @@ from hashlib import blake2b
 import structlog
 
 from bot.delivery.delivery import Delivery
-from bot.sessions.refusals import Stale
+from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from engine.bots import Patience, players_with
@@ -25,6 +25,8 @@ DELAY = 0.8
 """Seconds between the last person's choice and the computers'."""
 THINKING = {"hard": 1.0}
 """Seconds that a strength may think about a choice; the others need none."""
+MOST_FAILURES = 8
+"""In a row, after longer and longer pauses; then the next press of a person starts afresh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +72,24 @@ class Computers:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, session_id: int) -> None:
+        failures = 0
         try:
-            while _their_turn(table := await self._sessions.table(session_id)):
+            while failures <= MOST_FAILURES:
                 try:
+                    table = await self._sessions.table(session_id)
+                    if not _their_turn(table):
+                        return
                     await self._choose(table)
-                except Stale:
-                    _log.info("computers overtaken", session=session_id)
+                except Refused as overtaken:
+                    _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
+                    failures += 1
+                except Exception:  # noqa: BLE001 - logged here, and tried again
+                    _log.exception("computers failed", session=session_id)
+                    failures += 1
+                    await self._pause(2.0**failures)
+                else:
+                    failures = 0
                 self._delivery.changed(session_id)
-        except Exception:  # noqa: BLE001 - logged here, the next look tries again
-            _log.exception("computers failed", session=session_id)
         finally:
             del self._tasks[session_id]
 
@@ -120,6 +131,7 @@ def _their_turn(table: Table) -> bool:
         table.record.status == "playing"
         and bool(table.computers_asked())
         and not table.people_asked()
+        and not table.paused
     )
 
 

@@ -24,12 +24,13 @@ from bot.drawing import Drawing
 from bot.languages import Languages
 from bot.people import People
 from bot.sessions.lobby import Lobbies
-from bot.sessions.sessions import Locks, Sessions
+from bot.sessions.locks import Locks
+from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.store.store import Store
 from bot.translator import CommandTranslator
 from engine import games
-from images import pictures
+from images import Pictures, pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,6 @@ class Services:
     people: People
     sessions: Sessions
     lobbies: Lobbies
-    locks: Locks
     painter: Painter
     answers: Answers
     delivery: Delivery
@@ -71,34 +71,37 @@ def _fresh_seed() -> int:
     return secrets.randbits(256)
 
 
-def assemble(
+def assemble(  # noqa: PLR0913 - whatever is outside, by name
     client: discord.Client,
     store: Store,
     languages: Languages,
     games: Mapping[str, AnyGame] = games,
+    *,
     seed: Callable[[], int] = _fresh_seed,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     rates: Rates = Rates(),
+    clock: Callable[[], float] = time.time,
+    drawn: Mapping[str, Pictures] = pictures,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
-    `pause` is how long computers let people see what happened.
+    `pause` is how long computers let people see what happened, `clock` the time of day.
     """
     locks = Locks()
     people = People(store)
     sessions = Sessions(store, games, locks)
-    drawing = Drawing(pictures)
+    drawing = Drawing(drawn)
     painter = Painter(drawing, languages)
-    answers = Answers(languages)
-    shown, tokens = Shown(), Tokens(time.monotonic)
-    messages = Messages(
-        client,
+    shown, tokens = Shown(), Tokens(clock)
+    answers = Answers(languages, tokens, shown)
+    paces = (
         Pace(rates.calls_per_second, rates.burst, time.monotonic),
         ChannelPace(rates.calls_per_channel, rates.channel_span, time.monotonic),
     )
-    boards = Boards(sessions, store, painter, messages, shown)
+    messages = Messages(client, paces, tokens, shown, clock)
+    boards = Boards(client, sessions, painter, messages, answers, shown)
     hands = Hands(sessions, store, people, painter, messages, tokens, shown)
-    delivery = Delivery(sessions, painter, answers, boards, hands)
+    delivery = Delivery(sessions, painter, answers, boards, hands, shown)
     return Services(
         store=store,
         games=games,
@@ -106,7 +109,6 @@ def assemble(
         people=people,
         sessions=sessions,
         lobbies=Lobbies(store, games, sessions, locks, seed),
-        locks=Locks(),
         painter=painter,
         answers=answers,
         delivery=delivery,

@@ -30,7 +30,7 @@ async def open_lobby(services: Services, interaction: discord.Interaction, game:
         locale=locale.value,
         host=_seat(interaction),
     )
-    await _post_lobby(services, interaction, record.id)
+    await services.delivery.bring_board(interaction, record.id)
     await welcome(services, interaction, person, record.id)
 
 
@@ -56,7 +56,7 @@ async def welcome(
     services: Services, interaction: discord.Interaction, person: Person, session_id: int
 ) -> None:
     """Open the person's direct messages; say kindly if that can't be done."""
-    person = await services.delivery.hands.welcome(person, session_id)
+    person = await services.delivery.hands.welcome(person, session_id, interaction.id)
     if not person.dm_open:
         await services.answers.notice(interaction, text("hand.dm_closed"))
 
@@ -64,47 +64,43 @@ async def welcome(
 async def _change(
     services: Services, interaction: discord.Interaction, press: Lobby, person: Person
 ) -> None:
-    session_id, user_id = press.session, interaction.user.id
-    lobbies = services.lobbies
-    # One answer after the other, so that the message ends as the lobby does.
-    async with services.locks.of(session_id):
-        match press.action:
-            case "join":
-                await lobbies.join(session_id, _seat(interaction))
-            case "leave":
-                await lobbies.leave(session_id, user_id)
-            case "add":
-                await lobbies.add_computer(session_id, user_id, NAMES, FIRST_STRENGTH)
-            case "remove":
-                await lobbies.remove_computer(session_id, user_id)
-            case "party":
-                party = int(press.value) if press.value and press.value.isdecimal() else None
-                await lobbies.set_party(session_id, user_id, party)
-            case "cancel":
-                moderator = interaction.permissions.manage_messages
-                await lobbies.cancel(session_id, user_id, moderator=moderator)
-        await _answer(services, interaction, session_id)
-    if press.action == "join":
-        await welcome(services, interaction, person, session_id)
-    if press.action == "add":
-        await _offer_strengths(services, interaction, session_id)
+    session_id, delivery = press.session, services.delivery
+    standing = await delivery.hands.standing(session_id, person)
+
+    async def act() -> None:
+        await _carried_out(services, interaction, press)
+
+    await delivery.answer_on_board(interaction, session_id, act)
+    match press.action:
+        case "join":
+            await welcome(services, interaction, person, session_id)
+        case "add":
+            await _offer_strengths(services, interaction, session_id)
+        case "leave" if standing is not None:
+            await delivery.hands.remove(session_id, person, standing)
+        case "cancel":
+            delivery.changed(session_id)
 
 
-async def _answer(services: Services, interaction: discord.Interaction, session_id: int) -> None:
-    boards = services.delivery.boards
-    painted = await services.answers.update(interaction, boards.painted(session_id))
-    if interaction.message is not None:
-        await boards.adopt(session_id, interaction.message.id, painted.look)
-
-
-async def _post_lobby(
-    services: Services, interaction: discord.Interaction, session_id: int
-) -> None:
-    boards = services.delivery.boards
-    painted = await boards.painted(session_id)
-    response = await interaction.response.send_message(view=painted.screen.layout)
-    if response.message_id is not None:
-        await boards.adopt(session_id, response.message_id, painted.look)
+async def _carried_out(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    lobbies, session_id, user_id = services.lobbies, press.session, interaction.user.id
+    match press.action:
+        case "join":
+            await lobbies.join(session_id, _seat(interaction))
+        case "leave":
+            await lobbies.leave(session_id, user_id)
+        case "add":
+            await lobbies.add_computer(session_id, user_id, NAMES, FIRST_STRENGTH)
+        case "remove":
+            await lobbies.remove_computer(session_id, user_id)
+        case "party":
+            party = int(press.value) if press.value and press.value.isdecimal() else None
+            await lobbies.set_party(session_id, user_id, party)
+        case "cancel":
+            moderator = interaction.permissions.manage_messages
+            await lobbies.cancel(session_id, user_id, moderator=moderator)
+        case _:
+            raise UnknownOption
 
 
 async def _offer_strengths(
@@ -129,7 +125,7 @@ async def _set_strength(services: Services, interaction: discord.Interaction, pr
     await services.lobbies.set_strength(press.session, interaction.user.id, press.value)
     screen = await _strengths(services, interaction, press.session)
     await services.answers.replace(interaction, screen)
-    services.delivery.lobby_changed(press.session)
+    services.delivery.changed(press.session)
 
 
 async def _show_options(
@@ -154,25 +150,27 @@ async def _set_option(services: Services, interaction: discord.Interaction, pres
     await services.answers.replace(
         interaction, screens.options(record, services.games[record.game], words)
     )
-    services.delivery.lobby_changed(press.session)
+    services.delivery.changed(press.session)
 
 
 async def _start(services: Services, interaction: discord.Interaction, session_id: int) -> None:
     moderator = interaction.permissions.manage_messages
-    table = await services.lobbies.start(session_id, interaction.user.id, moderator=moderator)
-    await interaction.response.defer()
-    await services.delivery.boards.post(session_id)
-    services.delivery.changed(session_id)
-    services.computers.look(table)
+
+    async def act() -> None:
+        table = await services.lobbies.start(session_id, interaction.user.id, moderator=moderator)
+        services.delivery.changed(session_id)
+        services.computers.look(table)
+
+    await services.delivery.answer_on_board(interaction, session_id, act)
 
 
 async def _again(services: Services, interaction: discord.Interaction, session_id: int) -> None:
     record = await services.lobbies.open_again(session_id, _seat(interaction))
-    await _post_lobby(services, interaction, record.id)
+    await services.delivery.bring_board(interaction, record.id)
     for seat in record.seats:
         person = None if seat.user_id is None else await services.people.find(seat.user_id)
         if person is not None and person.dm_open:
-            await services.delivery.hands.welcome(person, record.id)
+            await services.delivery.hands.welcome(person, record.id, interaction.id)
 
 
 def _seat(interaction: discord.Interaction) -> Seat:

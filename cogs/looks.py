@@ -31,10 +31,9 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             await services.answers.show(interaction, screen)
         case "closer":
             closer = services.painter.closer(table, person.locale, None)
-            await services.answers.whisper(interaction, closer)
+            await services.answers.post(interaction, closer, alone=True)
         case _:
-            seat = services.sessions.seat_at(table, interaction.user.id)
-            await services.delivery.whisper_hand(interaction, table, seat, person)
+            await services.delivery.whisper_hand(interaction, table, person)
 
 
 async def look(services: Services, interaction: discord.Interaction, press: Look) -> None:

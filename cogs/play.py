@@ -8,8 +8,9 @@ from discord.ext import commands
 
 from bot.client import Guildhall
 from bot.custom_ids import Abandon, Show
-from bot.screens.parts import button, link, message_url, notice
-from bot.sessions.refusals import ChannelBusy, NoSuchSession, NotHost, NotSeated
+from bot.delivery.permissions import missing
+from bot.screens.parts import button, message_url, notice
+from bot.sessions.refusals import NoPermission, NoSuchSession, NotHost, NotSeated, SeatNowhere
 from bot.store.records import Session
 from bot.translator import said
 from cogs.lobby import open_lobby
@@ -17,9 +18,6 @@ from engine import games
 from engine.text import text
 
 GAMES = [app_commands.Choice(name=said(f"game.{name}.name"), value=name) for name in games]
-NEEDED = discord.Permissions(
-    view_channel=True, send_messages=True, attach_files=True, embed_links=True
-)
 
 
 class Play(commands.Cog):
@@ -46,14 +44,8 @@ class Play(commands.Cog):
     @app_commands.guild_only()
     async def play(self, interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
         """Open a lobby; in a channel with a live session, show the way to it."""
-        missing = NEEDED & ~interaction.app_permissions
-        if missing.value and interaction.channel_id is not None:
-            await self._tell_missing(interaction, missing)
-            return
-        try:
-            await open_lobby(self.services, interaction, game.value)
-        except ChannelBusy as busy:
-            await self._show_way(interaction, busy.session_id)
+        _check_permissions(interaction)
+        await open_lobby(self.services, interaction, game.value)
 
     @app_commands.command(
         name=said("command.hand.name"),
@@ -68,13 +60,12 @@ class Play(commands.Cog):
         if here is not None and interaction.guild_id is not None:
             mine = [record for record in mine if record.id == here.id]
         if not mine:
-            raise NotSeated
+            raise SeatNowhere if here is None else NotSeated
         if len(mine) > 1:
             await self._choose_hand(interaction, mine)
             return
         table = await self.services.sessions.table(mine[0].id)
-        seat = self.services.sessions.seat_at(table, interaction.user.id)
-        await self.services.delivery.whisper_hand(interaction, table, seat, person)
+        await self.services.delivery.whisper_hand(interaction, table, person)
 
     @app_commands.command(
         name=said("command.table.name"),
@@ -82,12 +73,24 @@ class Play(commands.Cog):
     )
     @app_commands.guild_only()
     async def table(self, interaction: discord.Interaction) -> None:
-        """Post the board of this channel's session at the bottom and strip the old one."""
-        record = await self._needed_session(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        posted = await self.services.delivery.boards.post(record.id)
-        done = "table.posted" if posted is not None else "table.not_posted"
-        await self.services.answers.notice(interaction, text(done))
+        """Post the board of this channel's session at the bottom and strip the old one.
+
+        A game whose channel is lost goes on in the channel where one of its players types this.
+        """
+        _check_permissions(interaction)
+        services = self.services
+        record = await self._session_here(interaction) or await self._stranded(interaction)
+        if record is None:
+            raise NoSuchSession
+        if interaction.channel_id is None or record.channel_id == interaction.channel_id:
+            await services.delivery.bring_board(interaction, record.id)
+            return
+        table = await services.sessions.move(record.id, interaction.channel_id)
+        try:
+            await services.delivery.bring_board(interaction, record.id)
+        finally:
+            services.delivery.changed(record.id)
+            services.computers.look(table)
 
     @app_commands.command(
         name=said("command.games.name"),
@@ -131,6 +134,21 @@ class Play(commands.Cog):
             interaction, notice(words(text("abandon.really")), yes, no)
         )
 
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Pause the game of a channel that is no more."""
+        await self._channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        record = await self.services.store.live_session_in(channel_id)
+        if record is not None:
+            await self.services.delivery.channel_gone(record.id)
+
     async def _session_here(self, interaction: discord.Interaction) -> Session | None:
         if interaction.channel_id is None:
             return None
@@ -141,6 +159,14 @@ class Play(commands.Cog):
         if record is None:
             raise NoSuchSession
         return record
+
+    async def _stranded(self, interaction: discord.Interaction) -> Session | None:
+        """The person's latest session in this server that has lost its channel."""
+        for record in await self.services.store.sessions_of(interaction.user.id):
+            stranded = self.services.sessions.trouble(record.id) is not None
+            if stranded and record.guild_id == interaction.guild_id:
+                return record
+        return None
 
     async def _choose_hand(self, interaction: discord.Interaction, records: list[Session]) -> None:
         words = self.services.answers.words(interaction)
@@ -160,20 +186,12 @@ class Play(commands.Cog):
         screen = notice(words(text("hand.which")), *buttons)
         await self.services.answers.show(interaction, screen)
 
-    async def _show_way(self, interaction: discord.Interaction, session_id: int) -> None:
-        record = (await self.services.sessions.table(session_id)).record
-        words = self.services.answers.words(interaction)
-        url = message_url(record.guild_id, record.channel_id, record.board_message_id)
-        way = link(words(text("hand.to_board")), url)
-        screen = notice(words(text("refused.channel_busy")), way)
-        await self.services.answers.show(interaction, screen)
 
-    async def _tell_missing(
-        self, interaction: discord.Interaction, missing: discord.Permissions
-    ) -> None:
-        words = self.services.answers.words(interaction)
-        names = ", ".join(words(text(f"permission.{name}")) for name, lacks in missing if lacks)
-        await self.services.answers.notice(interaction, text("refused.permissions", names=names))
+def _check_permissions(interaction: discord.Interaction) -> None:
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacking = missing(interaction.app_permissions, thread=thread)
+    if lacking:
+        raise NoPermission(lacking)
 
 
 async def setup(bot: Guildhall) -> None:

@@ -10,6 +10,7 @@ from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carrie
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Stale
+from bot.sessions.table import Table
 from cogs import lobby, looks
 from engine.text import text
 
@@ -52,13 +53,14 @@ class Presses(commands.Cog):
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services
         person = await services.people.seen(interaction)
-        table = await services.sessions.table(press.session)
-        seat = services.sessions.seat_at(table, interaction.user.id)
-        place = services.delivery.place_pressed(interaction, press.session)
+        before = await services.sessions.table(press.session)
+        seat = services.sessions.seat_at(before, interaction.user.id)
         refused: Refused | None = None
-        with services.delivery.hands.being_answered(place):
+
+        async def act() -> Table:
+            nonlocal refused
             try:
-                prompt = table.view(seat).prompt
+                prompt = before.view(seat).prompt
                 if prompt is None:
                     raise Stale
                 chosen = picks(prompt, press.option, carried(interaction)[1])
@@ -67,12 +69,12 @@ class Presses(commands.Cog):
                 )
             except Refused as error:
                 refused = error
-                table = await services.sessions.table(press.session)
-            else:
-                table = acted.table
-                services.delivery.changed(press.session, settled=acted.settled)
-                services.computers.look(table)
-            await services.delivery.answer_pressed_hand(interaction, table, seat, person)
+                return await services.sessions.table(press.session)
+            services.delivery.changed(press.session, settled=acted.settled)
+            services.computers.look(acted.table)
+            return acted.table
+
+        await services.delivery.answer_on_hand(interaction, press.session, person, act)
         if refused is not None:
             await services.answers.notice(interaction, refused.reason)
 
@@ -80,8 +82,12 @@ class Presses(commands.Cog):
         services = self.services
         person = await services.people.seen(interaction)
         table = await services.sessions.table(press.session)
-        seat = services.sessions.seat_at(table, interaction.user.id)
-        await services.delivery.answer_pressed_hand(interaction, table, seat, person, press.page)
+        services.sessions.seat_at(table, interaction.user.id)
+
+        async def look() -> Table:
+            return table
+
+        await services.delivery.answer_on_hand(interaction, press.session, person, look, press.page)
 
     async def _abandon(self, interaction: discord.Interaction, press: Abandon) -> None:
         services = self.services

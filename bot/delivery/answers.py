@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Any, TypeVar
 
+import aiohttp
 import discord
 import structlog
 
-from bot.delivery.faults import is_too_late
+from bot.delivery.faults import FAILURES, Remedy, code_of, is_too_late, remedy
 from bot.delivery.messages import edited
 from bot.delivery.painter import Painted
+from bot.delivery.shown import Look, Shown
+from bot.delivery.tokens import Tokens
 from bot.languages import Languages
-from bot.screens.parts import Screen, notice, voices
-from bot.sessions.refusals import Refused
+from bot.screens.parts import Screen, link, message_url, notice, voices
+from bot.sessions.refusals import ChannelBusy, Refused
 from bot.store.records import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text
@@ -22,15 +26,28 @@ from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
+
 PATIENCE = 1.5
 """Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
+RENEWED_BEFORE = 5 * 60
+"""Seconds of a message's token that may be left when a press on it is used to renew it."""
+
+
+class NoMessage(Exception):
+    """Discord did not say which message an answer made."""
 
 
 class Answers:
-    """Answers interactions; a press that came too late is kept, its answer is not."""
+    """Answers interactions; a press that came too late is kept, its answer is not.
 
-    def __init__(self, languages: Languages) -> None:
+    What an answer shows is noted in `shown`, the right to edit it further in `tokens`.
+    """
+
+    def __init__(self, languages: Languages, tokens: Tokens, shown: Shown) -> None:
         self._languages = languages
+        self._tokens = tokens
+        self._shown = shown
 
     def words(self, interaction: discord.Interaction, record: Session | None = None) -> Words:
         """The language of whoever pressed, with the names of a session."""
@@ -41,32 +58,42 @@ class Answers:
 
     async def update(
         self, interaction: discord.Interaction, painting: Awaitable[Painted]
-    ) -> Painted:
-        """Show something new in the pressed message."""
-        painted = await self._in_time(painting, interaction.response.defer)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(**edited(painted.screen))
-        else:
-            await interaction.response.edit_message(**edited(painted.screen))
-        return painted
+    ) -> tuple[int, Look, bool]:
+        """Show something new in the pressed message, from press to answer within Discord's time.
 
-    async def whisper(
-        self, interaction: discord.Interaction, painting: Awaitable[Painted]
-    ) -> tuple[Painted, int | None]:
-        """Answer with a message for that person alone; the message's id if Discord tells it."""
+        The message's id and look, and whether another edit came in between.
+        """
+        if interaction.message is None:
+            raise NoMessage
+        message_id = interaction.message.id
+        before = self._shown.look(message_id)
+        painted = await self._in_time(painting, interaction.response.defer)
+        with self._shown.change(message_id) as change:
+            change.overtaken = self._shown.look(message_id) is not before
+            if interaction.response.is_done():
+                await interaction.edit_original_response(**edited(painted.screen))
+            else:
+                await self.replace(interaction, painted.screen)
+            change.done(painted.look)
+        self._tokens.keep(message_id, interaction)
+        return message_id, painted.look, change.overtaken
+
+    async def post(
+        self, interaction: discord.Interaction, painting: Awaitable[Painted], *, alone: bool = False
+    ) -> tuple[int, Look]:
+        """Answer with a new message, `alone` for that person; its id and look."""
+        await self._renew(interaction)
         if interaction.response.is_done():
             painted = await painting
-            sent = await self._follow_up(interaction, painted.screen)
-            return painted, sent
-        thinking = partial(interaction.response.defer, ephemeral=True, thinking=True)
-        painted = await self._in_time(painting, thinking)
-        if interaction.response.is_done():
-            message = await interaction.edit_original_response(**edited(painted.screen))
-            return painted, message.id
-        response = await interaction.response.send_message(
-            view=painted.screen.layout, files=painted.screen.files(), ephemeral=True
-        )
-        return painted, response.message_id
+            message_id = await self._follow_up(interaction, painted.screen, alone=alone)
+            self._tokens.keep(message_id, interaction, message_id)
+        else:
+            thinking = partial(interaction.response.defer, ephemeral=alone, thinking=True)
+            painted = await self._in_time(painting, thinking)
+            message_id = await self._first(interaction, painted.screen, alone=alone)
+            self._tokens.keep(message_id, interaction)
+        self._shown.keep(message_id, painted.look)
+        return message_id, painted.look
 
     async def notice(self, interaction: discord.Interaction, said: Text) -> None:
         """Answer with a sentence for that person alone."""
@@ -74,16 +101,15 @@ class Answers:
 
     async def show(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer with a screen for that person alone."""
+        await self._renew(interaction)
         if interaction.response.is_done():
-            await self._follow_up(interaction, screen)
+            await self._follow_up(interaction, screen, alone=True)
         else:
-            await interaction.response.send_message(
-                view=screen.layout, files=screen.files(), ephemeral=True
-            )
+            await self._first(interaction, screen, alone=True)
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
-        await interaction.response.edit_message(**edited(screen))
+        await _once(lambda: interaction.response.edit_message(**edited(screen)))
 
     async def failed(
         self, interaction: discord.Interaction, error: BaseException, session_id: int | None
@@ -92,10 +118,12 @@ class Answers:
         said = self._explained(error, session_id)
         if said is None:
             return
+        words = self.words(interaction)
+        ways = [_way(error.session, words)] if isinstance(error, ChannelBusy) else []
         try:
-            await self.notice(interaction, said)
-        except discord.HTTPException as late:
-            _log.info("no answer possible", session=session_id, code=late.code)
+            await self.show(interaction, notice(words(said), *ways))
+        except FAILURES as late:
+            _log.info("no answer possible", session=session_id, code=code_of(late))
 
     def _explained(self, error: BaseException, session_id: int | None) -> Text | None:
         match error:
@@ -111,17 +139,69 @@ class Answers:
                 _log.error("press failed", session=session_id, exc_info=error)
                 return text("apology")
 
-    async def _in_time(
-        self, painting: Awaitable[Painted], defer: Callable[[], Awaitable[object]]
-    ) -> Painted:
+    async def _in_time(self, painting: Awaitable[T], defer: Callable[[], Awaitable[object]]) -> T:
         work = asyncio.ensure_future(painting)
         done, _ = await asyncio.wait({work}, timeout=PATIENCE)
         if not done:
-            await defer()
+            try:
+                await defer()
+            except FAILURES:
+                await work  # what was chosen must not be cut short
+                raise
         return await work
 
-    async def _follow_up(self, interaction: discord.Interaction, screen: Screen) -> int:
+    async def _renew(self, interaction: discord.Interaction) -> None:
+        """Let a press also renew the right to edit the message on which it was made."""
+        message = interaction.message
+        if message is None or interaction.response.is_done():
+            return
+        if self._shown.look(message.id) and not self._tokens.live(message.id, RENEWED_BEFORE):
+            await _once(interaction.response.defer)
+            self._tokens.keep(message.id, interaction)
+
+    async def _first(self, interaction: discord.Interaction, screen: Screen, *, alone: bool) -> int:
+        if interaction.response.is_done():
+            return (await interaction.edit_original_response(**edited(screen))).id
+        send: Any = interaction.response.send_message
+        mentions = screen.allowed_mentions()
+        response = await _once(
+            lambda: send(
+                view=screen.layout,
+                files=screen.files(),
+                ephemeral=alone,
+                allowed_mentions=mentions,
+            )
+        )
+        if response is None or response.message_id is None:
+            return (await interaction.original_response()).id
+        return int(response.message_id)
+
+    async def _follow_up(
+        self, interaction: discord.Interaction, screen: Screen, *, alone: bool
+    ) -> int:
         sent = await interaction.followup.send(
-            view=screen.layout, files=screen.files(), ephemeral=True, wait=True
+            view=screen.layout,
+            files=screen.files(),
+            ephemeral=alone,
+            allowed_mentions=screen.allowed_mentions(),
+            wait=True,
         )
         return sent.id
+
+
+def _way(record: Session, words: Words) -> discord.ui.Button[Any]:
+    url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+    return link(words(text("hand.to_board")), url)
+
+
+async def _once(answer: Callable[[], Awaitable[T]]) -> T | None:
+    """Make a first answer once, also over a connection that breaks; None if it had arrived."""
+    try:
+        return await answer()
+    except (aiohttp.ClientError, OSError):
+        try:
+            return await answer()
+        except discord.HTTPException as error:
+            if remedy(error) is not Remedy.IGNORE:
+                raise
+            return None

@@ -2,76 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import discord
 
 from bot.delivery.answers import Answers
 from bot.delivery.boards import Boards
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.hands import Hands
-from bot.delivery.painter import Painter
-from bot.delivery.tokens import Place, Where
+from bot.delivery.painter import Painted, Painter
+from bot.delivery.shown import Shown
+from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
+from bot.sessions.table import Stamp, Table
 from bot.store.records import Person
 
 PATIENCE = 1.0
-"""Seconds that a mere "somebody has chosen" waits for more of its kind."""
+"""Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
 
 
 class Delivery:
     """Boards and hands, each session's brought up to date by one task at a time."""
 
     def __init__(
-        self, sessions: Sessions, painter: Painter, answers: Answers, boards: Boards, hands: Hands
+        self,
+        sessions: Sessions,
+        painter: Painter,
+        answers: Answers,
+        boards: Boards,
+        hands: Hands,
+        shown: Shown,
     ) -> None:
         self._sessions = sessions
         self._painter = painter
         self._answers = answers
+        self._shown = shown
         self.boards = boards
         self.hands = hands
-        self._board_work = Coalesced("board", boards.update, PATIENCE)
-        self._hand_work = Coalesced("hands", hands.update, PATIENCE)
+        self._board_work = Coalesced("board", self._update_board)
+        self._hand_work = Coalesced("hands", hands.update)
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
-        self._board_work.ask(session_id, urgent=settled)
-        self._hand_work.ask(session_id, urgent=settled)
+        patience = 0 if settled else self.boards.patience(session_id)
+        self._board_work.ask(session_id, within=patience)
+        self._hand_work.ask(session_id, within=0 if settled else PATIENCE)
 
-    def lobby_changed(self, session_id: int) -> None:
-        """Have the lobby shown anew."""
-        self._board_work.ask(session_id, urgent=True)
+    async def catch_up(self, session_id: int) -> None:
+        """Bring a session that lags up to date; what fails is tried again later."""
+        self.changed(session_id)
+        await self._board_work.first(session_id)
+        await self._hand_work.first(session_id)
 
-    def place_pressed(self, interaction: discord.Interaction, session_id: int) -> Place:
-        """Which of the person's messages was pressed."""
-        message = interaction.message
-        where: Where = "ephemeral" if message and message.flags.ephemeral else "dm"
-        return session_id, interaction.user.id, where
-
-    async def answer_pressed_hand(
+    async def answer_on_board(
         self,
         interaction: discord.Interaction,
-        table: Table,
-        seat: int,
+        session_id: int,
+        act: Callable[[], Awaitable[object]],
+    ) -> None:
+        """Carry out a press on the board, and show the session as it stands then in it."""
+        late = True
+        try:
+            late = await self.boards.answer(interaction, session_id, act)
+        except Refused:
+            late = False
+            raise
+        finally:
+            if late:
+                self.changed(session_id)
+
+    async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
+        """Answer with the board in a new message of this channel."""
+        if await self.boards.bring(interaction, session_id):
+            self.changed(session_id)
+
+    async def channel_gone(self, session_id: int) -> None:
+        """Pause a session whose channel was deleted, and tell its players."""
+        await self.boards.channel_gone(session_id)
+        await self.hands.update(session_id, anew=True)
+
+    async def answer_on_hand(
+        self,
+        interaction: discord.Interaction,
+        session_id: int,
         person: Person,
+        act: Callable[[], Awaitable[Table]],
         page: int = 0,
     ) -> None:
-        """Show the hand as it stands now in the message that was pressed."""
-        place = self.place_pressed(interaction, table.record.id)
-        before = self.hands.look(place)
-        painting = self._painter.hand(table, seat, person.locale, before, page)
-        painted = await self._answers.update(interaction, painting)
-        if self.hands.answered(place, painted.look, interaction):
-            self.changed(table.record.id)
+        """Carry out a press on a hand, and show the hand as it stands then in that message.
+
+        `act` gives the table after the press, in time or not: Discord is told that it takes
+        longer where it does.
+        """
+        message = interaction.message
+        if message is None:
+            return
+
+        async def painting() -> Painted:
+            table = await act()
+            seat = self._sessions.seat_at(table, person.user_id)
+            before = self._shown.look(message.id)
+            return await self._painter.hand(table, seat, person.locale, before, page)
+
+        known = self._shown.look(message.id) is not None
+        drawn = None
+        try:
+            with self.hands.being_answered(message.id):
+                _, look, overtaken = await self._answers.update(interaction, painting())
+            drawn = None if overtaken else look.drawn
+            if message.flags.ephemeral:
+                self.hands.whispered(session_id, person.user_id, message.id)
+            elif interaction.guild_id is None and not known:
+                await self.hands.adopt(session_id, person, message.id, look)
+        finally:
+            self._changed_since(session_id, drawn)
 
     async def whisper_hand(
-        self, interaction: discord.Interaction, table: Table, seat: int, person: Person
+        self, interaction: discord.Interaction, table: Table, person: Person
     ) -> None:
         """Show the hand in a message for that person alone; the game goes on in it."""
-        place: Place = (table.record.id, interaction.user.id, "ephemeral")
+        session_id = table.record.id
+        seat = self._sessions.seat_at(table, person.user_id)
         painting = self._painter.hand(table, seat, person.locale, None)
-        painted, message_id = await self._answers.whisper(interaction, painting)
-        if message_id is not None:
-            self.hands.whispered(place, painted.look, interaction, message_id)
+        message_id, look = await self._answers.post(interaction, painting, alone=True)
+        self.hands.whispered(session_id, person.user_id, message_id)
+        self._changed_since(session_id, look.drawn)
 
     async def settled(self) -> None:
         """Wait until every message is up to date."""
@@ -82,3 +137,19 @@ class Delivery:
         """Drop what is under way; start-up finds what lags."""
         self._board_work.close()
         self._hand_work.close()
+
+    def _changed_since(self, session_id: int, drawn: Stamp | None) -> None:
+        now = self._sessions.in_memory(session_id)
+        if now is None or now.stamp != drawn:
+            self.changed(session_id)
+
+    async def _update_board(self, session_id: int) -> float | None:
+        before = self._sessions.trouble(session_id)
+        record = (await self._sessions.table(session_id)).record
+        again = await self.boards.update(session_id)
+        after = self._sessions.trouble(session_id)
+        if after is not None and after.pauses and before is None and record.board_message_id:
+            await self.hands.update(session_id, anew=True)
+        elif before != after:
+            self._hand_work.ask(session_id)
+        return again

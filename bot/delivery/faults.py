@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+import aiohttp
 import discord
+
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a call to Discord may raise: a refusal, or a broken connection."""
 
 
 class Remedy(Enum):
@@ -20,6 +24,8 @@ class Remedy(Enum):
     NO_ACCESS = auto()
     """A permission is missing."""
     DM_CLOSED = auto()
+    TRY_LATER = auto()
+    """Discord or the network is in trouble, which passes."""
     GIVE_UP = auto()
     """Nothing known helps: log it, and let the next update try again."""
 
@@ -41,14 +47,27 @@ REMEDIES = {
 }
 
 
-def remedy(error: discord.HTTPException) -> Remedy:
-    """What helps against an error."""
+def remedy(error: Exception) -> Remedy:
+    """What helps against one of FAILURES."""
+    if not isinstance(error, discord.HTTPException):
+        return Remedy.TRY_LATER
     found = REMEDIES.get(error.code)
-    if found is None and error.status == 401:
+    if found is not None:
+        return found
+    if error.status == 401:
         return Remedy.AS_BOT
-    return found or Remedy.GIVE_UP
+    passes = error.status >= 500 or error.status == 429
+    return Remedy.TRY_LATER if passes else Remedy.GIVE_UP
 
 
-def is_too_late(error: discord.HTTPException) -> bool:
+def code_of(error: Exception) -> int | str:
+    """What a log says of a failure: Discord's code, the HTTP status, or what the network did."""
+    if isinstance(error, discord.HTTPException):
+        return error.code or error.status
+    return type(error).__name__
+
+
+def is_too_late(error: Exception) -> bool:
     """Whether an answer failed because the press was answered already or too long ago."""
-    return error.code in {10062, 10015, 40060, 50027}
+    late = {10062, 10015, 40060, 50027}
+    return isinstance(error, discord.HTTPException) and error.code in late

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-import discord
 import structlog
 
-from bot.delivery.faults import Remedy, remedy
-from bot.delivery.messages import Messages
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.messages import Messages, Paint, nonce
 from bot.delivery.pace import Priority
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.shown import Look, Shown
-from bot.delivery.tokens import Place, Tokens
+from bot.delivery.tokens import Tokens
 from bot.people import People
+from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records import HandMessage, Person
-from bot.store.store import Store
+from bot.store.store import Store, StoreFailed
 
 _log = structlog.get_logger(__name__)
+
+_PASSING = (*FAILURES, StoreFailed)
 
 
 class Hands:
@@ -40,185 +43,247 @@ class Hands:
     ) -> None:
         self._sessions = sessions
         self._store = store
+        self._people = people
         self._painter = painter
         self._messages = messages
-        self._people = people
-        self._being_answered: set[Place] = set()
         self._tokens = tokens
         self._shown = shown
+        self._locks = Locks()
+        self._being_answered: Counter[int] = Counter()
+        self._whispered: dict[tuple[int, int], int] = {}
 
-    async def update(self, session_id: int) -> None:
-        """Show every person at the table the newest state."""
+    async def update(self, session_id: int, *, anew: bool = False) -> None:
+        """Show every person at the table the newest state; `anew`: in a new message."""
         table = await self._sessions.table(session_id)
-        standing = await self._store.hands(session_id)
-        people = [(seat.seat, seat.user_id) for seat in table.record.seats]
-        await asyncio.gather(
-            *(
-                self._update_seat(table, seat, user_id, standing.get(seat))
-                for seat, user_id in people
-                if user_id is not None
-            )
-        )
+        people = [seat.user_id for seat in table.record.seats if seat.user_id is not None]
+        updating = (self._update_seat(session_id, user_id, anew=anew) for user_id in people)
+        results = await asyncio.gather(*updating, return_exceptions=True)
+        failures = [result for result in results if isinstance(result, Exception)]
+        passing = [failure for failure in failures if isinstance(failure, _PASSING)]
+        for failure in failures:
+            if failure not in passing:
+                _log.error("hand not updated", session=session_id, exc_info=failure)
+        if passing:
+            raise passing[0]
 
-    async def welcome(self, person: Person, session_id: int) -> Person:
+    async def welcome(self, person: Person, session_id: int, pressed: int) -> Person:
         """Open a person's direct messages and say that the hand will be there.
 
-        The person as stored, with `dm_open` False if Discord refused.
+        `pressed` is the id of the press that seats the person. The person as stored, with
+        `dm_open` False if Discord refused.
         """
+        async with self._locks.of((session_id, person.user_id)):
+            try:
+                channel_id = person.dm_channel_id or await self._messages.open_dm(person.user_id)
+                person = await self._people.save(
+                    replace(person, dm_channel_id=channel_id, dm_open=True)
+                )
+                if await self.standing(session_id, person) is None:
+                    table = await self._sessions.table(session_id)
+                    await self._send(table, person, 0, nonce("joined", pressed))
+            except FAILURES as error:
+                if remedy(error) in (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE):
+                    return await self._closed(session_id, person)
+                # The game's first hand tries again.
+                _log.warning("no welcome sent", session=session_id, code=code_of(error))
+            return person
+
+    async def standing(self, session_id: int, person: Person) -> HandMessage | None:
+        """A person's private message, as stored."""
         table = await self._sessions.table(session_id)
         seat = table.seat_of(person.user_id)
-        if seat is None:
-            return person
-        try:
-            channel_id = person.dm_channel_id or await self._messages.open_dm(person.user_id)
-            painted = await self._painter.hand(table, seat, person.locale, None)
-            nonce = f"j{session_id}.{person.user_id}"[-25:]
-            message_id = await self._messages.send(
-                channel_id, painted.screen, Priority.HAND, nonce=nonce, silent=False
-            )
-        except discord.HTTPException as error:
-            if remedy(error) is not Remedy.DM_CLOSED:
-                _log.warning("direct message not sent", session=session_id, code=error.code)
-            return await self._people.save(replace(person, dm_open=False))
-        hand = HandMessage(seat, channel_id, message_id, table.record.moves)
-        await self._store.set_hand(session_id, hand)
-        return await self._people.save(replace(person, dm_channel_id=channel_id, dm_open=True))
+        hand = None if seat is None else (await self._store.hands(session_id)).get(seat)
+        # Whatever happens to seats meanwhile, a hand goes to no other person's messages.
+        return hand if hand is not None and hand.channel_id == person.dm_channel_id else None
+
+    async def remove(self, session_id: int, person: Person, hand: HandMessage) -> None:
+        """Take a private message away that isn't wanted any more."""
+        standing = await self.standing(session_id, person)
+        if standing is not None and standing.message_id == hand.message_id:
+            await self._store.forget_hand(session_id, standing.seat)
+        await self._messages.delete(hand.channel_id, hand.message_id)
 
     @contextlib.contextmanager
-    def being_answered(self, place: Place) -> Iterator[None]:
+    def being_answered(self, message_id: int) -> Iterator[None]:
         """While a press on this message is being answered, nothing else edits it."""
-        self._being_answered.add(place)
+        self._being_answered[message_id] += 1
         try:
             yield
         finally:
-            self._being_answered.discard(place)
+            self._being_answered[message_id] -= 1
+            if not self._being_answered[message_id]:
+                del self._being_answered[message_id]
 
-    def look(self, place: Place) -> Look | None:
-        """How a message looks, as far as known."""
-        return self._shown.get(place)
+    def whispered(self, session_id: int, user_id: int, message_id: int) -> None:
+        """Note the latest message that an answer made for this person alone."""
+        self._whispered[session_id, user_id] = message_id
 
-    def whispered(
-        self, place: Place, look: Look, interaction: discord.Interaction, message_id: int
-    ) -> None:
-        """Note a message that an answer made for one person alone."""
-        self._tokens.keep(place, interaction, message_id)
-        self._shown.keep(place, look)
-
-    def answered(self, place: Place, look: Look, interaction: discord.Interaction) -> bool:
-        """Note what an answer showed; whether the message is older than what it showed before."""
-        message_id = _message_of(interaction)
-        if message_id is not None:
-            self._tokens.keep(place, interaction, message_id)
-        before = self._shown.get(place)
-        overtaken = before is not None and before.moves > look.moves
-        self._shown.keep(place, look)
-        return overtaken
-
-    async def _update_seat(
-        self, table: Table, seat: int, user_id: int, standing: HandMessage | None
-    ) -> None:
-        try:
-            person = await self._people.find(user_id)
-            locale = None if person is None else person.locale
-            await self._update_ephemeral(table, seat, user_id, locale)
-            if person is not None and person.dm_open and person.dm_channel_id is not None:
-                await self._update_dm(table, seat, locale, person, standing)
-        except Exception:  # noqa: BLE001 - one player's trouble must not hold up the others
-            _log.exception("hand not updated", session=table.record.id, seat=seat)
-
-    async def _update_ephemeral(
-        self, table: Table, seat: int, user_id: int, locale: str | None
-    ) -> None:
-        place: Place = (table.record.id, user_id, "ephemeral")
-        token = self._tokens.live(place)
-        if token is None or place in self._being_answered:
-            return
-        before = self._shown.get(place)
-        painted = await self._painter.hand(table, seat, locale, before)
-        if before is not None and before.components == painted.look.components:
-            return
-        try:
-            await self._messages.edit_through(token, painted.screen)
-        except discord.HTTPException as error:
-            # Dismissed or expired: the person can ask for it again at any time.
-            _log.info("ephemeral hand not updated", session=table.record.id, code=error.code)
-            self._tokens.drop(place)
-        else:
-            self._shown.keep(place, painted.look)
-
-    async def _update_dm(
-        self,
-        table: Table,
-        seat: int,
-        locale: str | None,
-        person: Person,
-        standing: HandMessage | None,
-    ) -> None:
-        place: Place = (table.record.id, person.user_id, "dm")
-        if place in self._being_answered:
-            return
-        before = self._shown.get(place)
-        painted = await self._painter.hand(table, seat, locale, before)
-        if before is not None and before.components == painted.look.components:
-            return
-        if standing is None:
-            await self._send(table, seat, person, painted)
-            return
-        token = self._tokens.live(place)
-        if before is not None and before.step == painted.look.step and token is None:
-            return
-        try:
-            await self._edit(place, standing, painted)
-        except discord.HTTPException as error:
-            self._shown.forget(place)
-            match remedy(error):
-                case Remedy.POST_AGAIN:
-                    painted = await self._painter.hand(table, seat, locale, None)
-                    await self._send(table, seat, person, painted)
-                case Remedy.DM_CLOSED:
-                    await self._people.save(replace(person, dm_open=False))
-                case _:
-                    _log.warning("hand not updated", session=table.record.id, code=error.code)
-        else:
-            await self._noted(table, place, standing, painted.look)
-
-    async def _edit(self, place: Place, standing: HandMessage, painted: Painted) -> None:
-        token = self._tokens.live(place)
-        if token is not None:
-            try:
-                await self._messages.edit_through(token, painted.screen)
-            except discord.HTTPException as error:
-                if remedy(error) is not Remedy.AS_BOT:
-                    raise
-                self._tokens.drop(place)
-            else:
+    async def adopt(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
+        """Make the pressed private message the hand, and take a second one away."""
+        async with self._locks.of((session_id, person.user_id)):
+            standing = await self.standing(session_id, person)
+            if standing is not None and standing.message_id == message_id:
                 return
-        await self._messages.edit(
-            standing.channel_id, standing.message_id, painted.screen, Priority.HAND
-        )
-
-    async def _send(self, table: Table, seat: int, person: Person, painted: Painted) -> None:
-        if person.dm_channel_id is None:
-            return
-        nonce = f"h{table.record.id}.{seat}.{table.record.moves}"[-25:]
-        try:
-            message_id = await self._messages.send(
-                person.dm_channel_id, painted.screen, Priority.HAND, nonce=nonce, silent=False
+            if person.dm_channel_id is None:
+                return
+            await self._sessions.note_hand(
+                session_id, person.user_id, person.dm_channel_id, message_id, look.drawn
             )
-        except discord.HTTPException as error:
-            if remedy(error) in (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE):
-                await self._people.save(replace(person, dm_open=False))
-            _log.warning("hand not sent", session=table.record.id, code=error.code)
+            if standing is not None:
+                await self.remove(session_id, person, standing)
+
+    async def _update_seat(self, session_id: int, user_id: int, *, anew: bool) -> None:
+        async with self._locks.of((session_id, user_id)):
+            person = await self._people.find(user_id)
+            await self._update_whispered(session_id, user_id, person)
+            if person is None or not person.dm_open:
+                return
+            try:
+                await self._update_dm(session_id, person, anew=anew)
+            except FAILURES as error:
+                await self._mend(session_id, person, error)
+
+    async def _update_whispered(self, session_id: int, user_id: int, person: Person | None) -> None:
+        message_id = self._whispered.get((session_id, user_id))
+        if message_id is None or message_id in self._being_answered:
             return
-        standing = HandMessage(seat, person.dm_channel_id, message_id, table.record.moves)
-        await self._noted(table, (table.record.id, person.user_id, "dm"), standing, painted.look)
+        token = self._tokens.live(message_id)
+        if token is None:
+            del self._whispered[session_id, user_id]
+            return
+        paint = self._newest(session_id, user_id, None if person is None else person.locale)
+        try:
+            overtaken = True
+            while overtaken:
+                _, overtaken = await self._messages.edit_through(token, message_id, paint)
+        except FAILURES as error:
+            # Dismissed or expired: the person can ask for it again at any time.
+            _log.info("whispered hand not updated", session=session_id, code=code_of(error))
+            self._whispered.pop((session_id, user_id), None)
 
-    async def _noted(self, table: Table, place: Place, standing: HandMessage, look: Look) -> None:
-        self._shown.keep(place, look)
-        await self._store.set_hand(table.record.id, replace(standing, shown=look.moves))
+    async def _update_dm(self, session_id: int, person: Person, *, anew: bool) -> None:
+        table = await self._sessions.table(session_id)
+        standing = await self.standing(session_id, person)
+        if standing is None:
+            if table.record.status == "playing":
+                await self._send(table, person, 0)
+            return
+        if standing.message_id in self._being_answered:
+            return
+        paint = await self._due(table, person, standing)
+        stale = self._asked(table, person) and self._messages.too_old(standing.message_id)
+        if anew or (paint is not None and stale):
+            await self._send(table, person, standing.message_id)
+            await self.remove(session_id, person, standing)
+        elif paint is not None:
+            await self._edit(session_id, person, standing, paint)
+
+    async def _edit(
+        self, session_id: int, person: Person, standing: HandMessage, paint: Paint
+    ) -> None:
+        channel_id, message_id = standing.channel_id, standing.message_id
+        look, overtaken = await self._messages.edit(channel_id, message_id, paint, Priority.HAND)
+        await self._noted(session_id, person, message_id, look)
+        if overtaken:
+            await self._update_dm(session_id, person, anew=False)
+
+    async def _due(self, table: Table, person: Person, standing: HandMessage) -> Paint | None:
+        """What the message should show, if it shows too little.
+
+        That somebody else has chosen is shown only where it costs nothing.
+        """
+        session_id, message_id = table.record.id, standing.message_id
+        before = self._shown.look(message_id)
+        lags = standing.shown < table.record.moves
+        if before is None and not lags and not self._shown.doubtful(message_id):
+            return None
+        painted = await self._painted(table, person.user_id, person.locale, before)
+        if before is not None and before.same(painted.look):
+            if table.record.status != "playing" and lags:
+                await self._noted(session_id, person, message_id, painted.look)
+            return None
+        told = before is not None and before.asks is not None and before.asks == painted.look.asks
+        if told and not self._messages.free(message_id):
+            return None
+        drawn = (table, before, painted)
+        return self._newest(session_id, person.user_id, person.locale, drawn)
+
+    def _asked(self, table: Table, person: Person) -> bool:
+        seat = table.seat_of(person.user_id)
+        return table.record.status == "playing" and seat in table.people_asked()
+
+    async def _mend(self, session_id: int, person: Person, error: Exception) -> None:
+        match remedy(error):
+            case Remedy.POST_AGAIN:
+                table = await self._sessions.table(session_id)
+                standing = await self.standing(session_id, person)
+                if standing is not None:
+                    self._shown.forget(standing.message_id)
+                    await self._store.forget_hand(session_id, standing.seat)
+                if table.record.status == "playing":
+                    await self._send(table, person, 0 if standing is None else standing.message_id)
+            case Remedy.DM_CLOSED | Remedy.NO_ACCESS | Remedy.CHANNEL_GONE:
+                await self._closed(session_id, person)
+            case Remedy.TRY_LATER:
+                raise error
+            case _:
+                _log.warning("hand not updated", session=session_id, code=code_of(error))
+
+    async def _send(
+        self, table: Table, person: Person, instead_of: int, same: str | None = None
+    ) -> None:
+        """Send a person's hand in a new message; raises one of FAILURES."""
+        session_id = table.record.id
+        channel_id = person.dm_channel_id
+        if channel_id is None:
+            channel_id = await self._messages.open_dm(person.user_id)
+            person = await self._people.save(replace(person, dm_channel_id=channel_id))
+        paint = self._newest(session_id, person.user_id, person.locale)
+        same = same or nonce("hand", session_id, person.user_id, table.stamp, instead_of)
+        message_id, look = await self._messages.send(
+            channel_id, paint, Priority.HAND, nonce=same, silent=False
+        )
+        await self._noted(session_id, person, message_id, look)
+
+    async def _closed(self, session_id: int, person: Person) -> Person:
+        """Remember that a person takes no direct messages; nothing is sent until the next Join."""
+        _log.info("direct messages closed", session=session_id)
+        seat = (await self._sessions.table(session_id)).seat_of(person.user_id)
+        if seat is not None:
+            await self._store.forget_hand(session_id, seat)
+        return await self._people.save(replace(person, dm_open=False))
+
+    async def _noted(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
+        if person.dm_channel_id is not None:
+            await self._sessions.note_hand(
+                session_id, person.user_id, person.dm_channel_id, message_id, look.drawn
+            )
+
+    def _newest(
+        self,
+        session_id: int,
+        user_id: int,
+        locale: str | None,
+        drawn: tuple[Table, Look | None, Painted] | None = None,
+    ) -> Paint:
+        """Paints the hand as it stands then; `drawn`: what is at hand if nothing has changed."""
+
+        async def paint(before: Look | None) -> Painted:
+            table = await self._sessions.table(session_id)
+            if drawn is not None and drawn[0] is table and drawn[1] is before:
+                return drawn[2]
+            return await self._painted(table, user_id, locale, before)
+
+        return paint
+
+    async def _painted(
+        self, table: Table, user_id: int, locale: str | None, before: Look | None
+    ) -> Painted:
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise SeatLost
+        return await self._painter.hand(table, seat, locale, before)
 
 
-def _message_of(interaction: discord.Interaction) -> int | None:
-    if interaction.type is discord.InteractionType.component and interaction.message is not None:
-        return interaction.message.id
-    return None
+class SeatLost(Exception):
+    """The person left while the message was on its way."""

@@ -53,7 +53,7 @@ class Painter:
             screen = boards.board(
                 table, view, spoken.message, alt=alt, picture=picture, parts=parts
             )
-        return Painted(screen, Look(digest(screen), key, alt, table.record.moves, view.step))
+        return Painted(screen, Look(digest(screen), key, alt, table.stamp, view.step))
 
     async def hand(
         self, table: Table, seat: int, locale: str | None, before: Look | None, page: int = 0
@@ -65,14 +65,17 @@ class Painter:
         spoken = self._voices(table, locale or table.record.locale)
         if table.record.status == "over":
             screen = hands.over(table, view, spoken.message)
-            return Painted(screen, Look(digest(screen), None, None, table.record.moves))
+            return _plain(screen, table)
         picture, key, alt = await self._picture("hand", table, view, spoken, before)
         screen = hands.hand(table, view, spoken.message, alt=alt, picture=picture, page=page)
-        return Painted(screen, Look(digest(screen), key, alt, table.record.moves, view.step))
+        answered = None if view.prompt is None else view.prompt.answered
+        asks = (view.step, answered, table.trouble)
+        return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks))
 
-    def moved(self, table: Table, url: str) -> Screen:
+    def moved(self, table: Table, url: str) -> Painted:
         """What stays of a board that was posted afresh."""
-        return boards.moved(table, self._voices(table, table.record.locale).message, url)
+        words = self._voices(table, table.record.locale).message
+        return _plain(boards.moved(table, words, url), table)
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""
@@ -107,7 +110,9 @@ class Painter:
         words = self._voices(table, locale or table.record.locale).message
         if table.record.status == "lobby":
             return hands.joined(table, words)
-        return hands.ended(table, words, text("board.abandoned"))
+        return hands.ended(
+            table, words, text("board.abandoned" if table.started else "lobby.closed")
+        )
 
     async def _picture(
         self, kind: Kind, table: Table, view: View, spoken: Voices, before: Look | None
@@ -125,4 +130,4 @@ class Painter:
 
 
 def _plain(screen: Screen, table: Table) -> Painted:
-    return Painted(screen, Look(digest(screen), None, None, table.record.moves))
+    return Painted(screen, Look(digest(screen), None, None, table.stamp))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 
 from bot.screens.parts import Screen
+from bot.sessions.table import Stamp
 
 _KEPT = 20_000
 
@@ -16,36 +19,83 @@ _KEPT = 20_000
 class Look:
     """A message as last sent: digest of its components, key and alt text of its picture.
 
-    `step`: the moment of the game that it shows.
+    `drawn`: the moment of the session that it shows. `asks`: the moment of the game and the
+    answer so far; looks that ask the same differ only in what somebody else did.
     """
 
     components: bytes
     picture: bytes | None
     alt: str | None
-    moves: int
-    step: int | None = None
+    drawn: Stamp
+    asks: object = None
+
+    def same(self, other: Look) -> bool:
+        """Whether nobody could tell them apart."""
+        return self.components == other.components and self.picture == other.picture
+
+
+@dataclass(slots=True)
+class Change:
+    """One call that changes a message. `overtaken`: another was under way at the same time."""
+
+    look: Look | None = None
+    overtaken: bool = False
+
+    def done(self, look: Look) -> None:
+        """The call was carried out; the message looks like this."""
+        self.look = look
 
 
 class Shown:
-    """The last look of each place; the newest are kept."""
+    """The last look of each message, by its id; the newest are kept."""
 
     def __init__(self) -> None:
-        self._looks: OrderedDict[tuple[object, ...], Look] = OrderedDict()
+        self._looks: OrderedDict[int, Look] = OrderedDict()
+        self._under_way: Counter[int] = Counter()
+        self._overtaken: set[int] = set()
+        self._doubtful: set[int] = set()
 
-    def get(self, place: tuple[object, ...]) -> Look | None:
-        """The look of a place, if known."""
-        return self._looks.get(place)
+    def look(self, message_id: int) -> Look | None:
+        """The look of a message, if known."""
+        return self._looks.get(message_id)
 
-    def keep(self, place: tuple[object, ...], look: Look) -> None:
+    def doubtful(self, message_id: int) -> bool:
+        """Whether the message may show less than was noted of it: a change of it went wrong."""
+        return message_id in self._doubtful
+
+    def keep(self, message_id: int, look: Look) -> None:
         """Note what was sent."""
-        self._looks[place] = look
-        self._looks.move_to_end(place)
+        self._doubtful.discard(message_id)
+        self._looks[message_id] = look
+        self._looks.move_to_end(message_id)
         while len(self._looks) > _KEPT:
             self._looks.popitem(last=False)
 
-    def forget(self, place: tuple[object, ...]) -> None:
-        """The place shows something else, or nothing."""
-        self._looks.pop(place, None)
+    def forget(self, message_id: int) -> None:
+        """The message is gone, or none of ours any more."""
+        self._doubtful.discard(message_id)
+        self._looks.pop(message_id, None)
+
+    @contextmanager
+    def change(self, message_id: int) -> Iterator[Change]:
+        """While a message is changed. Of two changes at once nobody knows which came last."""
+        change = Change()
+        if self._under_way[message_id]:
+            self._overtaken.add(message_id)
+        self._under_way[message_id] += 1
+        try:
+            yield change
+        finally:
+            self._under_way[message_id] -= 1
+            change.overtaken |= message_id in self._overtaken
+            if not self._under_way[message_id]:
+                del self._under_way[message_id]
+                self._overtaken.discard(message_id)
+            if change.look is None or change.overtaken:
+                self._looks.pop(message_id, None)
+                self._doubtful.add(message_id)
+            else:
+                self.keep(message_id, change.look)
 
 
 def digest(screen: Screen) -> bytes:

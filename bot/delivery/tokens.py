@@ -1,58 +1,61 @@
-"""Live interaction tokens: a press lets us edit its message for a quarter of an hour, for free."""
+"""Live interaction tokens: a press lets us edit its messages for a quarter of an hour, for free."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
 import discord
 
 LIFETIME = 14 * 60
 """Seconds that a token is used; Discord kills it after fifteen minutes."""
 
-Where = Literal["dm", "ephemeral"]
-Place = tuple[int, int, Where]
-"""Session, person, and which of the person's messages."""
+Target = int | Literal["@original"]
+ORIGINAL: Final = "@original"
+"""The message that was pressed, or that the answer made; a follow-up is named by its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
     """The right to edit one message, until it expires."""
 
-    webhook: discord.Webhook
-    message_id: int
+    webhook: discord.Webhook = field(repr=False)
+    target: Target
     expires: float
 
 
 class Tokens:
-    """The latest token of each place. Secrets: kept in memory only, never logged."""
+    """The latest token of each message. Secrets: kept in memory only, never logged."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._tokens: dict[Place, Token] = {}
+        self._tokens: dict[int, Token] = {}
 
-    def keep(self, place: Place, interaction: discord.Interaction, message_id: int) -> None:
+    def keep(
+        self, message_id: int, interaction: discord.Interaction, target: Target = ORIGINAL
+    ) -> None:
         """Remember the right that an answered press gave."""
         self._drop_expired()
-        self._tokens.pop(place, None)
+        self._tokens.pop(message_id, None)
         expires = self._clock() + LIFETIME
-        self._tokens[place] = Token(interaction.followup, message_id, expires)
+        self._tokens[message_id] = Token(interaction.followup, target, expires)
 
-    def live(self, place: Place) -> Token | None:
-        """The token of a place, if it still lives."""
-        token = self._tokens.get(place)
-        return token if token is not None and token.expires > self._clock() else None
+    def live(self, message_id: int, for_seconds: float = 0) -> Token | None:
+        """The token of a message, if it lives for so long yet."""
+        token = self._tokens.get(message_id)
+        lives = token is not None and token.expires > self._clock() + for_seconds
+        return token if lives else None
 
-    def drop(self, place: Place) -> None:
+    def drop(self, message_id: int) -> None:
         """Forget a token that Discord refused."""
-        self._tokens.pop(place, None)
+        self._tokens.pop(message_id, None)
 
     def _drop_expired(self) -> None:
         # In order of keeping, so the oldest come first.
         now = self._clock()
         while self._tokens:
-            place, token = next(iter(self._tokens.items()))
+            message_id, token = next(iter(self._tokens.items()))
             if token.expires > now:
                 break
-            del self._tokens[place]
+            del self._tokens[message_id]

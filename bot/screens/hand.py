@@ -26,7 +26,7 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
-_LINES_TOLD = 6
+_LINES_TOLD = 4
 
 
 def hand(
@@ -40,13 +40,15 @@ def hand(
 ) -> Screen:
     """The hand of the view's seat. `alt` None: there is no picture, the text button remains."""
     record = table.record
-    prompts = [] if view.prompt is None else prompt_rows(record.id, view.prompt, words, page)
+    asked = None if table.paused else view.prompt
+    prompts = [] if asked is None else prompt_rows(record.id, asked, words, page)
     frame = container(
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
         None if alt is None else gallery(NAME, alt),
         paragraph(words(text("hand.no_picture"))) if alt is None else None,
-        paragraph(*_asked(view, words)),
+        paragraph(*_asked(view, words)) if not table.paused else None,
+        _trouble(table, words),
         *prompts,
         _foot(table, words),
     )
@@ -58,7 +60,8 @@ def joined(table: Table, words: Words) -> Screen:
     where = f"<#{table.record.channel_id}>"
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
-    return Screen(layout(container(paragraph(f"### {name}", said), _foot(table, words))))
+    lines = paragraph(f"### {name}", said)
+    return Screen(layout(container(lines, _trouble(table, words), _foot(table, words))))
 
 
 def ended(table: Table, words: Words, reason: Text) -> Screen:
@@ -104,6 +107,10 @@ def _asked(view: View, words: Words) -> list[str]:
     chosen = confirmed(prompt, prompt.answered, words)
     waiting = words(text("hand.waiting", n=len(others)))
     return [f"**{chosen}** {waiting}", f"-# {words(text('hand.changeable'))}"]
+
+
+def _trouble(table: Table, words: Words) -> ui.TextDisplay[Any] | None:
+    return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 
 def _foot(table: Table, words: Words) -> Row:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
+from bot.sessions.locks import Locks
 from bot.sessions.refusals import (
     AlreadySeated,
     ChannelBusy,
@@ -20,7 +21,7 @@ from bot.sessions.refusals import (
     UnknownOption,
     WrongNumber,
 )
-from bot.sessions.sessions import Locks, Sessions
+from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import Seat, Session
 from bot.store.store import ChannelTaken, Store
@@ -201,7 +202,7 @@ class Lobbies:
                 host=host,
             )
         except ChannelTaken as taken:
-            raise ChannelBusy(taken.session.id) from taken
+            raise ChannelBusy(taken.session) from taken
 
     async def _lobby(self, session_id: int) -> Session:
         record = await self._store.session(session_id)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.store.records import Session
 from engine.text import Text, text
 
 
@@ -21,11 +24,11 @@ class NoSuchSession(Refused):
 
 
 class ChannelBusy(Refused):
-    """The channel has a live session already."""
+    """The channel has a live session already: `session`."""
 
-    def __init__(self, session_id: int) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__(text("refused.channel_busy"))
-        self.session_id = session_id
+        self.session = session
 
 
 class NotALobby(Refused):
@@ -108,3 +111,22 @@ class Stale(Refused):
 
 class MoveRefused(Refused):
     """The rules don't allow the choice."""
+
+
+class Paused(Refused):
+    """The game waits until it has a channel again."""
+
+
+class SeatNowhere(Refused):
+    """The person has no seat in any game."""
+
+    def __init__(self) -> None:
+        super().__init__(text("games.none"))
+
+
+class NoPermission(Refused):
+    """The bot lacks permissions in this channel."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        lacking = tuple(text(f"permission.{name}") for name in names)
+        super().__init__(text("refused.permissions", names=lacking))

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
-from weakref import WeakValueDictionary
 
 import structlog
 
 from bot.sessions import story as stories
-from bot.sessions.refusals import MoveRefused, NoSuchSession, NotPlaying, NotSeated, Stale
-from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Move, Session
-from bot.store.store import Store
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import (
+    ChannelBusy,
+    MoveRefused,
+    NoSuchSession,
+    NotPlaying,
+    NotSeated,
+    Paused,
+    Stale,
+)
+from bot.sessions.table import AnyGame, Stamp, Table, Trouble, options_of
+from bot.store.records import NOTHING_SHOWN, HandMessage, Move, Session
+from bot.store.store import ChannelTaken, MoveTaken, Store, WrongStatus
 from engine.game import IllegalMove, IncompatibleState, State
 
 _log = structlog.get_logger(__name__)
@@ -35,20 +43,6 @@ class Acted:
     settled: bool
 
 
-class Locks:
-    """One lock a session, for as long as somebody holds or awaits it."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def of(self, session_id: int) -> asyncio.Lock:
-        """The lock under which everything that changes this session happens."""
-        lock = self._locks.get(session_id)
-        if lock is None:
-            lock = self._locks[session_id] = asyncio.Lock()
-        return lock
-
-
 class Sessions:
     """The tables that are played on. The store is the truth, memory a cache of it."""
 
@@ -57,6 +51,7 @@ class Sessions:
         self._games = games
         self._locks = locks
         self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._troubles: dict[int, Trouble] = {}
 
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession."""
@@ -66,6 +61,10 @@ class Sessions:
                 return await self._held(session_id)
         self._tables.move_to_end(session_id)
         return table
+
+    def in_memory(self, session_id: int) -> Table | None:
+        """The table, unless it would have to be read from the store."""
+        return self._tables.get(session_id)
 
     def seat_at(self, table: Table, user_id: int) -> int:
         """The seat of a person at a game that was started; raises NotSeated, NotPlaying."""
@@ -93,15 +92,16 @@ class Sessions:
         state = game.setup(len(record.seats), options_of(game, record), seed)
         story = stories.go_on((), game.opening(state))
         table = Table(record, game, state, story)
-        started = await self._store.start(
-            record.id,
-            seats=record.seats,
-            seed=seed,
-            rules_version=game.rules_version,
-            snapshot=game.dump(state),
-            story=stories.dump(story),
-            computers_due=bool(table.computers_asked()),
-        )
+        with self._changing(record.id):
+            started = await self._store.start(
+                record.id,
+                seats=record.seats,
+                seed=seed,
+                rules_version=game.rules_version,
+                snapshot=game.dump(state),
+                story=stories.dump(story),
+                computers_due=bool(table.computers_asked()),
+            )
         return self._keep(Table(started, game, state, story))
 
     async def abandon(self, session_id: int) -> Table:
@@ -110,24 +110,92 @@ class Sessions:
             table = await self._held(session_id)
             if table.record.status not in ("lobby", "playing"):
                 raise NotPlaying(table.record.status)
-            await self._store.end(session_id, "abandoned")
-            del self._tables[session_id]
+            with self._changing(session_id):
+                await self._store.end(session_id, "abandoned")
+            self.forget(session_id)
             return await self._held(session_id)
 
-    def board_is(self, session_id: int, message_id: int | None, shown: int) -> None:
-        """Note where the board stands, as the store does."""
+    async def move(self, session_id: int, channel_id: int) -> Table:
+        """Go on in another channel, free of trouble; raises ChannelBusy."""
+        async with self._locks.of(session_id):
+            with self._changing(session_id):
+                try:
+                    await self._store.move_channel(session_id, channel_id)
+                except ChannelTaken as taken:
+                    raise ChannelBusy(taken.session) from taken
+            self._troubles.pop(session_id, None)
+            self.forget(session_id)
+            return await self._held(session_id)
+
+    async def place_board(
+        self, session_id: int, message_id: int | None, drawn: Stamp | None
+    ) -> int | None:
+        """Remember which message is the board and what it was drawn from; what it was before."""
+        async with self._locks.of(session_id):
+            before = (await self._held(session_id)).record.board_message_id
+            await self._note_board(session_id, message_id, drawn)
+            return before
+
+    async def board_shows(self, session_id: int, message_id: int, drawn: Stamp) -> None:
+        """Remember what the board was drawn from, unless it is another message by now."""
+        async with self._locks.of(session_id):
+            if (await self._held(session_id)).record.board_message_id == message_id:
+                await self._note_board(session_id, message_id, drawn)
+
+    async def note_hand(
+        self, session_id: int, user_id: int, channel_id: int, message_id: int, drawn: Stamp
+    ) -> None:
+        """Remember a person's private message, at whatever seat the person sits now."""
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            seat = table.seat_of(user_id)
+            if seat is not None:
+                shown = _shown(drawn, table.record)
+                hand = HandMessage(seat, channel_id, message_id, shown)
+                await self._store.set_hand(session_id, hand)
+
+    def trouble(self, session_id: int) -> Trouble | None:
+        """What keeps the session's board from its channel."""
+        return self._troubles.get(session_id)
+
+    def set_trouble(self, session_id: int, trouble: Trouble | None) -> None:
+        """Note that the board can't be shown, or can be again."""
+        if trouble is None:
+            self._troubles.pop(session_id, None)
+        else:
+            self._troubles[session_id] = trouble
         table = self._tables.get(session_id)
         if table is not None:
-            record = replace(table.record, board_message_id=message_id, board_shown=shown)
-            self._tables[session_id] = replace(table, record=record)
+            self._tables[session_id] = replace(table, trouble=trouble)
 
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)
 
+    async def _note_board(
+        self, session_id: int, message_id: int | None, drawn: Stamp | None
+    ) -> None:
+        table = await self._held(session_id)
+        shown = _shown(drawn, table.record)
+        if (message_id, shown) != (table.record.board_message_id, table.record.board_shown):
+            await self._store.set_board(session_id, message_id, shown)
+            record = replace(table.record, board_message_id=message_id, board_shown=shown)
+            self._keep(replace(table, record=record))
+
+    @contextmanager
+    def _changing(self, session_id: int) -> Iterator[None]:
+        # However a change fails, even cancelled, the store may have made it: memory may not guess.
+        try:
+            yield
+        except BaseException:
+            self.forget(session_id)
+            raise
+
     async def _act(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> Acted:
         if table.record.status != "playing" or table.state is None:
             raise NotPlaying(table.record.status)
+        if table.trouble is not None and table.paused:
+            raise Paused(table.trouble.said)
         game, state = table.game, table.state
         prompt = game.prompts(state).get(seat)
         if prompt is None or prompt.step != step:
@@ -139,20 +207,28 @@ class Sessions:
         chosen = tuple(picks)
         if prompt.answered == chosen:
             return Acted(table, seat, settled=False)
-        story = stories.go_on(table.story, events)
-        status: Literal["playing", "over"] = "playing" if game.outcome(after) is None else "over"
-        moved = Table(table.record, game, after, story)
-        record = await self._store.commit(
-            table.record.id,
-            Move(table.record.moves + 1, seat, chosen),
-            snapshot=game.dump(after),
-            story=stories.dump(story),
-            status=status,
-            computers_due=bool(moved.computers_asked()),
-        )
+        moved = Table(table.record, game, after, stories.go_on(table.story, events))
+        record = await self._committed(moved, Move(table.record.moves + 1, seat, chosen))
         now = game.prompts(after).get(seat)
         settled = now is None or now.step != step
-        return Acted(self._keep(Table(record, game, after, story)), seat, settled)
+        return Acted(self._keep(replace(moved, record=record)), seat, settled)
+
+    async def _committed(self, moved: Table, move: Move) -> Session:
+        session_id, game = moved.record.id, moved.game
+        over = game.outcome(moved.state) is not None
+        status: Literal["playing", "over"] = "over" if over else "playing"
+        with self._changing(session_id):
+            try:
+                return await self._store.commit(
+                    session_id,
+                    move,
+                    snapshot=game.dump(moved.state),
+                    story=stories.dump(moved.story),
+                    status=status,
+                    computers_due=bool(moved.computers_asked()),
+                )
+            except (MoveTaken, WrongStatus) as overtaken:
+                raise Stale from overtaken
 
     async def _held(self, session_id: int) -> Table:
         table = self._tables.get(session_id)
@@ -163,7 +239,8 @@ class Sessions:
             raise NoSuchSession
         game = self._games[record.game]
         state = None if record.seed is None else await self._state(game, record)
-        return self._keep(Table(record, game, state, stories.load(record.story)))
+        story = stories.load(record.story)
+        return self._keep(Table(record, game, state, story))
 
     async def _state(self, game: AnyGame, record: Session) -> State:
         if record.snapshot is not None:
@@ -185,8 +262,16 @@ class Sessions:
         return state
 
     def _keep(self, table: Table) -> Table:
+        table = replace(table, trouble=self._troubles.get(table.record.id))
         self._tables[table.record.id] = table
         self._tables.move_to_end(table.record.id)
         while len(self._tables) > KEPT_IN_MEMORY:
             self._tables.popitem(last=False)
         return table
+
+
+def _shown(drawn: Stamp | None, now: Session) -> int:
+    """How many moves a message shows; nothing if it was drawn before a change without a move."""
+    if drawn is None or (drawn.moves == now.moves and drawn.updated_at != now.updated_at):
+        return NOTHING_SHOWN
+    return drawn.moves

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.sessions.story import Story, heard_by
-from bot.store.records import Session
+from bot.store.records import Session, Status
 from engine.game import Game, Options, State, View
 from engine.text import Text
 
@@ -14,16 +14,44 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Stamp:
+    """Which moment of a session something was made from; equal stamps, nothing has changed."""
+
+    status: Status
+    moves: int
+    updated_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why the board can't stand in its channel; `pauses`: the game waits for another one."""
+
+    said: Text
+    pauses: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A session as stored, with its state (None before the start) and story.
 
-    Only `view` and `told` may be shown to anybody.
+    Only `view` and `told` may be shown to anybody. `trouble` is known to memory alone.
     """
 
     record: Session
     game: AnyGame
-    state: State | None
-    story: Story
+    state: State | None = field(repr=False)
+    story: Story = field(repr=False)
+    trouble: Trouble | None = None
+
+    @property
+    def stamp(self) -> Stamp:
+        """The moment of the session that this table shows."""
+        return Stamp(self.record.status, self.record.moves, self.record.updated_at)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game waits for another channel."""
+        return self.trouble is not None and self.trouble.pauses
 
     @property
     def options(self) -> Options:

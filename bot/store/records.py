@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
@@ -49,11 +49,11 @@ class Session:
     locale: str
     host_id: int
     status: Status
-    seed: int | None
+    seed: int | None = field(repr=False)
     rules_version: int | None
     moves: int
-    snapshot: str | None
-    story: str
+    snapshot: str | None = field(repr=False)
+    story: str = field(repr=False)
     board_message_id: int | None
     board_shown: int
     computers_due: bool
@@ -68,7 +68,7 @@ class Move:
 
     number: int
     seat: int
-    picks: tuple[str, ...]
+    picks: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

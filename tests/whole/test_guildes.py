@@ -16,6 +16,5 @@ async def test_one_person_plays_a_whole_game_with_three_computers(tmp_path):
         while asked(hand):
             await pick_anything(ada, hand)
             await hall.quiet()
-        board = ada.latest(TABLE)
-        assert "Play again" in labels(board)
+        board = await ada.sees(lambda message: "Play again" in labels(message), TABLE)
         assert "over" in text_of(board)

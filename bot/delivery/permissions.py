@@ -1,0 +1,23 @@
+"""What the bot must be allowed to do in a channel of a game."""
+
+from __future__ import annotations
+
+import discord
+
+_EVERYWHERE = ("view_channel", "attach_files", "embed_links")
+
+
+def missing(allowed: discord.Permissions, *, thread: bool) -> tuple[str, ...]:
+    """The names of the permissions that the bot needs and lacks."""
+    sending = "send_messages_in_threads" if thread else "send_messages"
+    needed = (_EVERYWHERE[0], sending, *_EVERYWHERE[1:])
+    return tuple(name for name in needed if not getattr(allowed, name))
+
+
+def missing_in(client: discord.Client, channel_id: int) -> tuple[str, ...]:
+    """The same for a channel as last heard of; empty if nothing is known of it."""
+    channel = client.get_channel(channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return ("view_channel",)
+    thread = isinstance(channel, discord.Thread)
+    return missing(channel.permissions_for(channel.guild.me), thread=thread)
