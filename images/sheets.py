@@ -50,7 +50,7 @@ def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int)
 def titled(canvas: Canvas, box: Box, title: str, right: int) -> Box:
     """A head with room for `right` px at its right; returns the room for two lines between."""
     line = box.top(HEAD - _RULE)
-    canvas.write(line.left(_TITLE).inset(0, 5), title, theme.TITLE, lines=2)
+    canvas.write(line.left(_TITLE - _SPACE).inset(0, 5), title, theme.TITLE, lines=2)
     canvas.put(rule(box.w), line.x, line.bottom)
     return line.past(_TITLE + 10).left(box.w - right - _TITLE - 10 - _SPACE)
 

@@ -24,7 +24,7 @@ from images.words import Words
 
 _GAP = 12
 _ACROSS = 8
-_WIDEST = 206
+_WIDEST = 209
 _REASON = 46
 _GONE = (62, 84)
 _OWN = 124

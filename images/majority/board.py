@@ -175,9 +175,8 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:
         ahead = seat in first and not view.parties
         colour = theme.GOLD_LIGHT if ahead else theme.CREAM
         gold = view.players[seat].gold
-        parts.purse(canvas, lane, str(gold), theme.TOTAL.tinted(colour), 40)
-        if ahead:
-            canvas.put_middle(crown(32, theme.GOLD_LIGHT), lane.left(64))
+        style = theme.TOTAL.tinted(colour)
+        parts.purse(canvas, lane, str(gold), style, 40, crowned=ahead)
         if view.players[seat].spy:
             canvas.put_middle(token(60), lane.past(lane.w - 76))
 

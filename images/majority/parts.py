@@ -17,7 +17,7 @@ from images.encoding import palette
 from images.layout import Box
 from images.lettering import measure
 from images.majority.council import CLOTHS, coin, ramps, shield
-from images.ornaments import lead
+from images.ornaments import crown, lead
 from images.pictures import Picture
 from images.theme import Style
 from images.words import Words
@@ -87,9 +87,14 @@ def total(
     return canvas.drawn()
 
 
-def purse(canvas: Canvas, box: Box, said: str, style: Style, size: int) -> None:
-    """A sum behind a coin, in the middle of a box."""
+def purse(
+    canvas: Canvas, box: Box, said: str, style: Style, size: int, *, crowned: bool = False
+) -> None:
+    """A sum behind a coin, in the middle of a box; the most is crowned."""
     wide = measure(said, style.face, style.sizes[0]) + size + 6
     row = Box(box.middle[0] - wide // 2, box.y, wide + 4, box.h)
     canvas.put_middle(coin(size), row.left(size))
     canvas.write(row.past(size + 6), said, style)
+    if crowned:
+        sign = crown(round(size * 0.75), style.colour)
+        canvas.put(sign, row.x - sign.width - 12, row.y + (row.h - sign.height) // 2)

@@ -95,9 +95,9 @@ def _panel(size: tuple[int, int], card: str, name: str, said: tuple[str, str, st
         canvas.put(fate(name, 46), 12 + _CARD[0] - 32, 14 + _CARD[1] - 40)
     who, note, effect = said
     rest = Box(_CARD[0] + 28, 8, width - _CARD[0] - 36, _PANEL - 12)
-    canvas.write(rest.top(60), who, _WHO, lines=2, free=True)
+    canvas.write(rest.top(72), who, _WHO, lines=3, free=True)
     style = _KEPT if name == "kept" else _FATE
-    canvas.write(rest.below(60), note, style, lines=3, free=True)
+    canvas.write(rest.below(70), note, style, lines=3, free=True)
     if effect:
         line = Box(14, _PANEL - 4, width - 28, _EFFECTS - 4)
         canvas.write(line, effect, _EFFECT, "left", 2)
