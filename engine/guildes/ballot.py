@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.guildes import moves, telling, tricks
+from engine.guildes import telling, tricks
 from engine.guildes.components import CARD, EVENTS
 from engine.guildes.moves import NONE, PAIR, cards_of
 from engine.guildes.scoring import BALLOTS, guild_votes
@@ -13,6 +13,7 @@ from engine.guildes.table import (
     DEALT,
     DRAFT,
     FACE_DOWN,
+    GIVERS,
     HELD,
     IN_PLAY,
     IN_TURN,
@@ -50,8 +51,9 @@ def begin(state: State) -> None:
     state.deck = deck[seats * dealt :]
     state.hands = [b""] * seats
     state.down = [NONE] * seats
-    state.phase, state.turn = DRAFT, 1
-    _ask(state, state.packs)
+    state.phase, state.turn, state.lay = DRAFT, 1, 1
+    state.sort_out()
+    _ask(state)
 
 
 def _deal_tricks(state: State, rng: Rng) -> None:
@@ -69,19 +71,16 @@ def _deal_tricks(state: State, rng: Rng) -> None:
         state.told += telling.tricks_dealt(dealt)
 
 
-def _ask(state: State, holdings: list[bytes]) -> None:
+def _ask(state: State) -> None:
     """All choose from what they hold; who has only one kind of card isn't asked."""
     state.step += 1
     state.open = None
-    state.choice = choice = [NONE] * state.seats
-    state.waiting = waiting = []
-    state.lay = state.laps[state.turn - 1] if state.phase == LAYING else 1
-    double = state.lay == 2
-    for seat, cards in enumerate(holdings):
-        if cards[0] != cards[-1]:
-            waiting.append(seat)
-        else:
-            choice[seat] = moves.pair(cards[0], cards[0]) if double else cards[0]
+    state.choice = [NONE] * state.seats
+    state.waiting = [seat for seat, kinds in enumerate(state.kinds) if len(kinds) > 1]
+    if len(state.waiting) < state.seats:
+        for seat, kinds in enumerate(state.kinds):
+            if len(kinds) == 1:
+                state.choice[seat] = state.moves(seat)[0]
 
 
 def go_on(state: State) -> None:
@@ -102,32 +101,33 @@ def go_on(state: State) -> None:
 
 
 def _pass_packs(state: State) -> None:
-    packs, hands = state.packs, state.hands
-    for seat, guild in enumerate(state.choice):
-        card = CARD[guild]
-        hands[seat] += card
-        packs[seat] = packs[seat].replace(card, b"", 1)
-    if state.direction == "left":
-        packs.insert(0, packs.pop())
-    else:
-        packs.append(packs.pop(0))
+    choice, packs, kinds = state.choice, [], []
+    for giver in GIVERS[state.direction][state.seats]:
+        card, known = CARD[choice[giver]], state.kinds[giver]
+        pack = state.packs[giver].replace(card, b"", 1)
+        packs.append(pack)
+        kinds.append(known if card in pack else known.replace(card, b""))
+    state.packs, state.kinds = packs, kinds
+    state.hands = [hand + CARD[card] for hand, card in zip(state.hands, choice, strict=True)]
     left = len(packs[0])
     if state.told is not None:
         state.told += map(telling.kept, range(state.seats), state.choice)
         state.told.append(telling.passed(state.direction, left))
     if left > 1:
         state.turn += 1
-        _ask(state, packs)
+        _ask(state)
         return
     if state.told is not None:
         state.told += [telling.kept(seat, pack[0]) for seat, pack in enumerate(packs)]
-    state.hands = [bytes(sorted(hands[seat] + packs[seat])) for seat in range(state.seats)]
+    hands = zip(state.hands, packs, strict=True)
+    state.hands = [bytes(sorted(hand + last)) for hand, last in hands]
     state.packs = [b""] * state.seats
     if state.event == REDISTRIBUTED:
         state.phase, state.turn = REDISTRIBUTION, 1
         if state.told is not None:
             state.told.append(telling.chapter("redistribution"))
-        _ask(state, state.hands)
+        state.sort_out()
+        _ask(state)
     else:
         _begin_laying(state)
 
@@ -148,14 +148,15 @@ def _redistribute(state: State) -> None:
 
 
 def _begin_laying(state: State) -> None:
-    state.phase, state.turn = LAYING, 1
+    state.phase, state.turn, state.lay = LAYING, 1, state.laps[0]
+    state.sort_out()
     if state.told is not None:
         begins = telling.said if state.event == REDISTRIBUTED else telling.chapter
         state.told.append(begins("laying", n=sum(state.laps)))
     if state.event == IN_TURN:
         _begin_lap(state, 1, state.own_rng().below(state.seats))
     else:
-        _ask(state, state.hands)
+        _ask(state)
 
 
 def _begin_lap(state: State, lap: int, first: int) -> None:
@@ -171,20 +172,19 @@ def _ask_next(state: State) -> None:
     before = DEALT[state.seats] - state.turn + 1
     order = [(state.first - place) % state.seats for place in range(state.seats)]
     seat = next(seat for seat in order if len(state.hands[seat]) == before)
-    hand = state.hands[seat]
+    kinds = state.kinds[seat]
     state.step += 1
     state.open = None
     state.choice = [NONE] * state.seats
-    state.waiting = [seat]
-    if hand[0] == hand[-1]:
-        state.waiting = []
-        state.choice[seat] = hand[0]
+    state.waiting = [seat] if len(kinds) > 1 else []
+    if not state.waiting:
+        state.choice[seat] = kinds[0]
 
 
 def _lay_in_turn(state: State) -> None:
     seat = next(seat for seat in range(state.seats) if state.choice[seat] != NONE)
     card = state.choice[seat]
-    _take_from_hand(state, seat, card)
+    state.take_from_hand(seat, card)
     state.laid[seat * WIDTH + card] += 1
     if state.told is not None:
         state.told.append(telling.lays(seat, (card,)))
@@ -205,19 +205,19 @@ def _reveal(state: State) -> None:
     if state.event == FACE_DOWN:
         _lay_face_down(state)
     else:
-        hands, laid = state.hands, state.laid
         for seat, move in enumerate(state.choice):
             for card in (move,) if move < PAIR else cards_of(move):
-                hands[seat] = hands[seat].replace(CARD[card], b"", 1)
-                laid[seat * WIDTH + card] += 1
+                state.take_from_hand(seat, card)
+                state.laid[seat * WIDTH + card] += 1
         if state.told is not None:
             moved = enumerate(state.choice)
             state.told += [telling.lays(seat, cards_of(move)) for seat, move in moved]
     if state.turn == len(state.laps):
         _end_laying(state)
     else:
+        state.lay = state.laps[state.turn]
         state.turn += 1
-        _ask(state, state.hands)
+        _ask(state)
 
 
 def _lay_face_down(state: State) -> None:
@@ -225,7 +225,7 @@ def _lay_face_down(state: State) -> None:
     if state.told is not None and not last:
         state.told.append(telling.said("face_down"))
     for seat, card in enumerate(state.choice):
-        _take_from_hand(state, seat, card)
+        state.take_from_hand(seat, card)
         up = [state.down[seat]] if state.turn > 1 else []
         if last:
             up.append(card)
@@ -234,10 +234,6 @@ def _lay_face_down(state: State) -> None:
             state.laid[seat * WIDTH + turned] += 1
         if state.told is not None and up:
             state.told.append(telling.turns_up(seat, tuple(up)))
-
-
-def _take_from_hand(state: State, seat: int, card: int) -> None:
-    state.hands[seat] = state.hands[seat].replace(CARD[card], b"", 1)
 
 
 def _end_laying(state: State) -> None:
@@ -273,6 +269,7 @@ def _count(state: State) -> None:
         begin(state)
         return
     state.phase = OVER
+    state.lay = 1
     state.step += 1
     state.open = None
     if state.told is not None:

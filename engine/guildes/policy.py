@@ -77,17 +77,17 @@ def _exactly(_: int) -> float:
 def _by_gain(state: State, seat: int, sight: Callable[[int], float]) -> int:
     """The move with the best cards; `sight`: how a card's worth is misjudged."""
     if state.phase == DRAFT:
-        worths = gains(state, seat, dict.fromkeys(state.packs[seat]), state.hands[seat])
+        worths = gains(state, seat, state.kinds[seat], state.hands[seat])
         return max(worths, key=lambda card: worths[card] * sight(card))
     hand = state.hands[seat]
     if state.phase == REDISTRIBUTION:
         losses = {
             card: gains(state, seat, (card,), hand.replace(CARD[card], b"", 1))[card]
-            for card in dict.fromkeys(hand)
+            for card in state.kinds[seat]
         }
         return min(losses, key=lambda card: losses[card] * sight(card))
     down = b"" if state.down[seat] == NONE else CARD[state.down[seat]]
-    worths = gains(state, seat, dict.fromkeys(hand), down)
+    worths = gains(state, seat, state.kinds[seat], down)
     first = max(worths, key=lambda card: worths[card] * sight(card))
     if state.lay == 1:
         return first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from engine.game import Option, Prompt
@@ -51,20 +52,17 @@ def prompts(state: State) -> dict[int, Prompt]:
     if state.phase == OVER:
         return {}
     if state.phase == DRAFT:
-        holdings, key, done = state.packs, "guildes.ask.draft", "guildes.done.kept"
-        ask = text(key, n=len(holdings[0]))
+        done, ask = "guildes.done.kept", text("guildes.ask.draft", n=len(state.packs[0]))
     elif state.phase == LAYING:
-        holdings, key, done = state.hands, "guildes.ask.lay", "guildes.done.laid"
-        ask = text(key, n=state.lay)
+        done, ask = "guildes.done.laid", text("guildes.ask.lay", n=state.lay)
     else:
-        holdings, key, done = state.hands, "guildes.ask.redistribution", "guildes.done.given_up"
-        ask = text(key)
+        done, ask = "guildes.done.given_up", text("guildes.ask.redistribution")
     lay, step, opened = state.lay, state.step, {}
     for seat in range(state.seats) if state.simultaneous else state.waiting:
-        cards = holdings[seat]
-        if cards[0] == cards[-1]:
+        kinds = state.kinds[seat]
+        if len(kinds) == 1:
             continue
-        options = _one_copy(cards) if lay == 1 else _with_second_copies(cards)
+        options = _of_each(kinds) if lay == 1 else _with_second_copies(state.hands[seat])
         made = state.choice[seat]
         answered = None if made == NONE else decode(made)
         opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, done)
@@ -78,8 +76,9 @@ def answered(state: State, prompt: Prompt) -> Prompt:
     return Prompt(seat, prompt.ask, prompt.options, lay, lay, made, prompt.step, prompt.done)
 
 
-def _one_copy(cards: bytes) -> tuple[Option, ...]:
-    return tuple([COPY[card] for card in dict.fromkeys(cards)])
+@cache
+def _of_each(kinds: bytes) -> tuple[Option, ...]:
+    return tuple(COPY[card] for card in kinds)
 
 
 def _with_second_copies(cards: bytes) -> tuple[Option, ...]:

@@ -40,6 +40,7 @@ def sample(view: GuildesView, seed: int) -> State:
         else:
             setattr(state, place.name, bytes(cards))
     state.drawn = bytes(sorted(state.drawn))
+    state.sort_out()
     _choose(view, state, rng)
     return state
 

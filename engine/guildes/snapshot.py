@@ -69,6 +69,7 @@ def _state(fields: dict[str, Any]) -> State:
     state.rng = Rng(int(fields["seed"], 16), fields["position"])
     state.told = None
     state.open, state.changed = None, NONE
+    state.sort_out()
     return state
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import Event, Prompt
 from engine.guildes import ballot, moves, prompts, tricks
-from engine.guildes.components import copies
+from engine.guildes.components import CARD, copies
 from engine.guildes.moves import NONE
 from engine.guildes.table import ARROW, DRAFT, IN_TURN, LAPS, LAYING, TRICK_PHASE, WIDTH
 from engine.guildes.view import GuildesOptions
@@ -22,9 +22,9 @@ class State:
 
     __slots__ = (
         "ballot", "changed", "choice", "chosen", "counts", "deck", "discard", "down", "drawn",
-        "event", "first", "hands", "laid", "lay", "marks", "open", "options", "packs", "phase",
-        "revealed", "rng", "seats", "step", "substep", "told", "trick_states", "tricks", "turn",
-        "waiting",
+        "event", "first", "hands", "kinds", "laid", "lay", "marks", "open", "options", "packs",
+        "phase", "revealed", "rng", "seats", "step", "substep", "told", "trick_states", "tricks",
+        "turn", "waiting",
     )  # fmt: skip
 
     seats: int
@@ -47,6 +47,8 @@ class State:
     """Who began the lap, when cards are laid in turn, or NONE."""
     packs: list[bytes]
     hands: list[bytes]
+    kinds: list[bytes]
+    """The different cards that each seat chooses from: of its pack, later of its hand."""
     laid: list[int]
     lay: int
     """Cards to choose at once: those of this lap; 1 outside the laying."""
@@ -110,6 +112,7 @@ class State:
         other.first = self.first
         other.packs = self.packs[:]
         other.hands = self.hands[:]
+        other.kinds = self.kinds[:]
         other.laid = self.laid[:]
         other.lay = self.lay
         other.down = self.down[:]
@@ -130,7 +133,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        caches = ("told", "open", "changed")
+        caches = ("told", "open", "changed", "kinds")
         return all(
             getattr(self, name) == getattr(other, name)
             for name in self.__slots__
@@ -147,20 +150,15 @@ class State:
 
     def moves(self, seat: int) -> Sequence[int]:
         """Every legal move of a seat that is asked."""
-        if self.phase == DRAFT:
-            return tuple(dict.fromkeys(self.packs[seat]))
         if self.phase == TRICK_PHASE:
             return tricks.moves(self)
-        hand = self.hands[seat]
         if self.lay == 1:
-            return tuple(dict.fromkeys(hand))
-        return tuple(
-            dict.fromkeys(
-                moves.pair(one, other)
-                for place, one in enumerate(hand)
-                for other in hand[place + 1 :]
-            )
-        )
+            return self.kinds[seat]
+        hand = self.hands[seat]
+        pairs = [
+            moves.pair(one, other) for place, one in enumerate(hand) for other in hand[place + 1 :]
+        ]
+        return tuple(dict.fromkeys(pairs))
 
     def apply(self, seat: int, move: int) -> None:
         """Carry out a move; the last one of a simultaneous choice moves everything on."""
@@ -170,10 +168,10 @@ class State:
             if self.choice[seat] == NONE:
                 self.waiting.remove(seat)
             self.choice[seat] = move
-            if self.changed == NONE:
+            if self.open is not None:
+                if self.changed != NONE:
+                    self.open = None
                 self.changed = seat
-            else:
-                self.open = None
         if not self.waiting:
             ballot.go_on(self)
 
@@ -235,6 +233,18 @@ class State:
             [seat for seat in range(self.seats) if keys[seat] == key]
             for key in sorted(set(keys), reverse=True)
         ]
+
+    def sort_out(self) -> None:
+        """Find the kinds among packs or hands anew."""
+        holdings = self.packs if self.phase == DRAFT else self.hands
+        self.kinds = [bytes(dict.fromkeys(cards)) for cards in holdings]
+
+    def take_from_hand(self, seat: int, card: int) -> None:
+        """One card less in a hand."""
+        one = CARD[card]
+        self.hands[seat] = hand = self.hands[seat].replace(one, b"", 1)
+        if one not in hand:
+            self.kinds[seat] = self.kinds[seat].replace(one, b"")
 
     def discard_hand(self, seat: int) -> None:
         """Unlaid cards go to the discard pile, unseen."""

@@ -22,6 +22,12 @@ PROTECTION, EXCHANGE, SACRIFICE, SALVAGE, SECOND_THOUGHTS = map(
     TRICKS.index, ("protection", "exchange", "sacrifice", "salvage", "second_thoughts")
 )
 
+GIVERS: Final = {
+    direction: {seats: tuple((seat + step) % seats for seat in range(seats)) for seats in TABLES}
+    for direction, step in (("left", -1), ("right", 1))
+}
+"""Whose pack comes to each seat; left is the next seat."""
+
 DEALT: Final = {seats: table.dealt for seats, table in TABLES.items()}
 IN_PLAY: Final = {seats: guilds_in_play(seats) for seats in TABLES}
 

@@ -57,6 +57,12 @@ def _blank(seats: int, number: int, event: str | None, *, tricks: bool) -> State
     return state
 
 
+def _ask(state: State) -> None:
+    state.lay = state.laps[state.turn - 1] if state.phase == LAYING else 1
+    state.sort_out()
+    ballot._ask(state)
+
+
 def drafting(packs: Sequence[bytes], *, direction: str = "left", kept: bytes = b"") -> State:
     """Everyone chooses from these packs; `kept`: what each has kept before."""
     event = {"left": "one_card_less", "right": "ties_ignored"}[direction]
@@ -64,7 +70,7 @@ def drafting(packs: Sequence[bytes], *, direction: str = "left", kept: bytes = b
     state.revealed = (EVENTS.index(event),)
     state.packs, state.hands = list(packs), [kept] * len(packs)
     state.phase = DRAFT
-    ballot._ask(state, state.packs)
+    _ask(state)
     return state
 
 
@@ -74,7 +80,7 @@ def laying(hands: Sequence[bytes], *, event: str | None = None, number: int = 1)
     state.hands = list(hands)
     if event == "redistribution":
         state.phase, state.turn = ballot.REDISTRIBUTION, 1
-        ballot._ask(state, state.hands)
+        _ask(state)
     else:
         ballot._begin_laying(state)
     ballot.go_on(state)
@@ -89,7 +95,7 @@ def last_lap(
     state.hands, state.laid = list(hands), row(*tableaux)
     state.phase = LAYING
     state.turn = len(state.laps)
-    ballot._ask(state, state.hands)
+    _ask(state)
     ballot.go_on(state)
     return state
 
