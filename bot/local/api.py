@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
 import orjson
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from bot.local import errors
 from bot.local.errors import ApiError
@@ -21,6 +22,8 @@ from bot.local.world import World
 log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
+_BOUNDARY = re.compile(r'boundary="?([^";]+)')
+_SAID = re.compile(r'(\w+)="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -233,15 +236,19 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
 
 
 async def _read_form(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    # Split by hand: aiohttp's reader takes longer for a picture than all the rest together.
     json: Any = None
     uploads: dict[int, Upload] = {}
-    async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
-            continue
-        data = bytes(await part.read(decode=False))
-        name = part.name or ""
+    boundary = _BOUNDARY.search(request.headers["Content-Type"])
+    if boundary is None:
+        raise errors.invalid_json()
+    delimiter = b"--" + boundary[1].encode()
+    for part in (await request.read()).split(delimiter)[1:-1]:
+        head, _, data = part.removesuffix(b"\r\n").partition(b"\r\n\r\n")
+        said = dict(_SAID.findall(head.decode()))
+        name = said.get("name", "")
         if name == "payload_json":
             json = orjson.loads(data)
         elif name.startswith("files[") and name.endswith("]"):
-            uploads[int(name[6:-1])] = Upload(part.filename or "file", data)
+            uploads[int(name[6:-1])] = Upload(said.get("filename", "file"), data)
     return json, uploads

@@ -38,15 +38,19 @@ class Dispatched:
         return self.data | WITHHELD
 
 
-def dispatched(world: World, event: events.Event, urls: SignedUrls) -> Dispatched | None:
-    """The gateway event; None where the bot isn't told: ephemeral messages, hidden channels."""
+def dispatched(
+    world: World, event: events.Event, urls: SignedUrls, intents: int
+) -> Dispatched | None:
+    """The gateway event; None where the bot isn't told: ephemeral messages, hidden channels.
+
+    `intents`: what any shard asked for; a message that none wants isn't spelled out."""
     match event:
         case events.InteractionCreated(interaction):
             in_guild = not world.channels[interaction.channel].direct
             data = interaction_payload(world, interaction, urls)
             return Dispatched("INTERACTION_CREATE", data, 0, in_guild)
         case events.MessageCreated(message) | events.MessageEdited(message):
-            return _message(world, event, message, urls)
+            return _message(world, event, message, urls, intents)
         case events.MessageDeleted(message):
             return _deleted(world, message)
         case (
@@ -66,21 +70,22 @@ def _hidden(world: World, channel: Channel) -> bool:
 
 
 def _message(
-    world: World, event: events.Event, message: Message, urls: SignedUrls
+    world: World, event: events.Event, message: Message, urls: SignedUrls, intents: int
 ) -> Dispatched | None:
     name = NAMES[type(event)]
     channel = world.channels[message.channel]
-    if message.seen_by is not None or _hidden(world, channel):
+    intent = DIRECT_MESSAGES if channel.direct else GUILD_MESSAGES
+    if not intents & intent or message.seen_by is not None or _hidden(world, channel):
         return None
     data = message_payload(world, message, urls) | {"channel_type": channel.type}
     if channel.direct:
-        return Dispatched(name, data, DIRECT_MESSAGES, in_guild=False)
+        return Dispatched(name, data, intent, in_guild=False)
     data["guild_id"] = str(world.guild.id)
     author = world.users[message.author]
     if message.webhook is None:
         data["member"] = member_payload(world, author)
     open_content = author.bot or world.bot.id in message.mentions
-    return Dispatched(name, data, GUILD_MESSAGES, in_guild=True, open_content=open_content)
+    return Dispatched(name, data, intent, in_guild=True, open_content=open_content)
 
 
 def _deleted(world: World, message: Message) -> Dispatched | None:

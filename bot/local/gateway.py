@@ -5,6 +5,8 @@ import contextlib
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Any, Final, Literal
 
 import orjson
@@ -218,7 +220,8 @@ class Gateway:
     def _hear(self, event: Event) -> None:
         if not self.sessions:
             return
-        found = dispatched(self._world, event, self._urls)
+        intents = reduce(or_, (session.intents for session in self.sessions.values()))
+        found = dispatched(self._world, event, self._urls, intents)
         if found is None:
             return
         for session in self.sessions.values():

@@ -16,13 +16,14 @@ AttachmentUrl = Callable[[Attachment], str]
 
 
 def attachment_payload(attachment: Attachment, url: AttachmentUrl) -> Wire:
+    address = url(attachment)
     payload: Wire = {
         "id": str(attachment.id),
         "filename": attachment.filename,
         "size": len(attachment.data),
         "content_type": attachment.content_type,
-        "url": url(attachment),
-        "proxy_url": url(attachment),
+        "url": address,
+        "proxy_url": address,
     }
     if attachment.description:
         payload["description"] = attachment.description
@@ -90,9 +91,10 @@ def resolve_media(message: Message, url: AttachmentUrl) -> list[Wire]:
         attachment = attachments.get(item.get("attachment_id", ""))
         if attachment is None:
             return item
+        address = url(attachment)
         fields: Wire = {
-            "url": url(attachment),
-            "proxy_url": url(attachment),
+            "url": address,
+            "proxy_url": address,
             "content_type": attachment.content_type,
             "loading_state": 2,
         }
