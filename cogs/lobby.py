@@ -7,14 +7,12 @@ import discord
 from bot.computers import NAMES
 from bot.custom_ids import Lobby, carried
 from bot.screens import lobby as screens
-from bot.screens.parts import Screen
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.store.records import Person, Seat
-from engine.bots import STRENGTHS
 from engine.text import text
 
-FIRST_STRENGTH = "normal" if "normal" in STRENGTHS else STRENGTHS[0]
+FIRST_STRENGTH = "normal"
 
 
 async def open_lobby(services: Services, interaction: discord.Interaction, game: str) -> None:
@@ -44,8 +42,6 @@ async def pressed(services: Services, interaction: discord.Interaction, press: L
             await _show_options(services, interaction, press.session)
         case "set":
             await _set_option(services, interaction, press)
-        case "strength":
-            await _set_strength(services, interaction, press)
         case "start":
             await _start(services, interaction, press.session)
         case _:
@@ -74,8 +70,6 @@ async def _change(
     match press.action:
         case "join":
             await welcome(services, interaction, person, session_id)
-        case "add":
-            await _offer_strengths(services, interaction, session_id)
         case "leave" if standing is not None:
             await delivery.hands.remove(session_id, person, standing)
         case "cancel":
@@ -93,6 +87,9 @@ async def _carried_out(services: Services, interaction: discord.Interaction, pre
             await lobbies.add_computer(session_id, user_id, NAMES, FIRST_STRENGTH)
         case "remove":
             await lobbies.remove_computer(session_id, user_id)
+        case "strength":
+            strength = next(iter(carried(interaction)[1]), "")
+            await lobbies.set_strength(session_id, user_id, strength)
         case "party":
             party = int(press.value) if press.value and press.value.isdecimal() else None
             await lobbies.set_party(session_id, user_id, party)
@@ -101,31 +98,6 @@ async def _carried_out(services: Services, interaction: discord.Interaction, pre
             await lobbies.cancel(session_id, user_id, moderator=moderator)
         case _:
             raise UnknownOption
-
-
-async def _offer_strengths(
-    services: Services, interaction: discord.Interaction, session_id: int
-) -> None:
-    if len(STRENGTHS) > 1:
-        await services.answers.show(
-            interaction, await _strengths(services, interaction, session_id)
-        )
-
-
-async def _strengths(
-    services: Services, interaction: discord.Interaction, session_id: int
-) -> Screen:
-    record = (await services.sessions.table(session_id)).record
-    return screens.strengths(record, STRENGTHS, services.answers.words(interaction, record))
-
-
-async def _set_strength(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    if press.value is None or press.value not in STRENGTHS:
-        raise UnknownOption
-    await services.lobbies.set_strength(press.session, interaction.user.id, press.value)
-    screen = await _strengths(services, interaction, press.session)
-    await services.answers.replace(interaction, screen)
-    services.delivery.changed(press.session)
 
 
 async def _show_options(

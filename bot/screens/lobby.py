@@ -13,7 +13,8 @@ from bot.custom_ids import Lobby
 from bot.screens.parts import Screen, button, container, layout, paragraph, rows
 from bot.sessions.table import AnyGame, options_of
 from bot.store.records import Session
-from engine.text import text
+from engine.bots import STRENGTHS
+from engine.text import Text, text
 from images.words import Words
 
 
@@ -49,6 +50,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
                 paragraph(*option_lines(record, game, words)),
                 *rows(first),
                 *rows(second),
+                *_strength_rows(record, words),
                 *_party_rows(record, game, words),
             )
         )
@@ -92,8 +94,13 @@ def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
     """A line a variant, as chosen."""
     chosen = options_of(game, record).model_dump()
     return [
-        f"{words(text(f'{game.name}.option.{name}'))}: "
-        f"**{_value_label(game, name, chosen[name], words)}**"
+        words(
+            text(
+                "lobby.option",
+                name=text(f"{game.name}.option.{name}"),
+                value=_value_label(game, name, chosen[name], words),
+            )
+        )
         for name in game.Options.model_fields
     ]
 
@@ -122,21 +129,6 @@ def options(record: Session, game: AnyGame, words: Words) -> Screen:
     return Screen(layout(container(heading, *items)))
 
 
-def strengths(record: Session, offered: tuple[str, ...], words: Words) -> Screen:
-    """The strength of the computer that has just sat down."""
-    last = next(seat for seat in reversed(record.seats) if seat.user_id is None)
-    buttons = [
-        button(
-            words(text(f"computer.{strength}")),
-            Lobby(record.id, "strength", strength),
-            ButtonStyle.success if strength == last.strength else ButtonStyle.secondary,
-        )
-        for strength in offered
-    ]
-    said = words(text("lobby.computer_added", name=words.name(last.seat)))
-    return Screen(layout(container(paragraph(said), *rows(buttons))))
-
-
 def allowed(field: FieldInfo) -> list[Any]:
     """The values of an option's field: a bool, a Literal of strings, or a bounded int."""
     if field.annotation is bool:
@@ -154,6 +146,28 @@ def _value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
     if isinstance(value, int):
         return str(value)
     return words(text(f"{game.name}.option.{name}.{value}"))
+
+
+def _strength_rows(record: Session, words: Words) -> list[ui.ActionRow[Any]]:
+    last = next((seat for seat in reversed(record.seats) if seat.user_id is None), None)
+    if last is None:
+        return []
+    select: ui.Select[Any] = ui.Select(
+        custom_id=str(Lobby(record.id, "strength")),
+        options=[
+            discord.SelectOption(
+                label=words(text("lobby.strength", name=last.name, strength=_strength(name))),
+                value=name,
+                default=name == last.strength,
+            )
+            for name in STRENGTHS
+        ],
+    )
+    return [ui.ActionRow(select)]
+
+
+def _strength(name: str) -> Text:
+    return text(f"computer.{name}")
 
 
 def _party_key(party: int | None) -> str:

@@ -25,6 +25,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import Seat, Session
 from bot.store.store import ChannelTaken, Store
+from engine.bots import STRENGTHS
 from engine.rng import Rng
 
 _DRAW_OF_PARTIES = 1 << 40
@@ -106,7 +107,12 @@ class Lobbies:
             return await self._save(record, seats=[*record.seats, computer])
 
     async def set_strength(self, session_id: int, user_id: int, strength: str) -> Session:
-        """Give the computer seated last another strength; raises NotSeated, NoComputer."""
+        """Give the computer seated last another strength.
+
+        Raises NotSeated, NoComputer, UnknownOption.
+        """
+        if strength not in STRENGTHS:
+            raise UnknownOption
         async with self._locks.of(session_id):
             record = await self._lobby(session_id)
             _check_seated(record, user_id)
