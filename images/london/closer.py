@@ -1,0 +1,74 @@
+"""A part of the town from near: three by three tiles with all that is printed on them."""
+
+from __future__ import annotations
+
+from engine.london.view import LondonView, TileView
+from engine.text import text
+from images.canvas import Canvas
+from images.encoding import palette
+from images.layout import Box
+from images.london import detail, ground, legend, tile, town, track
+from images.london.emblems import ramps
+from images.london.spoken import closer_alt, count
+from images.london.spoken import place as where
+from images.pictures import Picture
+from images.sheets import HEAD, sheet
+from images.words import Words
+
+_ACROSS = 3
+_GAP = 6
+_SPACE = 14
+
+
+def places(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:
+    """Every tile in reading order, but first the one that most is about."""
+    tiles = list(view.tiles)
+    best = max(tiles, key=lambda one: _interest(view, one))
+    tiles.remove(best)
+    return tuple((one.cell.lower(), _label(view, words, one)) for one in (best, *tiles))
+
+
+def _interest(view: LondonView, one: TileView) -> tuple[bool, bool, int]:
+    threshold = view.printed.tiles[one.id].threshold
+    return one.active, not one.resolved, count(one) - threshold
+
+
+def _label(view: LondonView, words: Words, one: TileView) -> str:
+    name = words(view.printed.tiles[one.id].name)
+    return words(text("london.picture.place", cell=one.cell, tile=name))
+
+
+def closer(view: LondonView, words: Words, place: str) -> Picture:
+    """The part of the town around a tile; raises KeyError for a place without one."""
+    chosen = {one.cell.lower(): one for one in view.tiles}[place]
+    part = ground.near(view, chosen)
+    height = town.LABELS + 2 * town.WALL + _ACROSS * detail.HEIGHT + (_ACROSS - 1) * _GAP
+    canvas, box = sheet(HEAD + height + _SPACE + legend.height(words))
+    track.head(
+        canvas, box, view, words, words(text("london.picture.around", place=where(view, chosen)))
+    )
+    _part(canvas, box.below(HEAD).top(height), view, words, chosen)
+    legend.draw(canvas, box.below(HEAD + height + _SPACE), view, words)
+    return canvas.picture(closer_alt(view, words, chosen, part), palette(ramps()))
+
+
+def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:
+    part = ground.near(view, chosen)
+    plan = box.below(town.LABELS)
+    canvas.put(town.wall(plan.w, plan.h), plan.x, plan.y)
+    inner = plan.inset(town.WALL)
+    pitch = detail.HEIGHT + _GAP
+    town.labels(canvas, inner, ground.names(view, part), pitch, _GAP)
+    cells = town.cells(inner, part, detail.HEIGHT, _GAP)
+    width = min(cell.w for cell in cells.values())
+    tiles = ground.tiles(view)
+    for cell, at in cells.items():
+        if cell in tiles:
+            found = tiles[cell]
+            printed = detail.detail(view, found, words)
+            standing = tile.stand(view, found)
+            drawn = detail.closeup(width, printed, standing, found is chosen)
+            canvas.place(drawn, at.x, at.y)
+        elif cell not in view.guildhall:
+            canvas.put(detail.empty(width), at.x, at.y)
+    town.draw_guildhall(canvas, cells, width, view, words)

@@ -1,0 +1,112 @@
+"""Cards as slips of paper: colours, name, cost and effect as icons and in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.london.view import CardView, MayorView
+from images import theme
+from images.canvas import Canvas, Drawn
+from images.layout import Box
+from images.lettering import fit, pitch
+from images.london.emblems import emblems, icon, symbol
+from images.london.rewards import Glyph, glyphs, row
+from images.ornaments import medal
+from images.sketch import Sketch
+from images.theme import Style
+from images.words import Words
+
+WIDTH = 540
+_PANEL = 84
+_PAD = 12
+_HEAD = 38
+_ICONS = 44
+_NAME = Style("heading", (28, 26, 24, 22))
+_TEXT = Style("text", (24, 22))
+_MOST_LINES = 6
+_ROOM = WIDTH - _PANEL - 2 * _PAD
+
+
+class Slip(NamedTuple):
+    """A card in a reader's language; `colours` empty for a mayor's card."""
+
+    colours: tuple[str, ...]
+    name: str
+    effect: tuple[Glyph, ...]
+    text: str
+    copies: int
+
+    @property
+    def height(self) -> int:
+        """What the words need."""
+        fitted = fit(self.text, _TEXT.setting, _ROOM, 1000, _MOST_LINES)
+        lines = len(fitted.lines) * pitch(fitted.size)
+        return _PAD + _HEAD + (_ICONS if self.effect else 0) + lines + _PAD + 4
+
+
+def action(card: CardView, copies: int, words: Words) -> Slip:
+    """An action card."""
+    return Slip(card.colours, words(card.name), _priced(card), words(card.text), copies)
+
+
+def mayor(card: MayorView, words: Words) -> Slip:
+    """A mayor's card."""
+    return Slip((), words(card.name), (), words(card.text), 1)
+
+
+def _priced(card: CardView) -> tuple[Glyph, ...]:
+    """Condition and cost, then the effect."""
+    price: list[Glyph] = []
+    if card.needs is not None:
+        price.append(Glyph("query", "?"))
+    price += [Glyph("icon", "pay_card")] * card.cards
+    if card.pawns:
+        if card.from_plantation:
+            price.append(Glyph("icon", "plantation"))
+        price += [Glyph("icon", "pay_pawn", close=card.from_plantation)] * card.pawns
+    if price:
+        price.append(Glyph("icon", "then"))
+    return (*price, *glyphs(card.effect))
+
+
+@lru_cache(maxsize=96)
+def slip(printed: Slip, height: int) -> Drawn:
+    """The card, `WIDTH` px wide."""
+    canvas = Canvas(_paper(printed.colours, height).copy())
+    box = Box(_PANEL + _PAD, _PAD, _ROOM, height - 2 * _PAD)
+    canvas.write(box.top(_HEAD - 6), printed.name, _NAME, free=True)
+    box = box.below(_HEAD)
+    if printed.effect:
+        sprite = row(printed.effect, 36)
+        if sprite.width > _ROOM:
+            sprite = row(printed.effect, 28)
+        canvas.put(sprite, box.x, box.y)
+        box = box.below(_ICONS)
+    fitted = fit(printed.text, _TEXT.setting, _ROOM, 1000, _MOST_LINES)
+    lines = len(fitted.lines)
+    canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
+    if printed.copies > 1:
+        canvas.put(medal(48, f"×{printed.copies}", "now"), _PANEL - 28, height - 54)
+    return canvas.drawn()
+
+
+@lru_cache(maxsize=64)
+def _paper(colours: tuple[str, ...], height: int) -> Image.Image:
+    """Edge, and the colours with their symbols at the left."""
+    sketch = Sketch(WIDTH, height, theme.PARCHMENT)
+    box = Box(0, 0, WIDTH, height)
+    sketch.box(box, theme.INK, 12)
+    sketch.box(box.inset(2), theme.CREAM, 10)
+    panel = Box(7, 7, _PANEL - 7, height - 14)
+    grounds = [emblems().colours[colour].colour for colour in colours] or [theme.LEATHER]
+    for ground, part in zip(grounds, panel.rows(len(grounds), 4), strict=True):
+        sketch.box(part, ground, 6)
+    canvas = Canvas(sketch.done())
+    for colour, part in zip(colours, panel.rows(max(1, len(colours)), 4), strict=False):
+        canvas.put_middle(symbol(colour, min(54, part.h - 12)), part)
+    if not colours:
+        canvas.put_middle(icon("mayor", 54, theme.GOLD_LIGHT), panel)
+    return canvas.drawn().image

@@ -1,0 +1,342 @@
+"""The same views in words, for alt text and for who can't see the pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.game import Outcome
+from engine.london.view import Icon, LondonView, TileView
+from engine.text import Argument, Seat, Text, text
+from images.london import ground
+from images.words import Words
+
+
+def viewer(view: LondonView) -> int:
+    """The seat whose view this is; raises ValueError for the public's."""
+    if view.viewer is None:
+        raise ValueError("a hand is drawn for a seat")
+    return view.viewer
+
+
+def outcome(view: LondonView) -> Outcome:
+    """How the game ended; raises ValueError while it runs."""
+    if view.outcome is None:
+        raise ValueError("a result is drawn when the game is over")
+    return view.outcome
+
+
+def won(view: LondonView) -> Text:
+    """Who has won, with how many points."""
+    ended = outcome(view)
+    first = tuple(ended.places[0])
+    points = ended.scores[first[0]]
+    winners = tuple(map(Seat, first))
+    return text("london.picture.won", n=len(first), winners=winners, points=points)
+
+
+def place(view: LondonView, tile: TileView) -> Text:
+    """A tile with its cell: "Weavers (B3)"."""
+    return text("london.place.tile", tile=view.printed.tiles[tile.id].name, cell=tile.cell)
+
+
+def reward(steps: Sequence[Icon]) -> Text:
+    """A reward in words."""
+    if not steps:
+        return text("london.step.nothing")
+    if len(steps) == 1:
+        return steps[0].text
+    return text("london.step.then", first=steps[0].text, rest=reward(steps[1:]))
+
+
+def count(tile: TileView) -> int:
+    """Who counts towards the threshold: liverymen and the beadle."""
+    return sum(tile.pawns) + tile.beadle
+
+
+def points_before(view: LondonView, seat: int) -> int:
+    """Points of a finished game that were gained before the final scoring."""
+    player = view.players[seat]
+    return player.score - player.pairs - sum(card.points for card in player.revealed)
+
+
+def board_alt(view: LondonView, words: Words) -> Iterator[str]:
+    """The board, what matters most first."""
+    yield words(text("picture.sentence", words=view.headline))
+    yield from _waiting(view, words)
+    yield _standing(view, words)
+    yield from _contested(view, words, view.tiles)
+    masters = tuple(
+        _say("masters_of", player=Seat(seat), n=player.masters)
+        for seat, player in enumerate(view.players)
+        if player.masters
+    )
+    if masters:
+        yield words(_say("masters", players=masters))
+
+
+def closer_alt(view: LondonView, words: Words, tile: TileView, part: ground.Part) -> Iterator[str]:
+    """The tile in the middle in full, then its neighbours."""
+    yield from _tile(view, words, tile)
+    shown = [t for t in view.tiles if t.x in part.columns and t.y in part.rows and t != tile]
+    for other in shown:
+        yield words(_say("beside", place=place(view, other), state=_state(view, other)))
+
+
+def hand_alt(view: LondonView, words: Words) -> Iterator[str]:
+    """The viewer's cards, what is to be chosen first."""
+    yield from own(view, words)
+    yield from this_turn(view, words)
+
+
+def result_alt(view: LondonView, words: Words) -> Iterator[str]:
+    """Who has won, then everyone's points."""
+    yield words(text("picture.sentence", words=won(view)))
+    for seat in _ranking(view):
+        yield from _sources(view, words, seat)
+
+
+def describe(view: LondonView, words: Words) -> tuple[str, ...]:
+    """Everything in the view as paragraphs of plain text."""
+    paragraphs: list[Iterable[str]] = [_situation(view, words)]
+    if view.viewer is not None:
+        paragraphs.append(own(view, words))
+    paragraphs += [this_turn(view, words), [words(line) for line in view.story]]
+    paragraphs += [_player(view, words, seat) for seat in range(view.seats)]
+    paragraphs.append(_plantation(view, words))
+    paragraphs += [_tile(view, words, tile) for tile in view.tiles if not tile.resolved]
+    paragraphs += [_tile(view, words, tile) for tile in view.tiles if tile.resolved]
+    paragraphs += [_growth(view, words), _reserve(view, words)]
+    said = (" ".join(line for line in paragraph if line) for paragraph in paragraphs)
+    return tuple(paragraph for paragraph in said if paragraph)
+
+
+def _say(key: str, /, **args: Argument) -> Text:
+    return text(f"london.picture.say.{key}", **args)
+
+
+def _sentence(words: Words, said: Text) -> str:
+    """With a full stop, unless it ends in a mark of its own."""
+    line = words(said)
+    return line if line.endswith(("?", "!", ".")) else words(text("picture.sentence", words=said))
+
+
+def _waiting(view: LondonView, words: Words) -> Iterator[str]:
+    if view.awaited:
+        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
+
+
+def _standing(view: LondonView, words: Words) -> str:
+    players = tuple(
+        _say("points", player=Seat(seat), n=view.players[seat].score) for seat in view.live
+    )
+    return words(_say("standing", players=players))
+
+
+def _situation(view: LondonView, words: Words) -> Iterator[str]:
+    yield words(text("picture.sentence", words=view.headline))
+    if view.outcome is not None:
+        yield words(text("picture.sentence", words=won(view)))
+    yield from _waiting(view, words)
+    yield words(_say("order", players=tuple(map(Seat, view.order))))
+    yield _standing(view, words)
+    if view.outcome is None:
+        yield words(_say("rounds", rounds=view.rounds, grey=_numbers(view.grey_rounds)))
+        if len(view.activation_rounds) < view.rounds:
+            yield words(_say("activations", rounds=_numbers(view.activation_rounds)))
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def own(view: LondonView, words: Words) -> Iterator[str]:
+    """The viewer's question and cards."""
+    yield _sentence(words, view.headline if view.prompt is None else view.prompt.ask)
+    if view.looked:
+        yield words(_say("looked", cards=_mayors(view, view.looked)))
+    for code, number in Counter(view.hand).items():
+        card = view.printed.cards[code]
+        colours = tuple(text(f"london.colour.{colour}") for colour in card.colours)
+        yield words(_say("card", n=number, card=card.name, colours=colours, effect=card.text))
+    if view.mayors:
+        yield words(_say("mayors", cards=_mayors(view, view.mayors)))
+    yield words(_say("hand_limit", n=len(view.hand), limit=view.hand_limit))
+
+
+def _mayors(view: LondonView, cards: Iterable[str]) -> tuple[Text, ...]:
+    printed = view.printed.mayors
+    return tuple(
+        text("london.pick.mayor", mayor=printed[card].name, worth=printed[card].text)
+        for card in cards
+    )
+
+
+def this_turn(view: LondonView, words: Words) -> Iterator[str]:
+    """What was played and paid in this turn, and what its end draws."""
+    if view.on_turn is None:
+        return
+    cards = view.printed.cards
+    if view.played:
+        played = tuple(_say(f"played.{p.way}", card=cards[p.code].name) for p in view.played)
+        yield words(_say("played", player=Seat(view.on_turn), cards=played))
+    if view.spent:
+        spent = tuple(cards[code].name for code in view.spent)
+        yield words(_say("spent", cards=spent))
+    if view.to_draw:
+        yield words(_say("to_draw", n=view.to_draw))
+
+
+def _player(view: LondonView, words: Words, seat: int) -> Iterator[str]:
+    player = view.players[seat]
+    role = words.role(seat)
+    if role:
+        yield words(text("picture.say.role", player=Seat(seat), role=role))
+    yield words(text("picture.sentence", words=_say("points", player=Seat(seat), n=player.score)))
+    yield words(
+        _say(
+            "pawns",
+            guildhall=player.guildhall,
+            supply=player.supply,
+            plantation=player.plantation,
+            masters=player.masters,
+            neutrals=player.neutrals,
+        )
+    )
+    yield words(_say("cards", n=player.hand, mayors=player.mayors))
+    if player.markers:
+        markers = tuple(view.printed.markers[marker].text for marker in player.markers)
+        yield words(_say("markers", markers=markers))
+    if view.outcome is not None:
+        yield from _sources(view, words, seat)
+
+
+def _sources(view: LondonView, words: Words, seat: int) -> Iterator[str]:
+    """Where a player's points come from."""
+    player = view.players[seat]
+    revealed = tuple(
+        _say("revealed", card=view.printed.mayors[card.card].name, points=card.points)
+        for card in player.revealed
+    )
+    mayors = revealed or (_say("no_mayors"),)
+    yield words(
+        _say(
+            "sources",
+            player=Seat(seat),
+            points=player.score,
+            rewards=points_before(view, seat),
+            mayors=mayors,
+            pairs=player.pairs,
+        )
+    )
+
+
+def _ranking(view: LondonView) -> list[int]:
+    return [seat for places in outcome(view).places for seat in places]
+
+
+def _plantation(view: LondonView, words: Words) -> Iterator[str]:
+    side = view.printed.sides[view.side]
+    yield words(
+        _say(
+            "plantation",
+            side=side.name,
+            left=reward(side.left),
+            left_return=side.left_return,
+            right=reward(side.right),
+            right_return=side.right_return,
+        )
+    )
+    pawns = _pawns([player.plantation for player in view.players])
+    if pawns:
+        yield words(_say("there", players=pawns))
+
+
+def _pawns(numbers: Iterable[int]) -> tuple[Text, ...]:
+    return tuple(
+        _say("pawns_of", player=Seat(seat), count=number)
+        for seat, number in enumerate(numbers)
+        if number
+    )
+
+
+def _contested(view: LondonView, words: Words, tiles: Iterable[TileView]) -> Iterator[str]:
+    """Tiles with liverymen, the one being resolved first, then those nearest to a vote."""
+    standing = [tile for tile in tiles if not tile.resolved and any(tile.pawns)]
+    threshold = {tile.id: view.printed.tiles[tile.id].threshold for tile in standing}
+    standing.sort(key=lambda tile: (not tile.active, threshold[tile.id] - count(tile)))
+    for tile in standing:
+        yield words(_say("beside", place=place(view, tile), state=_state(view, tile)))
+
+
+def _state(view: LondonView, tile: TileView) -> Text:
+    """Who controls a tile, or who stands there and how many it takes."""
+    if tile.resolved:
+        if tile.master is None:
+            return _say("state.bare")
+        return _say("state.master", player=Seat(tile.master))
+    threshold = view.printed.tiles[tile.id].threshold
+    pawns = _pawns(tile.pawns)
+    if not pawns:
+        return _say("state.empty", count=count(tile), threshold=threshold)
+    return _say("state.open", count=count(tile), threshold=threshold, players=pawns)
+
+
+def _tile(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
+    """All about a tile."""
+    printed = view.printed.tiles[tile.id]
+    colours = tuple(text(f"london.colour.{colour}") for colour in printed.colours)
+    where, state = place(view, tile), _state(view, tile)
+    if printed.number is None:
+        yield words(_say("building", place=where, colours=colours, state=state))
+    else:
+        number = printed.number
+        yield words(_say("guild", place=where, number=number, colours=colours, state=state))
+    if tile.active:
+        yield words(_say("active"))
+    if tile.resolved:
+        yield words(_say("threshold", threshold=printed.threshold))
+    else:
+        yield words(_say("first", reward=reward((*printed.first, *printed.bonus))))
+        if tile.marker is not None:
+            marker = view.printed.markers[tile.marker].text
+            yield words(_say("second_with", marker=marker, reward=reward(printed.second)))
+        elif printed.second:
+            yield words(_say("second", reward=reward(printed.second)))
+    if printed.permanent is not None:
+        yield words(printed.permanent)
+    if tile.beadle:
+        yield words(_say("beadle"))
+
+
+def _growth(view: LondonView, words: Words) -> Iterator[str]:
+    growth = ground.next_growth(view)
+    if growth is not None:
+        direction, cells = growth
+        names = ", ".join(ground.name(view, cell) for cell in cells)
+        yield words(_say(f"growth.{direction}", cells=names))
+
+
+def _reserve(view: LondonView, words: Words) -> Iterator[str]:
+    yield words(
+        _say(
+            "reserve",
+            pool=view.pool,
+            stack=view.stack,
+            deck=view.deck,
+            mayors=view.mayor_deck,
+            markers=view.face_down_markers,
+        )
+    )
+    if view.aside:
+        yield words(_say("aside", n=view.aside))
+    cards = view.printed.cards
+    if view.discard:
+        names = tuple(
+            _say("copies", card=cards[code].name, count=number)
+            for code, number in Counter(view.discard).items()
+        )
+        yield words(_say("discard", n=len(view.discard), cards=names))
+    if view.boxed:
+        markers = tuple(view.printed.markers[marker].text for marker in view.boxed)
+        yield words(_say("boxed", markers=markers))

@@ -1,0 +1,99 @@
+"""The river below the town: the plantation overseas, and what lies in reserve."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.london.view import Icon, LondonView, SideView
+from engine.text import text
+from images import theme
+from images.canvas import Canvas, Drawn
+from images.layout import Box
+from images.london.emblems import WATER, WATER_DARK, icon
+from images.london.pawns import liveryman, neutral
+from images.london.rewards import Glyph, glyphs, row
+from images.ornaments import medal, plate
+from images.sketch import Sketch
+from images.theme import Style
+from images.words import Words
+
+HEIGHT = 108
+_RESERVE = 300
+_NAME = Style("heading", (36, 32, 28, 26, 24))
+_LABEL = Style("text", (24, 22))
+_COUNT = Style("strong", (28, 26, 24, 22))
+
+
+def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
+    """The river with the plantation at the left, the reserve at the right."""
+    side = view.printed.sides[view.side]
+    river = box.left(box.w - _RESERVE - 12)
+    canvas.place(_river(river.w, _printed(side, words)), river.x, river.y)
+    room = river.past(river.w - 4 * 54 - 12).inset(0, 10)
+    present = [(s, p.plantation) for s, p in enumerate(view.players) if p.plantation]
+    x = room.right - 14 - len(present) * 54
+    for seat, number in present:
+        canvas.put(liveryman(seat, 48, 62, str(number)), x, box.y + 22)
+        x += 54
+    _reserve(canvas, box.past(box.w - _RESERVE), view)
+
+
+def _printed(side: SideView, words: Words) -> tuple[str, str, tuple[Glyph, ...], tuple[Glyph, ...]]:
+    return (
+        words(text("london.picture.plantation")),
+        words(side.name),
+        _reward(side.left, side.left_return),
+        _reward(side.right, side.right_return),
+    )
+
+
+def _reward(steps: tuple[Icon, ...], back: int) -> tuple[Glyph, ...]:
+    """A reward and the pawns that go back to the supply."""
+    price = (Glyph("icon", "pay_pawn"), Glyph("letters", str(back), close=True)) if back else ()
+    return (*glyphs(steps), *price)
+
+
+@lru_cache(maxsize=8)
+def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, ...]]) -> Drawn:
+    label, name, left, right = printed
+    canvas = Canvas(_water(width, HEIGHT).copy())
+    box = Box(0, 0, width, HEIGHT).inset(14, 8)
+    canvas.put(icon("plantation", 72), box.x, box.y + 10)
+    said = box.past(84).left(150)
+    canvas.write(said.top(52), name, _NAME, free=True)
+    canvas.write(said.below(50), label, _LABEL)
+    plates = box.past(240).left(290)
+    for index, (reward, line) in enumerate(zip((left, right), plates.rows(2, 6), strict=True)):
+        canvas.put(plate(line.w, line.h, theme.CREAM), line.x, line.y)
+        canvas.put(
+            medal(40, str(index + 1), "now" if index == 0 else "later"), line.x + 4, line.y + 1
+        )
+        canvas.put(row(reward, 34), line.x + 52, line.y + 4)
+    return canvas.drawn()
+
+
+@lru_cache(maxsize=4)
+def _water(width: int, height: int) -> Image.Image:
+    sketch = Sketch(width, height, WATER)
+    for line in range(5):
+        y = 12 + line * 22
+        start = -20 - (line % 2) * 18
+        for x in range(start, width, 36):
+            points = ((x, y), (x + 9, y - 4), (x + 18, y), (x + 27, y + 3), (x + 36, y))
+            if (x // 36 + line) % 3:
+                sketch.line(points, WATER_DARK, 1.4)
+    sketch.frame(Box(0, 0, width, height), theme.INK, 3)
+    return sketch.done()
+
+
+def _reserve(canvas: Canvas, box: Box, view: LondonView) -> None:
+    """Neutral liverymen, tiles, action cards and mayor's cards that nobody holds."""
+    canvas.put(plate(box.w, box.h, theme.PARCHMENT), box.x, box.y)
+    cells = [cell for line in box.inset(14, 8).rows(2) for cell in line.columns(2, 8)]
+    signs = (neutral(36, 44), icon("town", 40), icon("draw", 38), icon("mayor", 38))
+    numbers = (view.pool, view.stack, view.deck, view.mayor_deck)
+    for sign, number, cell in zip(signs, numbers, cells, strict=True):
+        canvas.put_middle(sign, cell.left(48))
+        canvas.write(cell.past(58), str(number), _COUNT)

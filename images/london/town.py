@@ -1,0 +1,179 @@
+"""The town as a map: tiles on their cells, the Guildhall, plots where the town will grow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.london.growth import Direction
+from engine.london.map import Cell
+from engine.london.view import LondonView
+from engine.text import text
+from images import theme
+from images.canvas import Canvas, Drawn
+from images.layout import Box
+from images.london import ground, tile
+from images.london.emblems import STREET, icon
+from images.london.pawns import liveryman
+from images.sketch import Sketch, stamped
+from images.theme import Style
+from images.vector import stencil
+from images.words import Words
+
+GAP = 4
+WALL = 6
+LABELS = 34
+_LABEL = Style("heading", (28,), theme.RUBRIC)
+_HALL = Style("heading", (36, 32, 28, 24), theme.CREAM)
+_TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270}
+_COMPASS = (
+    "oval 50 50 48 48 0",
+    "hollow 50 50 41 41 0",
+    "fill M50 14 L68 72 L50 60 L32 72 Z",
+)
+
+
+def height(view: LondonView) -> int:
+    """Of the whole map with the names on its edge."""
+    rows = len(ground.whole(view).rows)
+    return LABELS + 2 * WALL + rows * tile.HEIGHT + (rows - 1) * GAP
+
+
+def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
+    """The whole town; the rows' names stand in the margin at the left."""
+    part = ground.whole(view)
+    plan = box.below(LABELS)
+    inner = plan.inset(WALL)
+    canvas.put(wall(plan.w, plan.h), plan.x, plan.y)
+    labels(canvas, inner, ground.names(view, part), tile.HEIGHT + GAP, GAP)
+    places = cells(inner, part, tile.HEIGHT, GAP)
+    width = min(place.w for place in places.values())
+    growth = ground.next_growth(view)
+    for cell in growth[1] if growth else ():
+        canvas.put(_plot(width), *places[cell][:2])
+    for cell, found in ground.tiles(view).items():
+        printed = tile.face(view.printed.tiles[found.id], words)
+        canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
+    draw_guildhall(canvas, places, width, view, words)
+
+
+def draw_guildhall(
+    canvas: Canvas, places: dict[Cell, Box], width: int, view: LondonView, words: Words
+) -> None:
+    """As much of the Guildhall as these cells show."""
+    shown = [places[cell] for cell in view.guildhall if cell in places]
+    if not shown:
+        return
+    first, last = shown[0], shown[-1]
+    size = (last.x + width - first.x, first.h)
+    growth = ground.next_growth(view)
+    pawns = tuple(player.guildhall for player in view.players)
+    title = words(text("london.picture.guildhall"))
+    drawn = guildhall(size, title, pawns, growth[0] if growth else None)
+    canvas.place(drawn, first.x, first.y)
+
+
+def cells(inner: Box, part: ground.Part, tall: int, gap: int) -> dict[Cell, Box]:
+    """The box of each cell."""
+    lanes = inner.columns(len(part.columns), gap)
+    return {
+        (x, y): Box(lane.x, inner.y + row * (tall + gap), lane.w, tall)
+        for row, y in enumerate(part.rows)
+        for x, lane in zip(part.columns, lanes, strict=True)
+    }
+
+
+def labels(
+    canvas: Canvas,
+    inner: Box,
+    names: tuple[tuple[str, ...], tuple[str, ...]],
+    pitch: int,
+    gap: int,
+) -> None:
+    """Letters above the map, numbers at its left."""
+    columns, rows = names
+    for name, lane in zip(columns, inner.columns(len(columns), gap), strict=True):
+        at = Box(lane.x, inner.y - WALL - LABELS, lane.w, LABELS - 4)
+        canvas.write(at, name, _LABEL, "center")
+    for index, name in enumerate(rows):
+        at = Box(inner.x - WALL - 20, inner.y + index * pitch, 20, pitch - gap)
+        canvas.write(at, name, _LABEL, "center")
+
+
+@lru_cache(maxsize=8)
+def wall(width: int, height: int) -> Image.Image:
+    """The streets within the city wall."""
+    sketch = Image.new("RGB", (width, height), STREET)
+    canvas = Canvas(sketch)
+    box = Box(0, 0, width, height)
+    for edge in (box.top(3), box.below(height - 3), box.left(3), box.past(width - 3)):
+        canvas.fill(edge, theme.INK)
+    return sketch
+
+
+@lru_cache(maxsize=8)
+def _plot(width: int) -> Image.Image:
+    """Land on which a tile will be built at the next growth."""
+    sketch = Sketch(width, tile.HEIGHT)
+    box = Box(0, 0, width, tile.HEIGHT)
+    sketch.box(box.inset(3), theme.INK_SOFT, 10)
+    sketch.box(box.inset(5), theme.PARCHMENT_SHADE, 8)
+    sprite = sketch.done()
+    sign = icon("growth", 56, theme.INK_SOFT)
+    sprite.paste(sign, ((width - 56) // 2, (tile.HEIGHT - 56) // 2), sign)
+    return sprite
+
+
+@lru_cache(maxsize=32)
+def guildhall(
+    size: tuple[int, int], title: str, pawns: tuple[int, ...], compass: Direction | None
+) -> Drawn:
+    """The Guildhall and who waits there; `compass`: where the town grows next."""
+    width, height = size
+    canvas = Canvas(_hall(width, height).copy())
+    box = Box(0, 0, width, height).inset(14)
+    upper = box.top(box.h - 66)
+    sign = icon("guildhall", min(72, upper.h), theme.GOLD_LIGHT)
+    wide = width > 260
+    if compass is not None and wide:
+        rose = _compass(64, compass)
+        canvas.put(rose, box.right - rose.width, upper.y + (upper.h - rose.height) // 2)
+    room = upper if not wide else upper.left(upper.w - (74 if compass else 0))
+    if wide:
+        canvas.put(sign, room.x, room.y + (room.h - sign.height) // 2)
+        canvas.write(room.past(sign.width + 12), title, _HALL, "left", 2)
+    else:
+        canvas.put_middle(sign, room.top(room.h - 34))
+        canvas.write(room.below(room.h - 36), title, _HALL, "center")
+    _waiting(canvas, box.below(box.h - 60), pawns)
+    return canvas.drawn()
+
+
+def _waiting(canvas: Canvas, box: Box, pawns: tuple[int, ...]) -> None:
+    present = [(seat, number) for seat, number in enumerate(pawns) if number]
+    step = min(56, box.w // max(1, len(present)))
+    wide = min(44, step - 2)
+    x = box.middle[0] - (step * len(present) - (step - wide)) // 2
+    for seat, number in present:
+        canvas.put(liveryman(seat, wide, 54, str(number)), x, box.y + 4)
+        x += step
+
+
+@lru_cache(maxsize=8)
+def _hall(width: int, height: int) -> Image.Image:
+    sketch = Sketch(width, height)
+    box = Box(0, 0, width, height)
+    sketch.box(box, theme.INK, 10)
+    sketch.box(box.inset(2), theme.GOLD, 9)
+    sketch.box(box.inset(5), theme.LEATHER, 7)
+    sketch.box(Box(12, height - 76, width - 24, 64), theme.PARCHMENT, 8)
+    return sketch.done()
+
+
+@lru_cache(maxsize=8)
+def _compass(size: int, towards: Direction) -> Image.Image:
+    """A compass with its needle towards the next growth."""
+    sprite = Image.new("RGBA", (size, size), (*theme.GOLD_LIGHT, 0))
+    stamped(sprite, stencil(_COMPASS, size, _TURN[towards]), theme.GOLD_LIGHT, 0, 0)
+    return sprite
