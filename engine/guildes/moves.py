@@ -41,6 +41,7 @@ ID_OF: Final = {
 }
 """The option id of every move that is a single pick."""
 
+PICKS_OF: Final = {move: (name,) for move, name in ID_OF.items()}
 MOVE_OF: Final = {
     **{name: move for move, name in ID_OF.items()},
     **{f"{guild}:2": number for guild, number in NUMBER_OF.items()},
@@ -59,6 +60,6 @@ def encode(picks: tuple[str, ...]) -> int:
 def decode(move: int) -> tuple[str, ...]:
     """The picks of a move; of two equal cards the second is "artisans:2"."""
     if move < PAIR:
-        return (ID_OF[move],)
+        return PICKS_OF[move]
     one, other = cards_of(move)
     return (ID_OF[one], f"{ID_OF[other]}:2" if one == other else ID_OF[other])

@@ -52,9 +52,9 @@ def prompts(state: State) -> dict[int, Prompt]:
     if state.phase == OVER:
         return {}
     if state.phase == DRAFT:
-        done, ask = "guildes.done.kept", text("guildes.ask.draft", n=len(state.packs[0]))
+        done, ask = "guildes.done.kept", _ask_draft(len(state.packs[0]))
     elif state.phase == LAYING:
-        done, ask = "guildes.done.laid", text("guildes.ask.lay", n=state.lay)
+        done, ask = "guildes.done.laid", _ask_lay(state.lay)
     else:
         done, ask = "guildes.done.given_up", text("guildes.ask.redistribution")
     lay, step, opened = state.lay, state.step, {}
@@ -74,6 +74,16 @@ def answered(state: State, prompt: Prompt) -> Prompt:
     seat, lay = prompt.seat, state.lay
     made = decode(state.choice[seat])
     return Prompt(seat, prompt.ask, prompt.options, lay, lay, made, prompt.step, prompt.done)
+
+
+@cache
+def _ask_draft(cards: int) -> Text:
+    return text("guildes.ask.draft", n=cards)
+
+
+@cache
+def _ask_lay(cards: int) -> Text:
+    return text("guildes.ask.lay", n=cards)
 
 
 @cache
