@@ -103,10 +103,10 @@ def _asked(view: View, words: Words) -> list[str]:
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     if prompt.answered is None:
-        return [f"**{words(prompt.ask)}**"]
+        return [f"### {words(prompt.ask)}"]
     chosen = confirmed(prompt, prompt.answered, words)
     waiting = words(text("hand.waiting", n=len(others)))
-    return [f"**{chosen}** {waiting}", f"-# {words(text('hand.changeable'))}"]
+    return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
 
 
 def _trouble(table: Table, words: Words) -> ui.TextDisplay[Any] | None:
