@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Literal
 
@@ -111,6 +111,16 @@ def blank(width: int, height: int, ground: Colour) -> Image.Image:
     sketch.box(box, theme.INK, radius)
     sketch.box(box.inset(1), theme.CREAM, radius - 1)
     sketch.box(box.inset(max(2, width // 20 + 1)), ground, max(2, radius - 2))
+    return sketch.done()
+
+
+@lru_cache(maxsize=16)
+def empty(width: int, height: int, ground: Colour) -> Image.Image:
+    """Where a card will lie."""
+    sketch = Sketch(width, height, ground)
+    box = Box(0, 0, width, height)
+    sketch.box(box, theme.PARCHMENT_LINE, width / 9)
+    sketch.box(box.inset(2), theme.LANE, width / 9 - 2)
     return sketch.done()
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from images import theme
 from images.canvas import Canvas
 from images.layout import Box
+from images.lettering import measure
 from images.ornaments import MARGIN, laurels, medal, page, rule, seal
 from images.theme import Style
 
@@ -22,7 +25,9 @@ _TITLE = 230
 _MEDAL = 74
 _RULE = 22
 _SPACE = 14
-_WON = Style("heading", (60, 54, 48, 42, 36, 32, 28), theme.RUBRIC)
+_WON = Style("heading", (60, 54, 48, 44, 40), theme.RUBRIC)
+_LEAST_WON = _WON.sizes[-1]
+_WON_IN_LINES = Style("heading", (44, 40, 36, 32, 28), theme.RUBRIC)
 
 
 def sheet(height: int) -> tuple[Canvas, Box]:
@@ -61,9 +66,12 @@ def section(canvas: Canvas, box: Box, title: str, *, free: bool = False) -> None
     canvas.fill(Box(box.x, box.y + TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
 
 
-def crowned(canvas: Canvas, box: Box, won: str) -> None:
-    """A result's head: who has won, under a crown."""
-    sign = laurels(520, 76)
+def crowned(canvas: Canvas, box: Box, won: str, sign: Image.Image | None = None) -> None:
+    """A result's head: who has won, under a crown or another sign; on one line if that may be."""
+    sign = sign or laurels(520, 76)
     canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 10)
-    canvas.write(box.below(62).top(CROWNED - 92), won, _WON, "center", lines=3, free=True)
+    one = measure(won, _WON.face, _LEAST_WON) <= box.w
+    style = _WON if one else _WON_IN_LINES
+    line = box.below(62).top(CROWNED - 92)
+    canvas.write(line, won, style, "center", lines=1 if one else 3, free=True)
     canvas.put(rule(box.w), box.x, box.y + CROWNED - 28)

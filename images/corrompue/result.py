@@ -37,7 +37,8 @@ def result(view: CorrompueView, words: Words) -> Picture:
     above = CROWNED + (_LOST if lost else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW
     canvas, box = sheet(above + table + 2 * _TOKENS)
-    crowned(canvas, box, words(won(view)))
+    winners = outcome(view).places[0]
+    crowned(canvas, box, words(won(view)), None if winners else shield("noblesse", 72))
     if lost:
         who = tuple(map(Seat, lost))
         said = words(text("corrompue.picture.lost", n=len(lost), losers=who))
@@ -46,11 +47,18 @@ def result(view: CorrompueView, words: Words) -> Picture:
     box = box.below(above)
     lanes = box.past(_LABEL)
     people.lanes(canvas, lanes.top(table).below(20), view.seats)
-    winners = outcome(view).places[0]
     for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
         cloth = theme.LEATHER if seat in lost else CLOTH
         top = lane.top(banners - 4)
-        people.player(canvas, top, words, seat, str(place), lit=seat in winners, cloth=cloth)
+        people.player(
+            canvas,
+            top,
+            words,
+            seat,
+            str(place) if winners else "",
+            lit=seat in winners,
+            cloth=cloth,
+        )
         verdict = "wins" if seat in winners else "loses" if seat in lost else ""
         _verdict(canvas, lane.below(banners).top(_ROW), words, verdict)
     body = box.below(banners + _ROW).top((1 + len(view.counts)) * _ROW)

@@ -11,12 +11,11 @@ from engine.corrompue.view import CorrompueView, PlayView
 from engine.text import Seat, text
 from images import theme
 from images.canvas import Canvas, Drawn
-from images.colour import Colour
 from images.corrompue.factions import card, shield
+from images.heraldry import empty
 from images.layout import Box
 from images.ornaments import crown, plate, quill
 from images.sheets import TITLE, section
-from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
@@ -118,7 +117,7 @@ def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, s
     if name is not None:
         canvas.put(card(name, *shape, faded=kind == "nothing"), place.x, place.y)
     else:
-        canvas.put(_empty(*shape, ground), place.x, place.y)
+        canvas.put(empty(*shape, ground), place.x, place.y)
         if lit:
             canvas.put_middle(quill(shape[0] // 2, theme.INK), place)
     rest = Box(place.right + 12, 8, width - place.right - 22, height - 14)
@@ -130,13 +129,3 @@ def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, s
         line = rest.below(rest.h - foot)
         canvas.write(line, said, _TAKES if lit else _TAG, lines=2 if large else 1, sign=sign)
     return canvas.drawn()
-
-
-@lru_cache(maxsize=8)
-def _empty(width: int, height: int, ground: Colour) -> Image.Image:
-    """Where a card will lie."""
-    sketch = Sketch(width, height, ground)
-    box = Box(0, 0, width, height)
-    sketch.box(box, theme.PARCHMENT_LINE, width / 9)
-    sketch.box(box.inset(2), theme.LANE, width / 9 - 2)
-    return sketch.done()

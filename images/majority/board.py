@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from typing import Literal
 
 from PIL import Image
 
@@ -11,13 +12,13 @@ from engine.majority.view import MajorityView
 from engine.text import text
 from images import people, theme
 from images.canvas import Canvas
-from images.heraldry import emblem, hatch
+from images.heraldry import emblem, empty, hatch
 from images.layout import Box
 from images.majority import parts, turn
 from images.majority.council import arms, coin, press, small, token
 from images.majority.spoken import board_alt
 from images.majority.standing import payable, richest, shared, wealth
-from images.ornaments import arrow, crown
+from images.ornaments import arrow, crown, medal
 from images.pictures import Picture
 from images.sheets import HEAD, TITLE, section, sheet
 from images.sketch import Sketch
@@ -31,6 +32,7 @@ _CARD = 74
 _TOTAL = 112
 _LEGEND = 48
 _BAND = 84
+_LAID = (68, 92)
 _GONE = (48, 62)
 _PARTY_NAME = Style("heading", (28, 26, 24, 22), theme.CREAM)
 _TIMES = Style("strong", (22,))
@@ -42,15 +44,13 @@ def board(view: MajorityView, words: Words) -> Picture:
     party = _PARTY if view.parties else 0
     deepest = max(len(set(powers)) for one in view.players for powers in one.won.values())
     stacks = 26 + _FOOT + _STRIP * max(1, deepest)
-    table = banners + party + parts.SHIELDS + stacks + _TOTAL
-    laid, resolved = turn.laid_height(view), turn.resolved_height(view)
+    laid = _LAID[1] + 24 if view.open_order else 0
+    table = banners + party + laid + parts.SHIELDS + stacks + _TOTAL
+    resolved = turn.resolved_height(view)
     gone = TITLE + _GONE[1] + 20 if view.discarded else 0
-    canvas, box = sheet(HEAD + laid + resolved + table + _LEGEND + _BAND + gone)
+    canvas, box = sheet(HEAD + resolved + table + _LEGEND + _BAND + gone)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
-    if laid:
-        turn.laid(canvas, box, view, words)
-        box = box.below(laid)
     turn.resolved(canvas, box, view, words)
     box = box.below(resolved)
     people.lanes(canvas, box.top(table).below(20), view.seats)
@@ -60,6 +60,9 @@ def board(view: MajorityView, words: Words) -> Picture:
         if party:
             _party(canvas, rest.top(party - 8), view, words, seat)
             rest = rest.below(party)
+        if laid:
+            _laid(canvas, rest.top(laid), view, seat)
+            rest = rest.below(laid)
         _columns(canvas, rest, view, words, seat)
     box = box.below(table)
     _legend(canvas, box.top(_LEGEND), words)
@@ -70,13 +73,15 @@ def board(view: MajorityView, words: Words) -> Picture:
 
 
 def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
-    """Where the game stands; below, where packs travel or how many cards are left."""
+    """Where the game stands; below, where packs travel, the open play, or the cards left."""
     canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
     style = theme.BODY.tinted(theme.INK_SOFT)
     hands = {player.hand for player in view.players}
     if view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=True)
         canvas.write(box.below(64), words(text("majority.picture.travel")), style, sign=sign)
+    elif view.open_order:
+        canvas.write(box.below(64), words(text("majority.picture.open_order")), style)
     elif len(hands) == 1 and view.phase != "over":
         said = words(text("majority.picture.hands", n=hands.pop()))
         canvas.write(box.below(64), said, style)
@@ -100,6 +105,17 @@ def _party(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int
     said = words(text("majority.picture.party_gold", party=text(letter), gold=wealth(view, seat)))
     sign = crown(26, theme.GOLD_LIGHT) if seat in richest(view) else None
     canvas.write(box.inset(8, 0), said, _PARTY_NAME, "center", sign=sign)
+
+
+def _laid(canvas: Canvas, box: Box, view: MajorityView, seat: int) -> None:
+    """When the seat plays openly, in gold if now, and the card that it has laid."""
+    card = view.players[seat].laid
+    state: Literal["now", "later"] = "now" if seat in view.awaited else "later"
+    middle = Box(box.middle[0] - 68, box.y, 136, box.h)
+    order = view.open_order.index(seat) + 1
+    canvas.put_middle(medal(54, str(order), state), middle.left(54))
+    sprite = empty(*_LAID, theme.LANE) if card is None else small(card.id, *_LAID)
+    canvas.put_middle(sprite, middle.past(68))
 
 
 def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: int) -> None:

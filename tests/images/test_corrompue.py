@@ -1,0 +1,200 @@
+"""La Cité corrompue in pictures: whole games drawn, the trick, tokens, barred cards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from images import pictures
+from images.corrompue.factions import arms, ramps
+from images.corrompue.standing import due, losers
+from images.encoding import palette
+from tests.images.corrompue_views import played
+from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
+from tests.images.speech import Speech
+from tests.images.test_palette import SIGHTS, contrast, distance
+from tests.images.views import PLAIN_NAMES
+
+CORROMPUE = pictures["corrompue"]
+SEATS = (2, 3, 4)
+ENGLISH = Speech("en", PLAIN_NAMES)
+ALL_LOST = 37
+"""A seed with which both of two players are too corrupt."""
+
+
+def over(seats, seed=3):
+    return played(seats, seed)[-1][1]
+
+
+def barred(seats):
+    """Somebody to play who holds cards that may not be played, of Culte too."""
+    return next(
+        view
+        for seed in range(30)
+        for _, view in played(seats, seed)
+        if {one.blocked.key for one in view.hand if one.blocked}
+        == {"corrompue.blocked.faction", "corrompue.blocked.culte"}
+    )
+
+
+def trick(seats=4, **wanted):
+    """The first trick with two cards or more where the view is as wanted."""
+    return next(
+        view
+        for seed in range(30)
+        for _, view in played(seats, seed)
+        if view.phase == "trick"
+        and len(view.plays) >= 2
+        and all(getattr(view, name) == value for name, value in wanted.items())
+    )
+
+
+def winning_cards(seats, *won):
+    """A table where these are the cards won in this event."""
+    view = trick(seats)
+    players = tuple(
+        player.model_copy(update={"won": {"culte": 0, **cards}})
+        for player, cards in zip(view.players, won, strict=True)
+    )
+    return view.model_copy(update={"players": players})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_phase_is_drawn_with_the_longest_names(seats, language):
+    words = longest(language, seats)
+    for view in phases_of(played(seats, 3)):
+        assert_sound(CORROMPUE.board(view, words))
+        assert_sound(CORROMPUE.hand(view, words))
+        assert all(CORROMPUE.describe(view, words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_end_is_drawn_in_every_script(seats, language):
+    for words in (scripts(language, seats), longest(language, seats)):
+        assert_sound(CORROMPUE.board(over(seats), words))
+        assert_sound(CORROMPUE.result(over(seats), words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_result_holds_as_many_events_as_a_game_can_have(seats, language):
+    ended = over(seats)
+    counts = (*ended.counts * 13,)[:13]
+    words = scripts(language, seats)
+    assert_sound(CORROMPUE.result(ended.model_copy(update={"counts": counts}), words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_largest_hand_is_drawn(language):
+    """Ten cards dealt and three Culte cards for three Noblesse tokens."""
+    view = barred(4)
+    cards = (view.hand * 3)[:13]
+    many = view.model_copy(update={"hand": cards, "discarded": ("culte:8",) * 3, "quiet": True})
+    assert_sound(CORROMPUE.hand(many, longest(language, 4)))
+
+
+def test_a_hand_looks_alike_before_and_after_the_discard():
+    view = next(v for _, v in played(4, 3) if v.phase == "discard")
+    due_now = [option.id for option in view.prompt.options[: view.prompt.least]]
+    prompt = type(view.prompt)(
+        **{name: getattr(view.prompt, name) for name in view.prompt.__slots__}
+        | {"answered": tuple(due_now)}
+    )
+    after = view.model_copy(update={"prompt": prompt, "awaited": ()})
+    assert CORROMPUE.hand(after, ENGLISH).png == CORROMPUE.hand(view, ENGLISH).png
+
+
+def test_barred_cards_are_told_apart_and_the_reason_is_said():
+    view = barred(4)
+    free = view.model_copy(
+        update={"hand": tuple(one.model_copy(update={"blocked": None}) for one in view.hand)}
+    )
+    drawn = CORROMPUE.hand(view, ENGLISH)
+    assert drawn.png != CORROMPUE.hand(free, ENGLISH).png
+    assert "is asked, and you hold some." in drawn.alt
+    assert "You can’t play " in drawn.alt
+    assert "You can’t play " not in CORROMPUE.hand(free, ENGLISH).alt
+
+
+def test_the_board_alt_tells_the_trick():
+    view = trick(asked="milice")
+    alt = CORROMPUE.board(view, ENGLISH).alt
+    assert alt.startswith("Event ")
+    assert "Milice is asked." in alt
+    for play in view.plays:
+        assert f"{PLAIN_NAMES[play.seat]} {play.faction.title()} {play.value}" in alt
+    assert f"{PLAIN_NAMES[view.winning]} would take it." in alt
+
+
+def test_the_text_tells_all_that_lies_open():
+    view = over(4)
+    said = "\n".join(CORROMPUE.describe(view, ENGLISH))
+    assert "The city has decided." in said
+    assert f"Count of event {len(view.counts)}." in said
+    assert "Noblesse tokens: Ana " in said
+    assert "Paysan tokens: Ana " in said
+    assert "The last trick, taken by " in said or "The last trick: the Milice gave it" in said
+
+
+def test_the_text_tells_own_cards_to_their_owner_alone():
+    view = trick()
+    assert "Your hand" in "\n".join(CORROMPUE.describe(view, ENGLISH))
+    public = view.model_copy(
+        update={"viewer": None, "prompt": None, "hand": (), "discarded": (), "quiet": False}
+    )
+    assert "You" not in "\n".join(CORROMPUE.describe(public, ENGLISH))
+
+
+def test_a_count_held_now_gives_tokens_to_the_others_of_who_took_all():
+    view = winning_cards(
+        3,
+        {"noblesse": 5, "paysan": 2, "milice": 3},
+        {"noblesse": 0, "paysan": 2, "milice": 1},
+        {"noblesse": 0, "paysan": 1, "milice": 0},
+    )
+    assert due(view) == {"noblesse": (0, 1, 1), "paysan": (1, 1, 0), "milice": (1, 0, 0)}
+
+
+def test_a_result_names_winners_and_losers():
+    view = over(4, 36)
+    assert view.outcome.places == [[2], [1], [0, 3]]
+    assert losers(view) == (0, 3)
+    alt = CORROMPUE.result(view, ENGLISH).alt
+    assert alt.startswith("Chloé wins the city. Ana and Dmitri lose: too many Noblesse tokens.")
+
+
+def test_nobody_wins_when_all_are_too_corrupt():
+    view = over(2, ALL_LOST)
+    assert view.outcome.places[0] == []
+    picture = CORROMPUE.result(view, ENGLISH)
+    assert_sound(picture)
+    assert picture.alt.startswith("Everybody is too corrupt: nobody wins.")
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_factions_keep_their_distance_for_every_sight(sight):
+    for one, other in combinations(arms(), 2):
+        colours = arms()[one].colour, arms()[other].colour
+        assert distance(*colours, sight) >= 20, (one, other)
+
+
+def test_each_faction_has_its_own_emblem():
+    assert len({one.emblem for one in arms().values()}) == 4
+    assert all(contrast(one.colour, one.ink) >= 4.5 for one in arms().values())
+
+
+def test_the_palette_has_room():
+    assert palette(ramps()).mode == "P"
+
+
+def test_a_hand_is_drawn_for_a_seat_only():
+    with pytest.raises(ValueError, match="seat"):
+        CORROMPUE.hand(over(4), ENGLISH)
+
+
+def test_a_result_is_drawn_when_the_game_is_over():
+    with pytest.raises(ValueError, match="over"):
+        CORROMPUE.result(trick(), ENGLISH)

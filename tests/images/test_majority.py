@@ -1,0 +1,182 @@
+"""The Majority in pictures: whole games drawn, from the emptiest table to the fullest."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from engine import games
+from engine.majority.debate import ranks
+from images import pictures
+from images.encoding import palette
+from images.majority.council import arms, ramps
+from images.majority.standing import payable, richest
+from tests.images.majority_views import played
+from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
+from tests.images.speech import Speech
+from tests.images.test_palette import SIGHTS, contrast, distance
+from tests.images.views import PLAIN_NAMES
+
+MAJORITY = pictures["majority"]
+SEATS = (3, 4)
+ENGLISH = Speech("en", PLAIN_NAMES)
+POWERS = (0, 2, 3, 5, 6, 7, 9, 10)
+
+
+def in_phase(seats, phase, seed=3):
+    return [view for _, view in played(seats, seed) if view.phase == phase]
+
+
+def over(seats, seed=3):
+    return played(seats, seed)[-1][1]
+
+
+def full(seats):
+    """The last openly played card, with every power won in every colour by everybody."""
+    view = in_phase(seats, "open")[-1]
+    won = dict.fromkeys(view.colours, (*POWERS, 10, 10))
+    players = tuple(
+        player.model_copy(
+            update={
+                "won": won,
+                "totals": dict.fromkeys(view.colours, 150 + seat),
+                "ranks": dict.fromkeys(view.colours, seats - seat),
+                "gold": 90,
+            }
+        )
+        for seat, player in enumerate(view.players)
+    )
+    killed = tuple(f"{colour}:{power}" for colour in view.colours for power in POWERS)
+    return view.model_copy(update={"players": players, "discarded": killed})
+
+
+def standing(seats, totals, gold=None, **changes):
+    """A table where these are the totals in red."""
+    view = over(seats)
+    placed = ranks(totals)
+    players = tuple(
+        player.model_copy(
+            update={
+                "totals": {**player.totals, "red": totals[seat]},
+                "ranks": {**player.ranks, "red": placed[seat]},
+                "gold": player.gold if gold is None else gold[seat],
+            }
+        )
+        for seat, player in enumerate(view.players)
+    )
+    return view.model_copy(update={"players": players, **changes})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_phase_is_drawn_with_the_longest_names(seats, language):
+    words = longest(language, seats)
+    for view in phases_of(played(seats, 3)):
+        assert_sound(MAJORITY.board(view, words))
+        assert_sound(MAJORITY.hand(view, words))
+        assert all(MAJORITY.describe(view, words))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_fullest_table_is_drawn_in_every_script(seats, language):
+    words = scripts(language, seats)
+    assert_sound(MAJORITY.board(full(seats), words))
+    assert_sound(MAJORITY.hand(full(seats), words))
+    assert_sound(MAJORITY.result(over(seats), words))
+    assert_sound(MAJORITY.result(over(seats), longest(language, seats)))
+
+
+def test_a_hand_looks_alike_before_and_after_the_choice():
+    view = in_phase(4, "draft")[0]
+    chosen = games["majority"].play(
+        games["majority"].setup(4, seed=3), view.viewer, [view.prompt.options[0].id]
+    )[0]
+    after = games["majority"].view(chosen, view.viewer)
+    assert after.prompt.answered is not None
+    assert after.awaited != view.awaited
+    assert MAJORITY.hand(after, ENGLISH).png == MAJORITY.hand(view, ENGLISH).png
+
+
+def test_the_board_alt_begins_with_where_the_game_stands():
+    view = in_phase(4, "play")[-1]
+    alt = MAJORITY.board(view, ENGLISH).alt
+    assert alt.startswith("Round 4 of 4 · Card 4 of 4. Waiting for ")
+    assert "Party A: " in alt
+    assert "The last turn, in the order of the effects: " in alt
+
+
+def test_the_hand_alt_explains_each_card():
+    view = in_phase(4, "draft")[0]
+    alt = MAJORITY.hand(view, ENGLISH).alt
+    assert "Keep one card (pick 1 of 5)" in alt[:256]
+    for card in view.pack:
+        assert f"{card.colour} {card.power}" in alt
+
+
+def test_the_text_tells_fates_debates_and_the_token():
+    view = over(4)
+    said = "\n".join(MAJORITY.describe(view, ENGLISH))
+    assert "The council is over." in said
+    assert f"{PLAIN_NAMES[view.spy]} holds the spy token." in said
+    assert "Debate of round 4." in said
+    assert "Discarded: " in said
+    for play in view.last_turn.plays:
+        assert f"{PLAIN_NAMES[play.seat]} {play.card.colour} {play.card.power} (" in said
+
+
+def test_the_text_tells_own_cards_to_their_owner_alone():
+    view = in_phase(4, "play")[0]
+    own = "\n".join(MAJORITY.describe(view, ENGLISH))
+    assert "Your hand: " in own
+    assert "You gave " in own
+    public = view.model_copy(
+        update={"viewer": None, "prompt": None, "hand": (), "given": None, "received": None}
+    )
+    assert "You" not in "\n".join(MAJORITY.describe(public, ENGLISH))
+
+
+def test_a_debate_held_now_would_pay_the_second_for_each_first():
+    view = standing(4, (16, 16, 10, 5))
+    assert payable(view)["red"] == (2, 2, 6, 0)
+
+
+def test_partners_are_rich_together():
+    assert richest(standing(4, (0, 0, 0, 0), gold=(1, 5, 7, 2))) == (0, 2)
+    assert richest(standing(3, (0, 0, 0), gold=(4, 5, 5))) == (1, 2)
+    assert richest(standing(3, (0, 0, 0), gold=(0, 0, 0))) == ()
+
+
+def test_a_tie_broken_by_the_token_is_said():
+    tied, clear = over(3), over(4)
+    assert tied.outcome.scores == {0: 14, 1: 28, 2: 28}
+    assert "28 gold: the spy token broke the tie." in MAJORITY.result(tied, ENGLISH).alt
+    assert clear.outcome.scores == {0: 43, 1: 54, 2: 43, 3: 54}
+    assert "the tie" not in MAJORITY.result(clear, ENGLISH).alt
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_colours_keep_their_distance_for_every_sight(sight):
+    for one, other in combinations(arms().values(), 2):
+        assert distance(one.colour, other.colour, sight) >= 20
+
+
+def test_each_colour_has_its_own_emblem_and_pattern():
+    assert len({one.emblem for one in arms().values()}) == 3
+    assert {one.hatching for one in arms().values()} == {"upright", "level", "dots"}
+    assert all(contrast(one.colour, one.ink) >= 4.5 for one in arms().values())
+
+
+def test_the_palette_has_room():
+    assert palette(ramps()).mode == "P"
+
+
+def test_a_hand_is_drawn_for_a_seat_only():
+    with pytest.raises(ValueError, match="seat"):
+        MAJORITY.hand(over(4), ENGLISH)
+
+
+def test_a_result_is_drawn_when_the_game_is_over():
+    with pytest.raises(ValueError, match="over"):
+        MAJORITY.result(in_phase(4, "play")[0], ENGLISH)
