@@ -8,6 +8,7 @@ from engine.london.box import Box
 from engine.london.components import Components
 from engine.london.faces import printed
 from engine.london.names import side_name
+from engine.london.policy import LondonPolicy
 from engine.london.setup import set_up
 from engine.london.state import State
 from engine.london.table import ROUNDS
@@ -23,6 +24,7 @@ class London(Game[State, LondonOptions, LondonView]):
     seats = tuple(ROUNDS)
     rules_version = 1
     Options = LondonOptions
+    policy = LondonPolicy()
 
     def __init__(self, components: Components | None = None) -> None:
         self.box = Box(components)

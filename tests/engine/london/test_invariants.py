@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.london.greedy import choose
 from engine.london.map import CELLS
-from engine.london.policy import choose
 from engine.london.setup import action_cards, markers
 from engine.london.state import State
 from engine.london.table import GUILDHALL, LIVERYMEN, NEUTRALS_PER_SEAT

@@ -1,4 +1,4 @@
-"""Greedy play."""
+"""Computer players: greedy play and planned turns."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.london.policy import choose
-from tests.engine.london.builders import GAME, activate, scene
+from engine.london.greedy import choose
+from engine.rng import Rng
+from tests.engine.london.builders import GAME, TOWN, activate, scene, turns
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -36,3 +37,36 @@ def test_neutrals_are_used_where_they_win_a_tile() -> None:
     state = activate(state)
     move = choose(state, 0)
     assert state.decode(0, move) == ("1x2",)
+
+
+def test_a_planned_turn_is_made_of_legal_moves_and_leaves_the_state_alone() -> None:
+    state = scene(tiles=TOWN, hands=["16 31 41 52 34"], pawns={"D2": [2, 0, 0]})
+    state = turns(state)
+    while state.asked() == [0] and state.round == 4:
+        before = GAME.dump(state)
+        (move,) = GAME.policy.candidates(state, 0)
+        assert move in state.moves(0)
+        assert GAME.dump(state) == before
+        state.apply(0, move)
+
+
+def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
+    """Blacksmiths: threshold 3, 4 VP; two pawns of seat 0 stand there, one of seat 1."""
+    tiles = {"D2": "skinners", "C2": "blacksmiths"}
+    state = turns(scene(tiles=tiles, hands=["15 51"], pawns={"C2": [1, 1, 0]}, round_=15))
+    moves = []
+    while state.asked() == [0] and moves[-1:] != ["end"]:
+        (move,) = GAME.policy.candidates(state, 0)
+        moves += state.decode(0, move)
+        state.apply(0, move)
+    assert "move" in moves
+    assert "c2" in moves
+
+
+@pytest.mark.parametrize("strength", ["easy", "normal"])
+def test_every_strength_plays_legal_moves(strength: str) -> None:
+    state, rng = GAME.setup(3, seed=8), Rng(1)
+    while asked := state.asked():
+        move = getattr(GAME.policy, strength)(state, asked[0], rng)
+        assert move in state.moves(asked[0])
+        state.apply(asked[0], move)
