@@ -15,7 +15,9 @@ def _pictures(name: str) -> Pictures:
     return drawn
 
 
-pictures: Final[Mapping[str, Pictures]] = Lazy(_pictures, ("guildes", "majority", "corrompue", "london"))
+pictures: Final[Mapping[str, Pictures]] = Lazy(
+    _pictures, ("guildes", "majority", "corrompue", "london")
+)
 """The pictures of every game by name, imported at their first use."""
 
 __all__ = ["Picture", "Pictures", "Words", "pictures"]

@@ -9,7 +9,7 @@ from PIL import Image
 
 from images.alt import alt_text
 from images.colour import Colour
-from images.encoding import png, reduced
+from images.encoding import LEVEL, png, reduced
 from images.layout import Box
 from images.lettering import block_height, fit, line, pitch
 from images.pictures import Picture
@@ -88,7 +88,11 @@ class Canvas:
         """What is drawn, as a sprite for other pictures."""
         return Drawn(self._image, tuple(self._cut))
 
-    def picture(self, alt: Iterable[str], palette: Image.Image) -> Picture:
-        """The picture in the colours of `palette`, described sentence by sentence."""
+    def picture(self, alt: Iterable[str], palette: Image.Image, level: int = LEVEL) -> Picture:
+        """The picture in the colours of `palette`, described sentence by sentence.
+
+        `level`: how hard it is compressed; more for what would be too large.
+        """
         image = reduced(self._image, palette)
-        return Picture(png(image), alt_text(alt), image.width, image.height, tuple(self._cut))
+        data = png(image, level)
+        return Picture(data, alt_text(alt), image.width, image.height, tuple(self._cut))

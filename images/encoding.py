@@ -16,7 +16,7 @@ from images.theme import RAMPS, shades
 
 Ramp = tuple[Colour, Colour, int]
 _MOST = 256
-_LEVEL = 2
+LEVEL = 2
 """As quick as 1 with the zlib that Pillow brings, and a fifteenth smaller."""
 
 
@@ -41,8 +41,8 @@ def reduced(image: Image.Image, to: Image.Image) -> Image.Image:
     return image.quantize(palette=to, dither=Image.Dither.NONE)
 
 
-def png(image: Image.Image) -> bytes:
+def png(image: Image.Image, level: int = LEVEL) -> bytes:
     """The picture as PNG, quickly."""
     buffer = BytesIO()
-    image.save(buffer, "PNG", compress_level=_LEVEL)
+    image.save(buffer, "PNG", compress_level=level)
     return buffer.getvalue()

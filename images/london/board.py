@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.london.view import LondonView
 from images.encoding import palette
 from images.london import legend, players, thames, town, track
-from images.london.emblems import ramps
+from images.london.emblems import LEVEL, ramps
 from images.london.spoken import board_alt
 from images.pictures import Picture
 from images.sheets import HEAD, sheet
@@ -25,4 +25,4 @@ def board(view: LondonView, words: Words) -> Picture:
     for draw, height in zip(parts, heights, strict=True):
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
-    return canvas.picture(board_alt(view, words), palette(ramps()))
+    return canvas.picture(board_alt(view, words), palette(ramps()), LEVEL)

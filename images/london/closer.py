@@ -7,8 +7,8 @@ from engine.text import text
 from images.canvas import Canvas
 from images.encoding import palette
 from images.layout import Box
-from images.london import detail, ground, legend, tile, town, track
-from images.london.emblems import ramps
+from images.london import detail, ground, players, tile, town, track
+from images.london.emblems import LEVEL, ramps
 from images.london.spoken import closer_alt, count
 from images.london.spoken import place as where
 from images.pictures import Picture
@@ -43,13 +43,13 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
     part = ground.near(view, chosen)
     height = town.LABELS + 2 * town.WALL + _ACROSS * detail.HEIGHT + (_ACROSS - 1) * _GAP
-    canvas, box = sheet(HEAD + height + _SPACE + legend.height(words))
+    canvas, box = sheet(HEAD + height + _SPACE + players.KEY)
     track.head(
         canvas, box, view, words, words(text("london.picture.around", place=where(view, chosen)))
     )
     _part(canvas, box.below(HEAD).top(height), view, words, chosen)
-    legend.draw(canvas, box.below(HEAD + height + _SPACE), view, words)
-    return canvas.picture(closer_alt(view, words, chosen, part), palette(ramps()))
+    players.key(canvas, box.below(HEAD + height + _SPACE).top(players.KEY), words, view.seats)
+    return canvas.picture(closer_alt(view, words, chosen, part), palette(ramps()), LEVEL)
 
 
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:

@@ -12,8 +12,7 @@ from engine.text import Text, text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.london import tile
-from images.london.emblems import STONE_DARK, emblems, icon
+from images.london import frames, tile
 from images.london.pawns import beadle, liveryman, master
 from images.london.rewards import Glyph, second, sprite
 from images.ornaments import medal
@@ -21,11 +20,13 @@ from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 322
+HEIGHT = 340
 _BAND = 52
 _NAME_ROOM = 46
-_LINE = 38
-_FOOT = 74
+_LINE = 40
+_FOOT = 76
+_GATE = 76
+_STEP = 66
 _NAME = Style("strong", (32, 30, 28, 26, 24, 22))
 _ITEM = Style("text", (24, 22))
 _NOTE = Style("text", (24, 22), theme.INK_SOFT)
@@ -90,85 +91,85 @@ def _short_permanent(permanent: Text) -> Text:
 
 
 @lru_cache(maxsize=64)
-def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn:  # noqa: FBT001
+def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn:  # noqa: FBT001 - by position
     """The whole tile, `HEIGHT` px high; `chosen`: the one that was asked for."""
-    colour, rim = theme.CREAM, theme.INK
+    owner = frames.cloth(resolved=standing.resolved, master=standing.master)
+    canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
+    inner = Box(0, 0, width, HEIGHT).inset(owner.thick)
+    strip = inner.top(_BAND)
+    tile.band(canvas, strip, of.face, 0 if standing.resolved else _GATE)
+    name = inner.below(_BAND).top(_NAME_ROOM).inset(10, 0)
+    canvas.write(name, of.face.name, _NAME, "center", free=True)
+    body = inner.below(_BAND + _NAME_ROOM).inset(10, 0)
     if standing.resolved:
-        livery = None if standing.master is None else emblems().liveries[standing.master]
-        colour = theme.PARCHMENT_SHADE if livery is None else livery.tint
-        rim = STONE_DARK if livery is None else livery.colour
-    sketch = Sketch(width, HEIGHT)
-    whole = Box(0, 0, width, HEIGHT)
-    sketch.box(whole, theme.GOLD_DARK if chosen else theme.INK, 14)
-    sketch.box(whole.inset(1), theme.GOLD if chosen else rim, 13)
-    inner = whole.inset(7 if chosen or standing.resolved else 3)
-    sketch.box(inner, colour, 6)
-    canvas = Canvas(sketch.done())
-    band = inner.top(_BAND)
-    tile.band(canvas, band, of.face, gated=not standing.resolved)
-    canvas.write(
-        inner.below(_BAND).top(_NAME_ROOM).inset(8, 0), of.face.name, _NAME, "center", free=True
-    )
-    body = inner.below(_BAND + _NAME_ROOM).inset(8, 0)
-    if standing.resolved:
-        _mastered(canvas, body.top(inner.h - _BAND - _NAME_ROOM), of, standing)
-        return canvas.drawn()
-    count = sum(standing.pawns) + standing.beadle
-    gate = Box(band.right - tile.GATE, band.y, tile.GATE, band.h)
-    tile.gate(canvas, gate, of.face.threshold, count)
-    lines = _block(canvas, body, "1", of.first)
+        _mastered(canvas, body, of, standing)
+    else:
+        total = sum(standing.pawns) + standing.beadle
+        at = strip.past(strip.w - _GATE + 2)
+        tile.gate(canvas, at.top(_BAND - 2), of.face.threshold, total)
+        _rewards(canvas, body.top(body.h - _FOOT), of)
+        _present(canvas, body.below(body.h - _FOOT), standing)
+    rim, thick = (theme.GOLD, 8) if chosen else (owner.rim, owner.thick)
+    canvas.put(frames.edge(width, HEIGHT, rim, thick), 0, 0)
+    drawn = canvas.drawn()
+    return Drawn(frames.rounded(drawn.image), drawn.cut)
+
+
+def _rewards(canvas: Canvas, box: Box, of: Detail) -> None:
+    """What the first gets, and the second; between them, what a master gives for good."""
+    lines = [_lines(of.first), int(bool(of.permanent)), _lines(of.second)]
+    blocks = sum(1 for count in lines if count)
+    space = max(0, box.h - sum(lines) * _LINE) // (blocks + 1)
+    box = box.below(space)
+    _block(canvas, box, "1", of.first)
+    if of.first:
+        box = box.below(lines[0] * _LINE + space)
     if of.permanent:
-        canvas.write(body.below(lines * _LINE).top(_LINE), of.permanent, _NOTE, "center", free=True)
-        lines += 1
-    _block(canvas, body.below(2 * _LINE), "2", of.second)
-    _present(canvas, Box(body.x, inner.bottom - _FOOT, body.w, _FOOT - 6), standing)
-    return canvas.drawn()
+        canvas.write(box.top(_LINE), of.permanent, _NOTE, "center", free=True)
+        box = box.below(_LINE + space)
+    _block(canvas, box, "2", of.second)
 
 
-def _block(canvas: Canvas, box: Box, place: str, items: tuple[Item, ...]) -> int:
-    """What the first or the second gets, two a line; returns the lines used."""
+def _lines(items: tuple[Item, ...]) -> int:
+    """Two a line."""
+    return (len(items) + 1) // 2
+
+
+def _block(canvas: Canvas, box: Box, place: str, items: tuple[Item, ...]) -> None:
+    """What a place gets."""
     if not items:
-        return 0
-    canvas.put(medal(34, place, "now" if place == "1" else "later"), box.x - 3, box.y + 2)
-    room = box.past(36)
-    lines = (len(items) + 1) // 2
-    cells = [
-        cell for line in range(lines) for cell in room.below(line * _LINE).top(_LINE).columns(2, 2)
-    ]
+        return
+    canvas.put(medal(36, place, "now" if place == "1" else "later"), box.x - 5, box.y + 1)
+    rows = box.past(38).top(_lines(items) * _LINE).rows(_lines(items))
+    cells = [cell for line in rows for cell in line.columns(2, 2)]
     for (glyph, said), cell in zip(items, cells, strict=False):
         sign = second(glyph.name, 34) if glyph.kind == "second" else sprite(glyph, 32)
         canvas.put(sign, cell.x, cell.y + (cell.h - sign.height) // 2)
-        canvas.write(cell.past(38), said, _ITEM, free=True)
-    return lines
+        canvas.write(cell.past(40), said, _ITEM, free=True)
 
 
 def _present(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
     """Everyone on the tile."""
-    present = [(seat, number) for seat, number in enumerate(standing.pawns) if number]
     canvas.fill(box.top(1), theme.PARCHMENT_LINE)
-    wide = 50
-    step = wide + 14
-    x = box.middle[0] - (step * (len(present) + standing.beadle) - 14) // 2
+    present = [(seat, number) for seat, number in enumerate(standing.pawns) if number]
+    x = box.middle[0] - (_STEP * (len(present) + standing.beadle) - 14) // 2
     for seat, number in present:
-        canvas.put(liveryman(seat, wide, 62, str(number)), x, box.y + 5)
-        x += step
+        canvas.put(liveryman(seat, _STEP - 14, box.h - 12, str(number)), x, box.y + 7)
+        x += _STEP
     if standing.beadle:
-        canvas.put(beadle(wide, 62), x, box.y + 5)
+        canvas.put(beadle(_STEP - 14, box.h - 12), x, box.y + 7)
 
 
 def _mastered(canvas: Canvas, box: Box, of: Detail, standing: tile.Stand) -> None:
-    """Who controls the tile."""
-    room = box.past(116).left(box.w - 116)
+    """Who controls the tile, and what it takes and gives."""
+    room = box
     if standing.master is not None:
-        figure = master(standing.master, 92)
-        canvas.put_middle(figure, box.left(108))
-    else:
-        room = box
-        canvas.put_middle(icon("master", 1, theme.INK), box.left(1))
-    canvas.write(room.below(14).top(84), of.owner, _OWNER, lines=3, free=True)
-    canvas.write(room.below(104).top(34), of.threshold, _NOTE)
+        canvas.put_middle(master(standing.master, 92), box.left(108))
+        room = box.past(120)
+    canvas.write(room.below(22).top(88), of.owner, _OWNER, lines=3, free=True)
+    canvas.write(room.below(112).top(34), of.threshold, _NOTE)
     if of.permanent:
-        canvas.write(room.below(140).top(60), of.permanent, _NOTE, lines=2, free=True)
+        canvas.write(room.below(146).top(62), of.permanent, _NOTE, lines=2, free=True)
 
 
 @lru_cache(maxsize=2)

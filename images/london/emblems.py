@@ -21,6 +21,9 @@ STONE = colour("#cfc5b4")
 STONE_DARK = colour("#8d8272")
 STREET = colour("#d9c7a0")
 
+LEVEL = 4
+"""How hard these pictures are compressed: they hold much, and are large."""
+
 
 class _Coloured(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -75,24 +78,18 @@ def emblems() -> Emblems:
 def ramps() -> tuple[Ramp, ...]:
     """What the game needs of a palette."""
     found: list[Ramp] = [
-        (WATER, WATER_DARK, 4),
+        (WATER, WATER_DARK, 3),
         (WATER, theme.INK, 4),
-        (WATER, theme.CREAM, 3),
-        (STONE, STONE_DARK, 4),
+        (STONE, STONE_DARK, 3),
         (STONE, theme.INK, 4),
-        (STREET, theme.PARCHMENT, 4),
         (STREET, theme.INK, 4),
-        (theme.CREAM, theme.INK, 9),
+        (theme.CREAM, theme.INK, 7),
     ]
     for one in emblems().colours.values():
-        found += [
-            (one.colour, one.ink, 6),
-            (one.colour, theme.INK, 4),
-            (one.colour, theme.CREAM, 3),
-        ]
+        found += [(one.colour, one.ink, 5), (one.colour, theme.INK, 3)]
     for livery in emblems().liveries:
-        found += [(livery.colour, livery.ink, 5), (livery.colour, theme.INK, 3)]
-        found += [(livery.tint, livery.colour, 4), (livery.tint, theme.INK, 5)]
+        found += [(livery.colour, livery.ink, 4), (livery.colour, theme.INK, 3)]
+        found += [(livery.tint, livery.colour, 3), (livery.tint, theme.INK, 5)]
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from images.canvas import Canvas, Drawn
 from images.encoding import palette
 from images.layout import Box
 from images.london import players, slips
-from images.london.emblems import icon, ramps
+from images.london.emblems import LEVEL, icon, ramps
 from images.london.spoken import hand_alt, viewer
 from images.ornaments import plate
 from images.pictures import Picture
@@ -60,7 +60,7 @@ def hand(view: LondonView, words: Words) -> Picture:
         said = words(text("london.picture.draws", n=draws))
         _draws(canvas, Box(box.right - 420, box.y - 4, 420, TITLE - 8), said)
     _own(canvas, box.below(TITLE).top(_OWN), view, words)
-    return canvas.picture(hand_alt(view, words), palette(ramps()))
+    return canvas.picture(hand_alt(view, words), palette(ramps()), LEVEL)
 
 
 def _question(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:

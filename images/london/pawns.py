@@ -55,14 +55,15 @@ def master(seat: int, width: int) -> Image.Image:
     """A master: crowned, with a chain of office."""
     livery = emblems().liveries[seat]
     scale = width / _UNITS[0]
-    rise = round(24 * scale)
+    rise = round(28 * scale)
     figure = _figure(livery.head, livery.colour, width, round(_UNITS[1] * scale))
     sketch = Sketch(width, figure.height + rise)
     base = Image.new("RGBA", (width, figure.height + rise), (*livery.colour, 0))
     base.paste(figure, (0, rise), figure)
-    shift = (50 - 30) * scale
-    sketch.path(_CROWN, theme.INK, (shift - 1.5, 1.5), scale * 1.05)
-    sketch.path(_CROWN, theme.GOLD_LIGHT, (shift + 1, 3), scale * 0.96)
+    for points in outline(_CROWN):
+        placed = [((x + 20) * scale, (y + 3) * scale + 1.6) for x, y in points]
+        sketch.line([*placed, placed[0]], theme.INK, 3.2)
+        sketch.polygon(placed, theme.GOLD_LIGHT)
     for colour, thick in ((theme.INK, 11), (theme.GOLD_LIGHT, 7)):
         for points in outline(_CHAIN):
             placed = [(x * scale, y * scale + rise) for x, y in points]

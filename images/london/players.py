@@ -24,10 +24,13 @@ from images.words import Words
 BANNER = 144
 LANE = 152
 HEIGHT = BANNER + LANE
+KEY = 62
+"""Height of a line that tells whose liverymen are whose."""
 _NAME = Style("strong", (30, 28, 26, 24, 22), theme.CREAM)
 _ROLE = Style("text", (22,), theme.GOLD_LIGHT)
 _STATUS = Style("text", (24, 22), theme.CREAM)
 _SCORE = Style("title", (52, 48, 44, 40), theme.INK)
+_CALLED = Style("strong", (26, 24, 22))
 _STAT = Style("strong", (26, 24, 22))
 _NONE = Style("text", (26, 24, 22), theme.INK_SOFT)
 
@@ -134,6 +137,13 @@ def _possessions(
     cells = [cell for line in lines for cell in line.inset(6, 0).columns(4)]
     _numbers(canvas, cells, numbers)
     return canvas.drawn()
+
+
+def key(canvas: Canvas, box: Box, words: Words, seats: int) -> None:
+    """Everyone's liveryman and name."""
+    for seat, cell in enumerate(box.columns(seats, GAP)):
+        canvas.put(liveryman(seat, 44, box.h - 6), cell.x, cell.y + 3)
+        canvas.write(cell.past(54), words.name(seat), _CALLED, lines=2, free=True)
 
 
 def summary(canvas: Canvas, box: Box, seat: int, score: str, numbers: tuple[int, ...]) -> None:

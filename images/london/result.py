@@ -13,7 +13,7 @@ from images.canvas import Canvas, Drawn
 from images.encoding import palette
 from images.layout import Box
 from images.lettering import measure
-from images.london.emblems import ramps
+from images.london.emblems import LEVEL, ramps
 from images.london.pawns import liveryman
 from images.london.spoken import outcome, points_before, result_alt, won
 from images.ornaments import crown, medal, plate
@@ -27,7 +27,7 @@ _HEADER = 64
 _LINE = 32
 _LEAST = 3
 _GAP = 12
-_PLAYER, _REWARDS, _PAIRS, _TOTAL = 340, 128, 132, 140
+_PLAYER, _REWARDS, _PAIRS, _TOTAL = 334, 146, 124, 140
 _TITLE = Style("heading", (26, 24, 22), theme.RUBRIC)
 _NUMBER = Style("strong", (40, 36, 32, 28))
 _NAME = Style("strong", (30, 28, 26, 24, 22), theme.CREAM)
@@ -48,7 +48,7 @@ def result(view: LondonView, words: Words) -> Picture:
     for (place, seat), height in zip(ranking, heights, strict=True):
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
-    return canvas.picture(result_alt(view, words), palette(ramps()))
+    return canvas.picture(result_alt(view, words), palette(ramps()), LEVEL)
 
 
 def _height(view: LondonView, seat: int) -> int:
@@ -84,12 +84,10 @@ def _player(
     drawn = _named((named.w, named.h), seat, str(place), words.name(seat), words.role(seat))
     canvas.place(drawn, named.x, named.y)
     canvas.write(rewards, str(points_before(view, seat)), _NUMBER, "center")
-    cards = mayors.inset(14, 12)
-    for card, row in zip(
-        player.revealed,
-        cards.top(_LINE * max(1, len(player.revealed))).rows(max(1, len(player.revealed))),
-        strict=False,
-    ):
+    tall = _LINE * len(player.revealed)
+    lines = Box(mayors.x + 14, mayors.middle[1] - tall // 2, mayors.w - 28, _LINE)
+    for index, card in enumerate(player.revealed):
+        row = Box(lines.x, lines.y + index * _LINE, lines.w, _LINE)
         name = words(view.printed.mayors[card.card].name)
         canvas.write(row.left(row.w - 50), name, _CARD, free=True)
         canvas.write(row.past(row.w - 44), str(card.points), _POINTS, "right")

@@ -33,7 +33,7 @@ _NUMBER: tuple[Face, int] = ("strong", 26)
 
 
 class Glyph(NamedTuple):
-    """One small picture of a row: an "icon", a "coin", a "chip" of a colour, or "letters"."""
+    """A part of a row: an "icon", a "coin", a colour's "chip", "letters", a "query", a "space"."""
 
     kind: str
     name: str
@@ -111,6 +111,8 @@ def sprite(glyph: Glyph, size: int, ink: Colour = theme.INK) -> Image.Image:
         return chip(glyph.name, round(size * 0.8))
     if glyph.kind == "icon":
         return icon(glyph.name, size, ink)
+    if glyph.kind == "space":
+        return Image.new("RGBA", (int(glyph.name), 1), (*ink, 0))
     return letters(glyph.name, ink if glyph.kind == "letters" else theme.RUBRIC)
 
 

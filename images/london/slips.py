@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.london.view import CardView, MayorView
+from engine.text import Text, text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.lettering import fit, pitch
+from images.lettering import fit, measure, pitch
 from images.london.emblems import emblems, icon, symbol
 from images.london.rewards import Glyph, glyphs, row
 from images.ornaments import medal
@@ -27,6 +29,7 @@ _ICONS = 44
 _NAME = Style("heading", (28, 26, 24, 22))
 _TEXT = Style("text", (24, 22))
 _MOST_LINES = 6
+_SIZES = (36, 33, 30)
 _ROOM = WIDTH - _PANEL - 2 * _PAD
 
 
@@ -35,16 +38,25 @@ class Slip(NamedTuple):
 
     colours: tuple[str, ...]
     name: str
-    effect: tuple[Glyph, ...]
+    signs: tuple[Glyph, ...]
     text: str
     copies: int
 
     @property
     def height(self) -> int:
-        """What the words need."""
+        """What the words and icons need."""
         fitted = fit(self.text, _TEXT.setting, _ROOM, 1000, _MOST_LINES)
         lines = len(fitted.lines) * pitch(fitted.size)
-        return _PAD + _HEAD + (_ICONS if self.effect else 0) + lines + _PAD + 4
+        apart = bool(self.signs) and not self.beside
+        return 2 * _PAD + _HEAD + apart * _ICONS + lines + 4
+
+    @property
+    def beside(self) -> int:
+        """The size of icons that fits beside the name; 0 if none does."""
+        if not self.colours:
+            return 0
+        room = _ROOM - measure(self.name, _NAME.face, 26) - 16
+        return next((size for size in _SIZES if row(self.signs, size).width <= room), 0)
 
 
 def action(card: CardView, copies: int, words: Words) -> Slip:
@@ -53,8 +65,23 @@ def action(card: CardView, copies: int, words: Words) -> Slip:
 
 
 def mayor(card: MayorView, words: Words) -> Slip:
-    """A mayor's card."""
-    return Slip((), words(card.name), (), words(card.text), 1)
+    """A mayor's card; what many or few are worth is drawn as a row of coins."""
+    if card.text.key != "london.score.table":
+        return Slip((), words(card.name), (), words(card.text), 1)
+    said = words(text("london.picture.tally", tally=card.text.args["tally"]))
+    return Slip((), words(card.name), tuple(_table(card.text)), said, 1)
+
+
+def _table(score: Text) -> Iterator[Glyph]:
+    """Numbers with the points that they bring."""
+    entries = score.args["entries"]
+    for entry in entries if isinstance(entries, tuple) else ():
+        if isinstance(entry, Text):
+            yield Glyph("space", "8")
+            more = "+" if entry.key.endswith(".from") else ""
+            yield Glyph("letters", f"{entry.args['count']}{more}")
+            yield Glyph("icon", "then", close=True)
+            yield Glyph("coin", str(entry.args["points"]), close=True)
 
 
 def _priced(card: CardView) -> tuple[Glyph, ...]:
@@ -77,20 +104,34 @@ def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
     canvas = Canvas(_paper(printed.colours, height).copy())
     box = Box(_PANEL + _PAD, _PAD, _ROOM, height - 2 * _PAD)
-    canvas.write(box.top(_HEAD - 6), printed.name, _NAME, free=True)
+    signs = _signs(printed)
+    if printed.beside:
+        canvas.put(signs, box.right - signs.width, box.y + 15 - signs.height // 2)
+    beside = signs.width + 14 if printed.beside else 0
+    canvas.write(box.top(_HEAD - 6).left(box.w - beside), printed.name, _NAME, free=True)
     box = box.below(_HEAD)
-    if printed.effect:
-        sprite = row(printed.effect, 36)
-        if sprite.width > _ROOM:
-            sprite = row(printed.effect, 28)
-        canvas.put(sprite, box.x, box.y)
+    if printed.colours and not printed.beside:
+        canvas.put(signs, box.x, box.y)
         box = box.below(_ICONS)
     fitted = fit(printed.text, _TEXT.setting, _ROOM, 1000, _MOST_LINES)
     lines = len(fitted.lines)
     canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
+    if not printed.colours:
+        canvas.put(signs, box.x, box.y + lines * pitch(fitted.size) + 6)
     if printed.copies > 1:
         canvas.put(medal(48, f"×{printed.copies}", "now"), _PANEL - 28, height - 54)
     return canvas.drawn()
+
+
+def _signs(printed: Slip) -> Image.Image:
+    """The row of icons, smaller where it is long."""
+    if not printed.colours:
+        return row(printed.signs, _SIZES[-1])
+    largest, *_, smallest = _SIZES
+    if printed.beside:
+        return row(printed.signs, printed.beside)
+    signs = row(printed.signs, largest)
+    return signs if signs.width <= _ROOM else row(printed.signs, smallest)
 
 
 @lru_cache(maxsize=64)

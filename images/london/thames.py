@@ -82,8 +82,7 @@ def _water(width: int, height: int) -> Image.Image:
         start = -20 - (line % 2) * 18
         for x in range(start, width, 36):
             points = ((x, y), (x + 9, y - 4), (x + 18, y), (x + 27, y + 3), (x + 36, y))
-            if (x // 36 + line) % 3:
-                sketch.line(points, WATER_DARK, 1.4)
+            sketch.line(points, WATER_DARK, 1.4)
     sketch.frame(Box(0, 0, width, height), theme.INK, 3)
     return sketch.done()
 

@@ -10,20 +10,23 @@ from PIL import Image
 from engine.london.view import LondonView, TileFace, TileView
 from images import theme
 from images.canvas import Canvas, Drawn
-from images.colour import Colour
 from images.layout import Box
-from images.london.emblems import STONE_DARK, emblems, symbol
+from images.london import frames
+from images.london.emblems import emblems, symbol
 from images.london.pawns import beadle, liveryman, master
 from images.london.rewards import Glyph, glyphs, row, second
-from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
 HEIGHT = 180
 _BAND = 38
 GATE = 54
-_FRAME = 5
-_RADIUS = 10
+_INSET = 5
+_FOOT = 50
+_REWARD = 34
+_MARKED = 42
+_NARROW = 33
+"""Liverymen that had to be narrower send the marker up beside the reward."""
 _NAME = Style("strong", (26, 24, 22))
 _NUMBER = Style("strong", (24, 22))
 _COUNT = Style("strong", (26, 24, 22))
@@ -80,65 +83,63 @@ def short(view: LondonView, marker: str | None) -> str:
 @lru_cache(maxsize=192)
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
-    base = _printed(width, printed, _ground(standing))
+    crowd = _crowd(standing)
+    raised = (width - 2 * _INSET - _MARKED) // max(1, crowd) < _NARROW
+    owner = frames.cloth(resolved=standing.resolved, master=standing.master)
+    base = _printed(width, printed, owner, raised)
     canvas = Canvas(base.image.copy())
-    inner = Box(0, 0, width, HEIGHT).inset(_FRAME)
+    inner = Box(0, 0, width, HEIGHT).inset(_INSET)
     if standing.resolved:
         _mastered(canvas, inner, standing)
     else:
-        count = sum(standing.pawns) + standing.beadle
-        gate(canvas, _gate_box(width), printed.threshold, count)
-        members(canvas, inner.below(inner.h - 50), standing)
+        total = sum(standing.pawns) + standing.beadle
+        gate(canvas, Box(width - GATE, 2, GATE - 2, _BAND - 2), printed.threshold, total)
+        foot = inner.below(inner.h - _FOOT)
+        if standing.marker:
+            size = _MARKED - (8 if raised else 2)
+            y = foot.y - _REWARD if raised else foot.y + (_FOOT - size) // 2
+            canvas.put(second(standing.marker, size), foot.right - size, y)
+        _members(canvas, foot if raised else foot.left(foot.w - _MARKED), standing)
     if standing.active:
-        canvas.put(_edge(width, theme.GOLD, 7), 0, 0)
+        canvas.put(frames.edge(width, HEIGHT, theme.GOLD, 7), 0, 0)
     drawn = canvas.drawn()
-    return Drawn(_rounded(drawn.image), base.cut + drawn.cut)
+    return Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
 
 
-def _ground(standing: Stand) -> str:
-    """Whose the tile is: "open" while that is undecided, "bare" for nobody's."""
-    if not standing.resolved:
-        return "open"
-    return "bare" if standing.master is None else str(standing.master)
+def _crowd(standing: Stand) -> int:
+    """How many different pawns stand here."""
+    return sum(1 for pawns in standing.pawns if pawns) + standing.beadle
 
 
 @lru_cache(maxsize=128)
-def _printed(width: int, printed: Face, ground: str) -> Drawn:
-    """Edge, band, name, and what the winner gets."""
-    colour, rim, thick = theme.CREAM, theme.INK, 2
-    if ground == "bare":
-        colour, rim, thick = theme.PARCHMENT_SHADE, STONE_DARK, _FRAME
-    elif ground != "open":
-        livery = emblems().liveries[int(ground)]
-        colour, rim, thick = livery.tint, livery.colour, _FRAME
-    canvas = Canvas(Image.new("RGB", (width, HEIGHT), colour))
-    box = Box(0, 0, width, HEIGHT).inset(thick)
-    band(canvas, box.top(_BAND), printed, gated=ground == "open")
-    room = box.below(_BAND + 1).top(52).inset(max(0, _FRAME - thick), 0)
+def _printed(width: int, printed: Face, owner: frames.Cloth, raised: bool) -> Drawn:  # noqa: FBT001 - by position
+    """Edge, band, name, and what the winner gets; `raised`: leaves room for the marker beside."""
+    canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
+    box = Box(0, 0, width, HEIGHT).inset(owner.thick)
+    resolved = owner.ground != theme.CREAM
+    band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
+    room = Box(_INSET, owner.thick + _BAND + 1, width - 2 * _INSET, 52)
     canvas.write(room, printed.name, _NAME, "center", 2, free=True)
-    if ground == "open":
-        reward = row(printed.first, 32)
-        canvas.put(reward, (width - reward.width) // 2, HEIGHT - _FRAME - 50 - 34)
-    canvas.put(_edge(width, rim, thick), 0, 0)
+    if not resolved:
+        reward = row(printed.first, 28 if raised else 32)
+        x = _INSET if raised else (width - reward.width) // 2
+        canvas.put(reward, x, HEIGHT - _INSET - _FOOT - _REWARD + (34 - reward.height) // 2)
+    canvas.put(frames.edge(width, HEIGHT, owner.rim, owner.thick), 0, 0)
     return canvas.drawn()
 
 
-def band(canvas: Canvas, box: Box, printed: Face, *, gated: bool) -> None:
-    """Number, colours with their symbols, and room for the threshold while it counts."""
+def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
+    """Number and colours with their symbols; `right` px are left free."""
     label = 36 if printed.number else 0
     canvas.fill(box, theme.INK)
     if printed.number:
         canvas.fill(box.left(label - 2), theme.PARCHMENT_SHADE)
         canvas.write(box.left(label - 2).inset(2, 0), printed.number, _NUMBER, "center")
-    room = box.past(label).left(box.w - label - gated * GATE)
+    room = box.past(label).left(box.w - label - right)
     for colour, field in zip(printed.colours, room.columns(len(printed.colours)), strict=True):
         canvas.fill(field, emblems().colours[colour].colour)
         canvas.put_middle(symbol(colour, min(box.h - 8, field.w - 3)), field)
     canvas.fill(box.below(box.h - 2), theme.INK)
-
-
-def _gate_box(width: int) -> Box:
-    return Box(width - 2 - GATE + 2, 2, GATE - 2, _BAND - 2)
 
 
 def gate(canvas: Canvas, box: Box, threshold: int, count: int) -> None:
@@ -149,21 +150,18 @@ def gate(canvas: Canvas, box: Box, threshold: int, count: int) -> None:
     canvas.write(box, f"{count}/{threshold}", _COUNT.tinted(colour), "center")
 
 
-def members(canvas: Canvas, box: Box, standing: Stand) -> None:
-    """Liverymen by seat at the left, the marker at the right."""
-    present = [(seat, pawns) for seat, pawns in enumerate(standing.pawns) if pawns]
-    marked = 42 if standing.marker else 0
-    if marked:
-        canvas.put(second(standing.marker, 40), box.right - 42, box.y + (box.h - 40) // 2)
-    count = len(present) + standing.beadle
-    if not count:
+def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
+    """Liverymen by seat, then the beadle."""
+    crowd = _crowd(standing)
+    if not crowd:
         return
-    step = min(46, (box.w - marked) // count)
+    step = min(46, box.w // crowd)
     wide = min(42, step)
     x = box.x
-    for seat, pawns in present:
-        canvas.put(liveryman(seat, wide, box.h, str(pawns)), x, box.y)
-        x += step
+    for seat, pawns in enumerate(standing.pawns):
+        if pawns:
+            canvas.put(liveryman(seat, wide, box.h, str(pawns)), x, box.y)
+            x += step
     if standing.beadle:
         canvas.put(beadle(wide, box.h), x, box.y)
 
@@ -173,28 +171,3 @@ def _mastered(canvas: Canvas, box: Box, standing: Stand) -> None:
         return
     figure = master(standing.master, 50)
     canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height)
-
-
-@lru_cache(maxsize=32)
-def _edge(width: int, colour: Colour, thick: int) -> Image.Image:
-    """The rounded frame of a tile."""
-    sketch = Sketch(width, HEIGHT)
-    box = Box(0, 0, width, HEIGHT)
-    sketch.frame(box, theme.INK, thick + 1, _RADIUS)
-    if colour != theme.INK:
-        sketch.frame(box.inset(1), colour, thick - 1, _RADIUS - 1)
-    return sketch.done()
-
-
-def _rounded(image: Image.Image) -> Image.Image:
-    """The same with rounded corners."""
-    image = image.convert("RGBA")
-    image.putalpha(_corners(image.width))
-    return image
-
-
-@lru_cache(maxsize=8)
-def _corners(width: int) -> Image.Image:
-    sketch = Sketch(width, HEIGHT)
-    sketch.box(Box(0, 0, width, HEIGHT), theme.INK, _RADIUS)
-    return sketch.done().getchannel("A")

@@ -24,8 +24,9 @@ from images.words import Words
 GAP = 4
 WALL = 6
 LABELS = 34
+_WIDE = 260
 _LABEL = Style("heading", (28,), theme.RUBRIC)
-_HALL = Style("heading", (36, 32, 28, 24), theme.CREAM)
+_HALL = Style("heading", (44, 40, 36, 32, 28, 24), theme.CREAM)
 _TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270}
 _COMPASS = (
     "oval 50 50 48 48 0",
@@ -66,11 +67,11 @@ def draw_guildhall(
     if not shown:
         return
     first, last = shown[0], shown[-1]
-    size = (last.x + width - first.x, first.h)
+    size = last.x + width - first.x, first.h
     growth = ground.next_growth(view)
     pawns = tuple(player.guildhall for player in view.players)
     title = words(text("london.picture.guildhall"))
-    drawn = guildhall(size, title, pawns, growth[0] if growth else None)
+    drawn = guildhall(*size, title, pawns, growth[0] if growth else None)
     canvas.place(drawn, first.x, first.y)
 
 
@@ -127,47 +128,52 @@ def _plot(width: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def guildhall(
-    size: tuple[int, int], title: str, pawns: tuple[int, ...], compass: Direction | None
+    width: int, height: int, title: str, pawns: tuple[int, ...], compass: Direction | None
 ) -> Drawn:
     """The Guildhall and who waits there; `compass`: where the town grows next."""
-    width, height = size
-    canvas = Canvas(_hall(width, height).copy())
+    foot = height * 2 // 5
+    canvas = Canvas(_hall(width, height, foot).copy())
     box = Box(0, 0, width, height).inset(14)
-    upper = box.top(box.h - 66)
-    sign = icon("guildhall", min(72, upper.h), theme.GOLD_LIGHT)
-    wide = width > 260
-    if compass is not None and wide:
-        rose = _compass(64, compass)
-        canvas.put(rose, box.right - rose.width, upper.y + (upper.h - rose.height) // 2)
-    room = upper if not wide else upper.left(upper.w - (74 if compass else 0))
-    if wide:
-        canvas.put(sign, room.x, room.y + (room.h - sign.height) // 2)
-        canvas.write(room.past(sign.width + 12), title, _HALL, "left", 2)
+    upper = box.top(height - foot - 22)
+    size = min(160, upper.h, width // 4)
+    said = upper
+    if width > _WIDE:
+        canvas.put_middle(icon("guildhall", size, theme.GOLD_LIGHT), upper.left(size))
+        said = upper.past(size + 14)
+        if compass is not None:
+            canvas.put_middle(_compass(size * 4 // 5, compass), upper.past(upper.w - size))
+            said = said.left(said.w - size - 6)
+        canvas.write(said, title, _HALL, lines=2)
     else:
-        canvas.put_middle(sign, room.top(room.h - 34))
-        canvas.write(room.below(room.h - 36), title, _HALL, "center")
-    _waiting(canvas, box.below(box.h - 60), pawns)
+        canvas.put_middle(
+            icon("guildhall", upper.h - 34, theme.GOLD_LIGHT), upper.top(upper.h - 32)
+        )
+        canvas.write(upper.below(upper.h - 32), title, _HALL, "center")
+    _waiting(canvas, box.below(box.h - foot + 4).top(foot - 8), pawns)
     return canvas.drawn()
 
 
 def _waiting(canvas: Canvas, box: Box, pawns: tuple[int, ...]) -> None:
     present = [(seat, number) for seat, number in enumerate(pawns) if number]
-    step = min(56, box.w // max(1, len(present)))
-    wide = min(44, step - 2)
+    if not present:
+        return
+    tall = min(96, box.h - 6)
+    step = min(tall * 21 // 20, box.w // len(present))
+    wide = min(tall * 4 // 5, step - 4)
     x = box.middle[0] - (step * len(present) - (step - wide)) // 2
     for seat, number in present:
-        canvas.put(liveryman(seat, wide, 54, str(number)), x, box.y + 4)
+        canvas.put(liveryman(seat, wide, tall, str(number)), x, box.y + (box.h - tall) // 2)
         x += step
 
 
 @lru_cache(maxsize=8)
-def _hall(width: int, height: int) -> Image.Image:
+def _hall(width: int, height: int, foot: int) -> Image.Image:
     sketch = Sketch(width, height)
     box = Box(0, 0, width, height)
     sketch.box(box, theme.INK, 10)
     sketch.box(box.inset(2), theme.GOLD, 9)
     sketch.box(box.inset(5), theme.LEATHER, 7)
-    sketch.box(Box(12, height - 76, width - 24, 64), theme.PARCHMENT, 8)
+    sketch.box(Box(12, height - foot - 12, width - 24, foot), theme.PARCHMENT, 8)
     return sketch.done()
 
 

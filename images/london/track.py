@@ -14,7 +14,7 @@ from images.canvas import Canvas
 from images.fonts import cap_height
 from images.layout import Box
 from images.lettering import line
-from images.london.emblems import STONE, STONE_DARK
+from images.london.emblems import STONE, STONE_DARK, icon
 from images.ornaments import medal, rule, seal
 from images.sheets import HEAD
 from images.sketch import Sketch, stamped
@@ -55,9 +55,9 @@ def _sign(view: LondonView, number: int) -> Image.Image:
     if number < view.round or over:
         state = "done"
     if number in view.grey_rounds:
-        return _stone(str(number), state)
+        return _stone("" if state == "done" else str(number), state)
     if state == "done":
-        return seal(_DISC, str(number))
+        return seal(_DISC, "chosen")
     if state == "later" and number not in view.activation_rounds:
         return _bare(str(number))
     return medal(_DISC, str(number), state)
@@ -72,7 +72,11 @@ def _stone(mark: str, state: State) -> Image.Image:
     rim = {"done": theme.WAX_DARK, "now": theme.GOLD_DARK, "later": STONE_DARK}[state]
     sketch.box(Box(1, 1, size - 2, size - 2), rim, 8)
     sketch.box(Box(4, 4, size - 8, size - 8), ground, 6)
-    return _pressed(sketch.done(), mark, theme.CREAM if state == "done" else theme.INK)
+    sprite = sketch.done()
+    if mark:
+        return _pressed(sprite, mark, theme.INK)
+    sprite.alpha_composite(icon("growth", size - 16, theme.CREAM), (8, 8))
+    return sprite
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,60 @@
+"""What tiles are made of at any size: a ground, a rim in the owner's livery, round corners."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from images import theme
+from images.colour import Colour
+from images.layout import Box
+from images.london.emblems import STONE_DARK, STREET, emblems
+from images.sketch import Sketch
+
+RADIUS = 10
+_OPEN, _OWNED = 2, 5
+
+
+class Cloth(NamedTuple):
+    """Colours of a tile, and how thick its rim is."""
+
+    ground: Colour
+    rim: Colour
+    thick: int
+
+
+def cloth(*, resolved: bool, master: int | None) -> Cloth:
+    """Cream while nobody has won the tile, then in its owner's livery; stone for nobody's."""
+    if not resolved:
+        return Cloth(theme.CREAM, theme.INK, _OPEN)
+    if master is None:
+        return Cloth(theme.PARCHMENT_SHADE, STONE_DARK, _OWNED)
+    livery = emblems().liveries[master]
+    return Cloth(livery.tint, livery.colour, _OWNED)
+
+
+@lru_cache(maxsize=48)
+def edge(width: int, height: int, colour: Colour, thick: int) -> Image.Image:
+    """The rim alone, with a dark line at its outer side."""
+    sketch = Sketch(width, height)
+    box = Box(0, 0, width, height)
+    sketch.frame(box, theme.INK, thick + 1, RADIUS)
+    if colour != theme.INK:
+        sketch.frame(box.inset(1), colour, thick - 1, RADIUS - 1)
+    return sketch.done()
+
+
+def rounded(image: Image.Image) -> Image.Image:
+    """The same with round corners, which show the street."""
+    street = Image.new("RGB", image.size, STREET)
+    street.paste(image, (0, 0), _corners(image.width, image.height))
+    return street
+
+
+@lru_cache(maxsize=16)
+def _corners(width: int, height: int) -> Image.Image:
+    sketch = Sketch(width, height)
+    sketch.box(Box(0, 0, width, height), theme.INK, RADIUS)
+    return sketch.done().getchannel("A")
