@@ -9,7 +9,7 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Stale
+from bot.sessions.refusals import NoSuchSession, NotHost, Refused
 from bot.sessions.table import Table
 from cogs import lobby, looks
 from engine.text import text
@@ -60,9 +60,7 @@ class Presses(commands.Cog):
         async def act() -> Table:
             nonlocal refused
             try:
-                prompt = before.view(seat).prompt
-                if prompt is None:
-                    raise Stale
+                prompt = services.sessions.prompt(before, seat, press.step)
                 chosen = picks(prompt, press.option, carried(interaction)[1])
                 acted = await services.sessions.act(
                     press.session, interaction.user.id, press.step, chosen

@@ -32,7 +32,7 @@ def board(
     `parts`: the board is large and can be looked at more closely.
     """
     show = ["hand", *(["closer"] if parts else []), "text", "rules"]
-    if table.game.topics(view):
+    if table.has_topics:
         show.append("topics")
     frame = container(
         paragraph(f"## {_title(table, words)}", words(view.headline)),

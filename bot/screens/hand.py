@@ -120,7 +120,7 @@ def _foot(table: Table, words: Words) -> Row:
     if table.started:
         shown = Show(record.id, "text")
         buttons.insert(0, button(words(text("show.text")), shown, ButtonStyle.secondary))
-        if table.game.topics(table.view(None)):
+        if table.has_topics:
             topics = Show(record.id, "topics")
             buttons.insert(1, button(words(text("show.topics")), topics, ButtonStyle.secondary))
     rules = Show(record.id, "rules")

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from bot.sessions.story import Story, heard_by
 from bot.store.records import Session, Status
-from engine.game import Game, Options, State, View
+from engine.game import Game, Options, Prompt, State, View
 from engine.text import Text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -62,6 +62,17 @@ class Table:
     def started(self) -> bool:
         """Whether there is anything to view."""
         return self.state is not None
+
+    @property
+    def has_topics(self) -> bool:
+        """Whether players may ask what a card does."""
+        return type(self.game).topics is not Game.topics
+
+    def prompt(self, seat: int) -> Prompt | None:
+        """What a seat owes or may still change; the game must have been started."""
+        if self.state is None:
+            raise ValueError("a lobby asks nothing")
+        return self.game.prompts(self.state).get(seat)
 
     def view(self, viewer: int | None) -> View:
         """What this seat, or the public, may know; the game must have been started."""
