@@ -64,7 +64,7 @@ class Crowd:
             await self.press(guest, lobby, button(lobby, "join"))
         await self.press(host, lobby, button(lobby, "start"))
         await self._witness.until(
-            lambda: all(picks(self.hand(user)) for user in party.people), "hands", PATIENCE
+            lambda: all(map(self.asked, party.people)), "every hand with a choice", PATIENCE
         )
 
     async def play_again(self, party: Party) -> None:
@@ -73,6 +73,11 @@ class Crowd:
         await self.press(host, board, button(board, "again"))
         lobby = last(party.channel)
         await self.press(host, lobby, button(lobby, "start"))
+
+    def asked(self, user: User) -> bool:
+        """Whether the person has a hand, and something to choose in it."""
+        channel = self.discord.world.direct_channel(user.id)
+        return bool(channel.messages and picks(last(channel)))
 
     def hand(self, user: User) -> Message:
         """The message of a person's direct messages."""

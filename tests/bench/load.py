@@ -16,7 +16,7 @@ from rich.table import Table
 from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.world import User
 from tests.bench.apart import Apart, Lateness, percentile
-from tests.bench.crowd import SEATS, Crowd, Party, gathered, picks
+from tests.bench.crowd import SEATS, Crowd, Party, gathered
 from tests.local.driver import Failed
 
 TABLES = 400
@@ -165,7 +165,7 @@ class Games:
         crowd = self._crowd
         if await crowd.choose(user) or user is not party.people[0]:
             return
-        if not any(picks(crowd.hand(someone)) for someone in party.people):
+        if not any(map(crowd.asked, party.people)):
             self.ended += 1
             await crowd.play_again(party)
 
