@@ -22,7 +22,7 @@ from engine.london.table import (
     Ask,
     Phase,
 )
-from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, hand_limit, pack, ways
+from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, pack, unpack, ways
 from engine.london.verbs import sources, targets
 from engine.london.vote import winner
 from engine.london.worth import MAYOR, NEUTRAL, Outlook, card, printed
@@ -218,7 +218,7 @@ def _look(state: State, seat: int) -> int:
 
 def _excess(state: State, seat: int) -> int:
     hand = state.hands[seat]
-    number = len(hand) - hand_limit(state, seat)
+    number = len(unpack(state.options[0]))
     return pack(sorted(hand, key=lambda kind: _held(state, kind))[:number])
 
 

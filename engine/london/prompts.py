@@ -272,6 +272,6 @@ def _mayor_id(t: Table, mayor: int) -> str:
 
 def _mayor(t: Table, mayor: int) -> Option:
     name = _mayor_id(t, mayor)
-    worth = words.mayor(t.box.components.mayors[mayor])
-    label = text("london.pick.mayor", mayor=mayor_name(t.box, mayor), worth=worth)
+    counted = words.mayor_in_short(t.box.components.mayors[mayor])
+    label = text("london.pick.mayor", mayor=mayor_name(t.box, mayor), counted=counted)
     return Option(name, label, card=name)

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.game import Topic
 from engine.london.view import Icon, LondonView, SideView, TileView
+from engine.london.vocabulary import Colour
 from engine.text import Text, text
 
 MOST: Final = 100
@@ -43,8 +44,7 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
 
 def _card(view: LondonView, code: int) -> Topic:
     card = view.printed.cards[code]
-    colours = tuple(text(f"london.colour.{colour}") for colour in card.colours)
-    body = (text("london.topic.colours", colours=colours), card.text)
+    body = (_shown(card.colours, "colours"), card.text)
     return Topic(f"card:{code}", card.name, body)
 
 
@@ -55,8 +55,7 @@ def _mayor(view: LondonView, mayor: str) -> Topic:
 
 def _tile(view: LondonView, tile: TileView) -> Topic:
     face = view.printed.tiles[tile.id]
-    colours = tuple(text(f"london.colour.{colour}") for colour in face.colours)
-    body = [text("london.topic.tile", colours=colours, threshold=face.threshold)]
+    body = [_shown(face.colours, "tile", threshold=face.threshold)]
     if face.number is not None:
         body.append(text("london.topic.number", number=face.number))
     body.append(text("london.topic.first", reward=_reward(face.first)))
@@ -72,6 +71,11 @@ def _tile(view: LondonView, tile: TileView) -> Topic:
     kind = "building" if face.number is None else "guild"
     title = text("london.place.tile", tile=face.name, cell=tile.cell)
     return Topic(f"{kind}:{tile.id}", title, tuple(body))
+
+
+def _shown(colours: tuple[Colour, ...], kind: str, **args: int) -> Text:
+    names = tuple(text(f"london.colour.{colour}") for colour in colours)
+    return text(f"london.topic.{kind}", colours=names, n=len(names), **args)
 
 
 def _plantation(side: SideView) -> Topic:

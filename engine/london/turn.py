@@ -21,6 +21,9 @@ ROOMY_HAND_LIMIT: Final = 8
 DRAWN_AFTER_PLAY: Final = 2
 DRAWN_AFTER_REST: Final = 4
 
+MOST_AT_ONCE: Final = 4
+"""More excess cards are discarded in several answers: the ways to choose them grow too many."""
+
 KIND_BITS: Final = 7
 
 
@@ -225,7 +228,7 @@ def _excess(t: Table) -> bool:
     excess = len(t.hands[seat]) - hand_limit(t, seat)
     if excess <= 0 or t.last_round():
         return False
-    t.pose(seat, Ask.EXCESS, choices(t.hands[seat], excess))
+    t.pose(seat, Ask.EXCESS, choices(t.hands[seat], min(excess, MOST_AT_ONCE)))
     return True
 
 

@@ -60,7 +60,7 @@ def _verb(step: Step) -> Text:
         case Move():
             return _move(step)
         case Plantation():
-            return text("london.step.plantation", n=step.n, source=_source(step.source))
+            return text("london.step.plantation", n=step.n, source=_source(step.source, step.n))
         case DrawAtEnd():
             return text("london.step.draw_end", n=step.n)
     return _rarer_verb(step)
@@ -75,7 +75,8 @@ def _rarer_verb(step: MayorCards | Beadle | EachTime | Choose | Trade) -> Text:
         case EachTime():
             return text(f"london.step.each_time.{step.event}", then=effect(step.then))
         case Choose():
-            return _either([effect(option) for option in step.options])
+            options = _either([effect(option) for option in step.options])
+            return text("london.step.choose", options=options)
         case Trade():
             return text("london.step.trade", n=step.n, then=effect(step.then))
 
@@ -87,7 +88,7 @@ def _recruit(step: Recruit) -> Text:
 
 
 def _move(step: Move) -> Text:
-    source = None if step.source == "any" else _source(step.source)
+    source = None if step.source == "any" else _source(step.source, step.n)
     target = None if step.to == "any" else _target(step.to)
     if source is None:
         if target is None:
@@ -104,8 +105,9 @@ def _either(options: list[Text]) -> Text:
     return text("london.step.or", first=options[0], rest=_either(options[1:]))
 
 
-def _source(where: str) -> Text:
-    return text(f"london.source.{where}")
+def _source(where: str, n: int) -> Text:
+    """Where so many pawns come from."""
+    return text(f"london.source.{where}", n=n)
 
 
 def _target(to: str) -> Text:
@@ -171,6 +173,13 @@ def mayor(mayor: Mayor) -> Text:
     for line in reversed(lines[:-1]):
         words = text("london.step.then", first=line, rest=words)
     return words
+
+
+def mayor_in_short(mayor: Mayor) -> Text:
+    """What a mayor's card counts."""
+    line = mayor.score[0]
+    counted = line.by or line.per
+    return conditions(line.when or ()) if counted is None else _of("tally", counted)
 
 
 def _score_line(line: ScoreLine) -> Text:

@@ -259,6 +259,19 @@ def test_the_hand_limit_is_7_with_the_owners_choice() -> None:
     assert sorted(codes(state, state.discard)) == [11, 22, 22, 22]
 
 
+def test_a_large_excess_is_discarded_in_several_answers() -> None:
+    state = alms("11 12 13 14 15 16 21 22 23", "31 32")
+    state.deck = [state.box.kind_number[24]] * 4
+    state = play(state, "end")
+    (prompt,) = state.prompts().values()
+    assert (prompt.least, prompt.most) == (4, 4)
+    state = play(state, ["card:24", "card:24:2", "card:24:3", "card:24:4"])
+    (prompt,) = state.prompts().values()
+    assert (prompt.seat, prompt.least, prompt.most) == (0, 2, 2)
+    state = play(state, ["card:11", "card:23"])
+    assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
+
+
 def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
     tiles = TOWN | {"E2": "university"}
     hands = ["11 12 13 14 15 16", "31 32"]
