@@ -15,6 +15,8 @@ import discord
 
 NO_OPTION = "-"
 """Picks nothing, where a prompt allows that."""
+LONGEST_NUMBER = 18
+"""Digits of a session's id; the store's numbers end there."""
 TICKED = "+"
 """Picks every option that is ticked at first."""
 
@@ -97,6 +99,8 @@ Press = Pick | Page | Show | Look | Lobby | Abandon
 def read(custom_id: str) -> Press | None:
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
+    if parts and len(parts[0]) > LONGEST_NUMBER:
+        return None
     match kind, parts:
         case "pick", [session, step, *option] if session.isdecimal() and step.isdecimal():
             return Pick(int(session), int(step), option[0] if option else None)

@@ -30,8 +30,6 @@ T = TypeVar("T")
 
 PATIENCE = 1.5
 """Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
-RENEWED_BEFORE = 5 * 60
-"""Seconds of a message's token that may be left when a press on it is used to renew it."""
 
 
 class NoMessage(Exception):
@@ -151,11 +149,11 @@ class Answers:
         return await work
 
     async def _renew(self, interaction: discord.Interaction) -> None:
-        """Let a press also renew the right to edit the message on which it was made."""
+        """Let a press on a board also give the right to edit it, once it has none any more."""
         message = interaction.message
-        if message is None or interaction.response.is_done():
+        if message is None or interaction.guild_id is None or interaction.response.is_done():
             return
-        if self._shown.look(message.id) and not self._tokens.live(message.id, RENEWED_BEFORE):
+        if self._shown.look(message.id) and not self._tokens.live(message.id):
             await _once(interaction.response.defer)
             self._tokens.keep(message.id, interaction)
 

@@ -53,8 +53,10 @@ class Coalesced:
             job = self._jobs[session_id] = _Job(now + within)
             job.task = asyncio.create_task(self._run(session_id, job))
         elif job.due is None or job.due > now:
+            sooner = job.due is None or now + within < job.due
             job.due = now + within
-            job.sooner.set()
+            if sooner:
+                job.sooner.set()
 
     async def first(self, session_id: int) -> None:
         """Wait until the work was done, or tried, once."""
@@ -103,7 +105,8 @@ class Coalesced:
             await asyncio.sleep(0)
             return False
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(job.sooner.wait(), pause)
+            async with asyncio.timeout(pause):
+                await job.sooner.wait()
         return not self._hurried
 
     async def _tried(self, session_id: int, job: _Job) -> float | None:

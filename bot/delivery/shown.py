@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+
+import orjson
 
 from bot.screens.parts import Screen
 from bot.sessions.table import Stamp
@@ -100,5 +101,5 @@ class Shown:
 
 def digest(screen: Screen) -> bytes:
     """Equal digests, equal components."""
-    components = json.dumps(screen.layout.to_components()).encode()  # type: ignore[no-untyped-call]
-    return blake2b(components, digest_size=16).digest()
+    components = screen.layout.to_components()  # type: ignore[no-untyped-call]
+    return blake2b(orjson.dumps(components), digest_size=16).digest()

@@ -41,11 +41,10 @@ class Tokens:
         expires = self._clock() + LIFETIME
         self._tokens[message_id] = Token(interaction.followup, target, expires)
 
-    def live(self, message_id: int, for_seconds: float = 0) -> Token | None:
-        """The token of a message, if it lives for so long yet."""
+    def live(self, message_id: int) -> Token | None:
+        """The token of a message, if it still lives."""
         token = self._tokens.get(message_id)
-        lives = token is not None and token.expires > self._clock() + for_seconds
-        return token if lives else None
+        return token if token is not None and token.expires > self._clock() else None
 
     def drop(self, message_id: int) -> None:
         """Forget a token that Discord refused."""

@@ -24,7 +24,7 @@ from bot.sessions.refusals import (
 from bot.sessions.table import AnyGame, Stamp, Table, Trouble, options_of
 from bot.store.records import NOTHING_SHOWN, HandMessage, Move, Session
 from bot.store.store import ChannelTaken, MoveTaken, Store, WrongStatus
-from engine.game import IllegalMove, IncompatibleState, State
+from engine.game import IllegalMove, IncompatibleState, Prompt, State
 
 _log = structlog.get_logger(__name__)
 
@@ -74,6 +74,17 @@ class Sessions:
         if seat is None:
             raise NotSeated
         return seat
+
+    def prompt(self, table: Table, seat: int, step: int) -> Prompt:
+        """What a seat is asked at this step; raises NotPlaying, Paused, Stale."""
+        if table.record.status != "playing":
+            raise NotPlaying(table.record.status)
+        if table.trouble is not None and table.paused:
+            raise Paused(table.trouble.said)
+        prompt = table.prompt(seat)
+        if prompt is None or prompt.step != step:
+            raise Stale
+        return prompt
 
     async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
         """A person's choice; raises Refused, with nothing changed."""
@@ -192,14 +203,8 @@ class Sessions:
             raise
 
     async def _act(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> Acted:
-        if table.record.status != "playing" or table.state is None:
-            raise NotPlaying(table.record.status)
-        if table.trouble is not None and table.paused:
-            raise Paused(table.trouble.said)
+        prompt = self.prompt(table, seat, step)
         game, state = table.game, table.state
-        prompt = game.prompts(state).get(seat)
-        if prompt is None or prompt.step != step:
-            raise Stale
         try:
             after, events = game.play(state, seat, picks)
         except IllegalMove as illegal:

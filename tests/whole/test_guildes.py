@@ -1,20 +1,84 @@
 """Guildes from /play to the result, over sockets."""
 
-from tests.local.driver import labels, text_of
-from tests.whole.house import TABLE, asked, house, pick_anything
+import pytest
+
+from images import pictures
+from tests.local.driver import alt_texts, labels, text_of
+from tests.whole.house import asked, house
+
+NAMES = ("Ada", "Benoît", "Chiara", "Dmitri", "Élodie", "Farah")
 
 
-async def test_one_person_plays_a_whole_game_with_three_computers(tmp_path):
+def over(message):
+    return "Play again" in labels(message)
+
+
+@pytest.mark.parametrize(
+    ("people", "computers"), [(1, 2), (3, 0), (2, 2), (4, 0), (5, 0), (3, 3), (6, 0)]
+)
+async def test_a_whole_game(tmp_path, people, computers):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        ada = hall.person("Ada")
-        await ada.command("play", TABLE, game="guildes")
-        lobby = ada.latest(TABLE)
+        party = await hall.game(*NAMES[:people], computers=computers)
+        await party.play_out(seed=people)
+        assert over(party.board)
+        assert len((await party.table()).record.seats) == people + computers
+        for person in party.people:
+            assert not asked(party.hand(person))
+            assert len(person.messages(None)) == 1  # one message from the first to the last
+
+
+async def test_the_board_shows_the_ranking_at_the_end(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Benoît", "Chiara")
+        await party.skip_to_last_choice()
+        await party.play_out()
+        scores = (await party.table()).view(None).outcome.scores
+        for seat, name in enumerate(NAMES[:3]):
+            assert f"**{name}** · {scores[seat]} point" in text_of(party.board)
+
+
+async def test_pictures_stand_on_boards_and_hands_with_their_descriptions(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3", drawn=pictures) as hall:
+        party = await hall.game("Ada", computers=3)
+        hand = party.hand(party.host)
+        assert hand.attachments[0].size == (1200, hand.attachments[0].size[1])
+        assert alt_texts(hand)[0]
+        await party.play_on()
+        assert alt_texts(party.board)[0]
+        assert party.board.attachments[0].description.startswith(alt_texts(party.board)[0][:200])
+
+
+async def test_two_games_in_two_channels_with_the_same_people_do_not_mix(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        first = await hall.game("Ada", "Benoît", "Chiara")
+        second = await hall.game("Benoît", "Ada", "Chiara", channel="side-table")
         for _ in range(3):
-            await ada.press("Add computer", lobby)
-        await ada.press("Start", lobby)
-        hand = await ada.sees(asked, None)
-        while asked(hand):
-            await pick_anything(ada, hand)
-            await hall.quiet()
-        board = await ada.sees(lambda message: "Play again" in labels(message), TABLE)
-        assert "over" in text_of(board)
+            await first.play_on()
+            await second.play_on(lambda options: options[-1])
+        assert len(await first.moves()) == len(await second.moves()) == 9
+        for person in first.people:
+            assert len(person.messages(None)) == 2
+        await first.skip_to_last_choice()
+        await first.play_out()
+        assert over(first.board)
+        assert not over(second.board)
+        await second.play_on()
+        assert len(await second.moves()) == 12
+
+
+async def test_play_again_seats_the_same_people_with_the_same_options(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Benoît", computers=1)
+        await party.skip_to_last_choice()
+        await party.play_out()
+        board = party.board
+        await party.people[1].press("Play again", board)
+        await hall.quiet()
+        record = await hall.services.store.live_session_in(board.channel)
+        before = (await party.table()).record
+        assert [seat.user_id for seat in record.seats] == [seat.user_id for seat in before.seats]
+        assert record.options == before.options
+        assert record.host_id == party.people[1].id
+        refused = await party.host.press("Play again", board)
+        assert "already" in text_of(party.host.response(refused))
+        assert "To the board" in labels(party.host.response(refused))

@@ -1,0 +1,5 @@
+"""Logs as the program writes them, without what merely happens."""
+
+from bot.logs import set_up_logs
+
+set_up_logs("WARNING")
