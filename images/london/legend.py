@@ -13,6 +13,7 @@ from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import measure
 from images.london.emblems import icon
+from images.london.pawns import beadle
 from images.london.rewards import coin, second
 from images.ornaments import MARGIN
 from images.theme import Style
@@ -32,6 +33,8 @@ _KEYS = (
     "master",
     "card",
     "town",
+    "beadle",
+    "growth",
 )
 _LINE = 34
 _SIGN = 28
@@ -88,4 +91,6 @@ def _drawn(said: tuple[str, ...]) -> Drawn:
 def _sign(key: str) -> Image.Image:
     if key == "vp":
         return coin("", _SIGN)
+    if key == "beadle":
+        return beadle(_SIGN, _LINE - 2)
     return second("", _SIGN) if key == "second" else icon(key, _SIGN)

@@ -166,10 +166,7 @@ def own(view: LondonView, words: Words) -> Iterator[str]:
 
 def _mayors(view: LondonView, cards: Iterable[str]) -> tuple[Text, ...]:
     printed = view.printed.mayors
-    return tuple(
-        text("london.pick.mayor", mayor=printed[card].name, worth=printed[card].text)
-        for card in cards
-    )
+    return tuple(_say("mayor", card=printed[card].name, worth=printed[card].text) for card in cards)
 
 
 def this_turn(view: LondonView, words: Words) -> Iterator[str]:

@@ -84,7 +84,7 @@ def short(view: LondonView, marker: str | None) -> str:
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
     crowd = _crowd(standing)
-    raised = (width - 2 * _INSET - _MARKED) // max(1, crowd) < _NARROW
+    raised = (width - 2 * _INSET - _MARKED - 6) // max(1, crowd) < _NARROW
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
     base = _printed(width, printed, owner, raised)
     canvas = Canvas(base.image.copy())
@@ -99,7 +99,8 @@ def overview(width: int, printed: Face, standing: Stand) -> Drawn:
             size = _MARKED - (8 if raised else 2)
             y = foot.y - _REWARD if raised else foot.y + (_FOOT - size) // 2
             canvas.put(second(standing.marker, size), foot.right - size, y)
-        _members(canvas, foot if raised else foot.left(foot.w - _MARKED), standing)
+        room = foot if raised else foot.left(foot.w - _MARKED)
+        _members(canvas, room.inset(3, 0), standing)
     if standing.active:
         canvas.put(frames.edge(width, HEIGHT, theme.GOLD, 7), 0, 0)
     drawn = canvas.drawn()

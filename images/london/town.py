@@ -27,6 +27,7 @@ LABELS = 34
 _WIDE = 260
 _LABEL = Style("heading", (28,), theme.RUBRIC)
 _HALL = Style("heading", (44, 40, 36, 32, 28, 24), theme.CREAM)
+_HALL_NAME = Style("heading", (28, 26, 24, 22), theme.CREAM)
 _TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270}
 _COMPASS = (
     "oval 50 50 48 48 0",
@@ -145,10 +146,9 @@ def guildhall(
             said = said.left(said.w - size - 6)
         canvas.write(said, title, _HALL, lines=2)
     else:
-        canvas.put_middle(
-            icon("guildhall", upper.h - 34, theme.GOLD_LIGHT), upper.top(upper.h - 32)
-        )
-        canvas.write(upper.below(upper.h - 32), title, _HALL, "center")
+        size = upper.h - 40
+        canvas.put_middle(icon("guildhall", size, theme.GOLD_LIGHT), upper.top(size))
+        canvas.write(upper.below(size).top(36), title, _HALL_NAME, "center")
     _waiting(canvas, box.below(box.h - foot + 4).top(foot - 8), pawns)
     return canvas.drawn()
 
