@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from engine.corrompue.view import CorrompueView
 from engine.text import Seat, text
 from images import people, theme
-from images.canvas import Canvas
+from images.canvas import Canvas, Drawn
 from images.corrompue import parts
 from images.corrompue.factions import CLOTH, fan, shield, token
 from images.corrompue.spoken import board_alt
@@ -54,8 +58,9 @@ def board(view: CorrompueView, words: Words) -> Picture:
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
     rows = box.below(banners + _PLACE).top((len(view.factions) + 1) * _ROW)
+    given = due(view)
     for faction, line in zip(view.factions, rows.rows(len(view.factions) + 1), strict=False):
-        _faction(canvas, line, view, words, faction)
+        _faction(canvas, line, view, words, (faction, given.get(faction, ())))
     _hands(canvas, rows.below(len(view.factions) * _ROW), view, words)
     _tokens(canvas, box.below(table).top(band), view, words)
     return parts.finished(canvas, tuple(board_alt(view, words)))
@@ -103,28 +108,50 @@ def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: in
         canvas.write(slip.inset(4, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
 
 
-def _faction(canvas: Canvas, line: Box, view: CorrompueView, words: Words, faction: str) -> None:
-    """Cards won of a faction, and who would get its token now."""
+def _faction(
+    canvas: Canvas,
+    line: Box,
+    view: CorrompueView,
+    words: Words,
+    row: tuple[str, tuple[int, ...]],
+) -> None:
+    """Cards won of a faction, and who would get its token now (tokens by seat, if it has any)."""
+    faction, given = row
     name = words(text(f"corrompue.faction.{faction}"))
-    canvas.write(line.left(_LABEL - 12), name, theme.HEADING, sign=shield(faction, 46))
-    canvas.fill(Box(line.x, line.bottom - 1, _LABEL - 12, 1), theme.PARCHMENT_LINE)
-    given = due(view).get(faction, (0,) * view.seats)
+    canvas.place(_label((_LABEL - 12, line.h), faction, name), line.x, line.y)
     for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), view.seats)):
         count = view.players[seat].won.get(faction, 0)
         if count:
             _count(canvas, lane, count, faction)
         else:
             canvas.write(lane, "·", theme.NONE, "center")
-        if given[seat]:
+        if given and given[seat]:
             sign = token(faction, 38, "held", theme.LANE)
             canvas.put(sign, lane.right - 46, lane.y + (lane.h - sign.height) // 2)
 
 
+@lru_cache(maxsize=16)
+def _label(size: tuple[int, int], faction: str, name: str) -> Drawn:
+    """A row's faction."""
+    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    canvas.write(Box(0, 0, *size), name, theme.HEADING, sign=shield(faction, 46))
+    canvas.fill(Box(0, size[1] - 1, size[0], 1), theme.PARCHMENT_LINE)
+    return canvas.drawn()
+
+
 def _count(canvas: Canvas, lane: Box, count: int, faction: str | None, spared: int = 58) -> None:
     """A number and as many cards, `spared` px left free at the lane's end."""
-    canvas.write(lane.left(_NUMBER), str(count), theme.NUMBER, "center")
-    sprite = fan(faction, count, lane.w - _NUMBER - spared, theme.LANE)
-    canvas.put(sprite, lane.x + _NUMBER + 4, lane.y + (lane.h - sprite.height) // 2)
+    sprite = _cards(count, faction, lane.w - _NUMBER - spared)
+    canvas.put(sprite, lane.x, lane.y + (lane.h - sprite.height) // 2)
+
+
+@lru_cache(maxsize=96)
+def _cards(count: int, faction: str | None, width: int) -> Image.Image:
+    cards = fan(faction, count, width)
+    canvas = Canvas(Image.new("RGB", (_NUMBER + 4 + cards.width, cards.height), theme.LANE))
+    canvas.write(Box(0, 0, _NUMBER, cards.height), str(count), theme.NUMBER, "center")
+    canvas.put(cards, _NUMBER + 4, 0)
+    return canvas.drawn().image
 
 
 def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None:
@@ -148,10 +175,11 @@ def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None
     people.band(canvas, box, "", CLOTH)
     noblesse, paysan, milice = box.inset(0, 3).rows(3)
     for faction, row in (("noblesse", noblesse), ("paysan", paysan)):
-        _label(canvas, row, words, faction, view.tokens_to_end)
+        _ending(canvas, row, words, faction, view.tokens_to_end)
         for seat, lane in enumerate(row.past(_LABEL).columns(view.seats, people.GAP)):
-            parts.pips(canvas, lane.inset(8, 0), view, seat, faction, CLOTH)
-    _label(canvas, milice, words, "milice", None)
+            held = parts.held(view.players[seat], faction), view.tokens_to_end
+            parts.pips(canvas, lane.inset(8, 0), faction, held, CLOTH)
+    _ending(canvas, milice, words, "milice", None)
     for seat, lane in enumerate(milice.past(_LABEL).columns(view.seats, people.GAP)):
         if seat != view.milice:
             continue
@@ -162,14 +190,19 @@ def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None
         canvas.write(lane.past(60), said, _SPENT)
 
 
-def _label(canvas: Canvas, row: Box, words: Words, faction: str, count: int | None) -> None:
+def _ending(canvas: Canvas, row: Box, words: Words, faction: str, count: int | None) -> None:
     """A faction's tokens; how many of them end the game, and how."""
-    canvas.put(shield(faction, 44), row.x + 10, row.y + (row.h - 44) // 2)
-    rest = row.left(_LABEL - 8).past(64).inset(0, 4)
     name = words(text(f"corrompue.faction.{faction}"))
-    if count is None:
-        canvas.write(rest, name, _SMALL_NAME)
-        return
-    canvas.write(rest.top(rest.h // 2 + 2), name, _SMALL_NAME)
-    said = words(text(f"corrompue.picture.ends.{faction}", n=count))
-    canvas.write(rest.below(rest.h // 2), said, _ENDS)
+    ends = "" if count is None else words(text(f"corrompue.picture.ends.{faction}", n=count))
+    canvas.place(_token_label((_LABEL - 8, row.h), faction, name, ends), row.x, row.y)
+
+
+@lru_cache(maxsize=16)
+def _token_label(size: tuple[int, int], faction: str, name: str, ends: str) -> Drawn:
+    canvas = Canvas(Image.new("RGB", size, CLOTH))
+    canvas.put(shield(faction, 44), 10, (size[1] - 44) // 2)
+    rest = Box(64, 4, size[0] - 64, size[1] - 8)
+    half = rest.h // 2
+    canvas.write(rest.top(half + 2) if ends else rest, name, _SMALL_NAME)
+    canvas.write(rest.below(half), ends, _ENDS)
+    return canvas.drawn()

@@ -8,7 +8,8 @@ from PIL import Image
 
 from images import theme
 from images.canvas import Canvas, Drawn
-from images.corrompue.factions import arms, barred, pale
+from images.colour import mix
+from images.corrompue.factions import FADED, arms, barred, pale
 from images.fonts import cap_height
 from images.heraldry import emblem
 from images.layout import Box
@@ -16,42 +17,52 @@ from images.lettering import line
 from images.sketch import Sketch, stamped
 from images.theme import Style
 
-HEIGHT = 214
-_FOOT = 46
+HEIGHT = 206
+_FOOT = 42
 _NUMERAL = 60
-_TITLE = Style("heading", (28, 26, 24, 22))
+_ROOMY = 120
+"""From this width on there is room beside the numeral."""
+
+_NAME = Style("heading", (26, 24, 22))
 
 
-@lru_cache(maxsize=96)
-def face(name: str, said: str, width: int, blocked: bool) -> Drawn:  # noqa: FBT001 - by position
-    """A large card ("noblesse:10") called `said`."""
-    sprite = _blank(name, width)
-    if blocked:
-        sprite = pale(sprite).convert("RGB")
-    canvas = Canvas(sprite)
-    style = _TITLE.tinted(theme.INK_SOFT) if blocked else _TITLE
-    canvas.write(Box(5, HEIGHT - _FOOT, width - 10, _FOOT - 6), said, style, "center")
-    if blocked:
-        canvas.put(barred(42), width - 50, 12)
+def face(canvas: Canvas, place: Box, name: str, faction: str, *, blocked: bool) -> None:
+    """A large card ("noblesse:10") and the name of its faction."""
+    canvas.put(_card(name, place.w, blocked), place.x, place.y)
+    canvas.place(_name(faction, place.w - 8, blocked), place.x + 4, place.y + HEIGHT - _FOOT)
+
+
+@lru_cache(maxsize=48)
+def _name(faction: str, width: int, blocked: bool) -> Drawn:  # noqa: FBT001 - by position
+    size = (width, _FOOT - 6)
+    ground = mix(theme.CREAM, theme.PARCHMENT, FADED) if blocked else theme.CREAM
+    canvas = Canvas(Image.new("RGB", size, ground))
+    style = _NAME.tinted(theme.INK_SOFT) if blocked else _NAME
+    canvas.write(Box(0, 0, *size), faction, style, "center")
     return canvas.drawn()
 
 
-def _blank(name: str, width: int) -> Image.Image:
-    """Colour, value and emblem above, room for the name below."""
+@lru_cache(maxsize=152)
+def _card(name: str, width: int, blocked: bool) -> Image.Image:  # noqa: FBT001 - by position
+    """Colour, value and emblem above, room for a name below; every card in two widths."""
     faction, _, value = name.partition(":")
     one = arms()[faction]
     sketch = Sketch(width, HEIGHT, theme.PARCHMENT)
     box = Box(0, 0, width, HEIGHT)
     sketch.box(box, theme.INK, 13)
     sketch.box(box.inset(2), theme.CREAM, 11)
-    field = Box(7, 7, width - 14, HEIGHT - _FOOT - 9)
+    field = Box(7, 7, width - 14, HEIGHT - _FOOT - 7)
     sketch.box(field, one.colour, 6)
     sketch.frame(field.inset(4), one.ink, 1.2, 4)
     sprite = sketch.done()
     drawn = line(value, "strong", _NUMERAL)
-    baseline = field.y + 14 + cap_height("strong", _NUMERAL)
-    stamped(sprite, drawn.mask, one.ink, field.x + 14 - drawn.left, baseline - drawn.baseline)
-    emblem(
-        sprite, one, 84, (field.right - 56 if width > 150 else width // 2 + 12, field.bottom - 56)
-    )
+    baseline = field.y + 13 + cap_height("strong", _NUMERAL)
+    stamped(sprite, drawn.mask, one.ink, field.x + 12 - drawn.left, baseline - drawn.baseline)
+    size = round(width * 0.6)
+    emblem(sprite, one, size, (width // 2, field.bottom - size // 2 - 14))
+    if blocked:
+        sprite = pale(sprite).convert("RGB")
+        free = width >= _ROOMY
+        sign = barred(40 if free else 34)
+        sprite.paste(sign, (width - sign.width - 9, 13 if free else 64), sign)
     return sprite

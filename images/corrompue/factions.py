@@ -18,8 +18,10 @@ from images.sketch import Sketch, stamped
 CLOTH: Colour = colour("#17413f")
 """Verdigris: the banners of a city gone bad."""
 
-_FADED = 0.66
-_CORNER = 0.34
+FADED = 0.66
+"""How far what can't be played or counts for nothing fades into the parchment."""
+
+_SPACE = 6
 
 
 @cache
@@ -57,7 +59,7 @@ def plain(faction: str, width: int, height: int) -> Image.Image:
     return heraldry.card(arms()[faction], width, height)
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=160)
 def card(name: str, width: int, height: int, *, faded: bool = False) -> Image.Image:
     """A card ("noblesse:10") with its value and emblem; `faded` where it counts for nothing."""
     faction, _, value = name.partition(":")
@@ -76,7 +78,7 @@ def card(name: str, width: int, height: int, *, faded: bool = False) -> Image.Im
 def pale(sprite: Image.Image) -> Image.Image:
     """The sprite as if seen through parchment."""
     ground = Image.new("RGBA", sprite.size, (*theme.PARCHMENT, 255))
-    faded = Image.blend(sprite.convert("RGBA"), ground, _FADED)
+    faded = Image.blend(sprite.convert("RGBA"), ground, FADED)
     if sprite.mode == "RGBA":
         faded.putalpha(sprite.getchannel("A"))
     return faded
@@ -101,6 +103,17 @@ def token(
     return sprite
 
 
+@lru_cache(maxsize=32)
+def tokens(faction: str, count: int, most: int, size: int, ground: Colour) -> Image.Image:
+    """A row of as many rings as `most`, the first ones filled."""
+    step = size + _SPACE
+    image = Image.new("RGB", (most * step - _SPACE, size), ground)
+    for index in range(most):
+        sprite = token(faction, size, "held" if index < count else "none", ground)
+        image.paste(sprite, (index * step, 0))
+    return image
+
+
 @lru_cache(maxsize=4)
 def barred(size: int) -> Image.Image:
     """The sign on a card that can't be played."""
@@ -115,13 +128,12 @@ def barred(size: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=64)
-def fan(faction: str | None, count: int, width: int, ground: Colour) -> Image.Image:
+def fan(faction: str | None, count: int, width: int) -> Image.Image:
     """Cards of one faction, or face down, overlapping as far as the room demands."""
     size = (30, 42)
     sprite = back(*size) if faction is None else plain(faction, *size)
     step = min(15, max(1, (width - sprite.width) // max(1, count - 1)))
-    image = Image.new("RGB", (sprite.width + step * (count - 1), sprite.height), ground)
+    image = Image.new("RGB", (sprite.width + step * (count - 1), sprite.height), theme.LANE)
     for index in range(count):
         image.paste(sprite, (index * step, 0), sprite)
     return image

@@ -9,7 +9,7 @@ from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas
 from images.colour import Colour
-from images.corrompue.factions import ramps, token
+from images.corrompue.factions import ramps, tokens
 from images.encoding import palette
 from images.layout import Box
 from images.ornaments import medal
@@ -41,14 +41,9 @@ def held(player: PlayerView, faction: str) -> int:
     return player.noblesse if faction == "noblesse" else player.paysan
 
 
-def pips(
-    canvas: Canvas, box: Box, view: CorrompueView, seat: int, faction: str, ground: Colour
-) -> None:
+def pips(canvas: Canvas, box: Box, faction: str, held: tuple[int, int], ground: Colour) -> None:
     """A row of as many rings as end the game, those held filled; begins at the box's left."""
-    count = held(view.players[seat], faction)
-    most = max(view.tokens_to_end, count)
-    size = min(42, box.h - 8, (box.w + 6) // most - 6)
-    for index in range(most):
-        sprite = token(faction, size, "held" if index < count else "none", ground)
-        x = box.x + index * (size + 6)
-        canvas.put(sprite, x, box.y + (box.h - size) // 2)
+    count, most = held[0], max(held)
+    size = min(42, box.h - 8, box.w // most - 6)
+    sprite = tokens(faction, count, most, size, ground)
+    canvas.put(sprite, box.x, box.y + (box.h - size) // 2)

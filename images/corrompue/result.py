@@ -117,4 +117,5 @@ def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seats: 
         canvas.write(label, name, _NAME, sign=shield(faction, 44))
         lanes = row.past(_LABEL).columns(view.seats, people.GAP)
         for seat, lane in zip(seats, lanes, strict=True):
-            parts.pips(canvas, lane.inset(8, 0), view, seat, faction, CLOTH)
+            held = parts.held(view.players[seat], faction), view.tokens_to_end
+            parts.pips(canvas, lane.inset(8, 0), faction, held, CLOTH)

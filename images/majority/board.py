@@ -11,7 +11,8 @@ from PIL import Image
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import people, theme
-from images.canvas import Canvas
+from images.canvas import Canvas, Drawn
+from images.colour import Colour
 from images.heraldry import emblem, empty, hatch
 from images.layout import Box
 from images.majority import parts, turn
@@ -31,6 +32,7 @@ _FOOT = 30
 _CARD = 74
 _TOTAL = 112
 _LEGEND = 48
+_LEGEND_WIDTHS = {"leads": 130, "shares": 240, "payable": 490, "spy": 200}
 _BAND = 84
 _LAID = (68, 92)
 _GONE = (48, 62)
@@ -100,11 +102,23 @@ def _player(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: in
 
 def _party(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
     """The seat's party and its gold; the richer one crowned."""
-    canvas.fill(box, parts.cloth(view, seat))
     letter = f"majority.picture.party.{view.players[seat].party}"
     said = words(text("majority.picture.party_gold", party=text(letter), gold=wealth(view, seat)))
-    sign = crown(26, theme.GOLD_LIGHT) if seat in richest(view) else None
-    canvas.write(box.inset(8, 0), said, _PARTY_NAME, "center", sign=sign)
+    cloth, first = parts.cloth(view, seat), seat in richest(view)
+    canvas.place(_party_line((box.w, box.h), cloth, said, first), box.x, box.y)
+
+
+@lru_cache(maxsize=16)
+def _party_line(
+    size: tuple[int, int],
+    cloth: Colour,
+    said: str,
+    first: bool,  # noqa: FBT001 - lru_cache is quickest by position
+) -> Drawn:
+    canvas = Canvas(Image.new("RGB", size, cloth))
+    sign = crown(26, theme.GOLD_LIGHT) if first else None
+    canvas.write(Box(0, 0, *size).inset(8, 0), said, _PARTY_NAME, "center", sign=sign)
+    return canvas.drawn()
 
 
 def _laid(canvas: Canvas, box: Box, view: MajorityView, seat: int) -> None:
@@ -151,7 +165,7 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     """Cards of one colour that overlap, one for each (power, number)."""
     one = arms()[name]
     height = _STRIP * len(powers) + _FOOT
-    sketch = Sketch(_CARD, height)
+    sketch = Sketch(_CARD, height, theme.LANE)
     for index in range(len(powers)):
         card = Box(0, index * _STRIP, _CARD, _STRIP + _FOOT)
         sketch.box(card, theme.INK, 8)
@@ -169,16 +183,19 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
 
 def _legend(canvas: Canvas, box: Box, words: Words) -> None:
     """What the crowns, the coin and the eye mean."""
-    signs = {
-        "leads": (crown(26), 130),
-        "shares": (crown(26, hollow=theme.PARCHMENT), 240),
-        "payable": (coin(26), 490),
-        "spy": (token(34), 200),
-    }
-    for key, (sign, width) in signs.items():
-        said = words(text(f"majority.picture.legend.{key}"))
-        canvas.write(box.left(width), said, theme.NOTE, sign=sign)
+    said = tuple(words(text(f"majority.picture.legend.{key}")) for key in _LEGEND_WIDTHS)
+    canvas.place(_legend_line((box.w, box.h), said), box.x, box.y)
+
+
+@lru_cache(maxsize=4)
+def _legend_line(size: tuple[int, int], said: tuple[str, ...]) -> Drawn:
+    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    signs = (crown(26), crown(26, hollow=theme.PARCHMENT), coin(26), token(34))
+    box = Box(0, 0, *size)
+    for sign, words, width in zip(signs, said, _LEGEND_WIDTHS.values(), strict=True):
+        canvas.write(box.left(width), words, theme.NOTE, sign=sign)
         box = box.past(width + 12)
+    return canvas.drawn()
 
 
 def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:

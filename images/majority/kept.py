@@ -18,7 +18,7 @@ _CARD = (78, 104)
 _GIVEN = (62, 84)
 _SLIP = 104
 _NARROWEST = 200
-_NARROWEST_SLIP = 380
+_NARROWEST_SLIP, _WIDEST_SLIP = 380, 430
 
 
 def kept_height(view: MajorityView) -> int:
@@ -44,7 +44,8 @@ def draw_kept(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> Non
             canvas.put(small(card.id, *_CARD), x, box.y + TITLE)
         return
     narrow = box.w < 2 * _NARROWEST_SLIP
-    room = box.below(TITLE).top(2 * _SLIP + _GAP) if narrow else box.top(_SLIP)
+    stack = box.below(TITLE).left(min(box.w, _WIDEST_SLIP)).top(2 * _SLIP + _GAP)
+    room = stack if narrow else box.top(_SLIP)
     slips = room.rows(2, _GAP) if narrow else room.columns(2, _GAP)
     for (key, name), slip in zip(_exchanged(view), slips, strict=False):
         canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)

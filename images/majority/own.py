@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import theme
-from images.canvas import Canvas
+from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.majority import parts
 from images.majority.council import coin, shield, token
@@ -50,27 +54,47 @@ def _total(
     """One colour: own total, the best of the others, place and what it would earn."""
     seat = viewer(view)
     player = view.players[seat]
-    others = max(one.totals[name] for index, one in enumerate(view.players) if index != seat)
-    canvas.put(shield(name, 76), slot.x, slot.y + 8)
-    rest = slot.past(90)
     rank = player.ranks[name]
+    numbers = (
+        player.totals[name],
+        max(one.totals[name] for index, one in enumerate(view.players) if index != seat),
+        paid,
+    )
+    said = (
+        words(text(f"majority.colour.{name}")),
+        words(text(f"majority.picture.rank.{rank}")) if rank else "–",
+    )
+    leads = shared(view, seat, name) if rank == 1 else None
+    canvas.place(_standing((slot.w, slot.h), name, said, numbers, leads), slot.x, slot.y)
+
+
+@lru_cache(maxsize=96)
+def _standing(
+    size: tuple[int, int],
+    name: str,
+    said: tuple[str, str],
+    numbers: tuple[int, int, int],
+    shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
+) -> Drawn:
+    """A colour (name and place in words; own, others' best, gold), crowned in the lead."""
+    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    colour, rank = said
+    total, others, paid = numbers
+    canvas.put(shield(name, 76), 6, 8)
+    canvas.write(Box(0, 92, 90, 30), colour, theme.NOTE, "center")
+    rest = Box(96, 0, size[0] - 96, size[1])
     line = rest.top(54)
-    if rank == 1:
-        sign = lead(88, 48, shared=shared(view, seat, name))
-        canvas.put(sign, line.x, line.y + 2)
-        canvas.write(
-            Box(line.x + 36, line.y + 2, 50, 48), str(player.totals[name]), _STANDING, "center"
-        )
-        line = line.past(98)
-    else:
-        canvas.write(line.left(52), str(player.totals[name]), _STANDING)
+    if shared is None:
+        canvas.write(line.left(52), str(total), _STANDING)
         line = line.past(58)
+    else:
+        canvas.put(lead(88, 48, shared=shared), line.x, line.y + 2)
+        canvas.write(Box(line.x + 36, 2, 50, 48), str(total), _STANDING, "center")
+        line = line.past(98)
     canvas.write(line, f"/ {others}", _OTHERS)
-    said = words(text(f"majority.picture.rank.{rank}")) if rank else "–"
-    canvas.write(rest.below(56).top(34).left(56), said, _OTHERS)
+    foot = rest.below(56).top(34)
+    canvas.write(foot.left(56), rank, _OTHERS)
     if paid:
-        sum_box = rest.below(56).top(34).past(60)
-        canvas.put_middle(coin(26), sum_box.left(26))
-        canvas.write(sum_box.past(34), f"+{paid}", theme.NUMBER.at(28))
-    colour = words(text(f"majority.colour.{name}"))
-    canvas.write(Box(slot.x - 6, slot.y + 92, 90, 30), colour, theme.NOTE, "center")
+        canvas.put_middle(coin(26), foot.past(60).left(26))
+        canvas.write(foot.past(94), f"+{paid}", theme.NUMBER.at(28))
+    return canvas.drawn()
