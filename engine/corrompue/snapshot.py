@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import orjson
+from typing import Final
 
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.state import State
-from engine.game import IncompatibleState
-from engine.rng import Rng
+from engine.snapshots import Fields, generator, generator_fields, read, written
 
 PLAIN: Final = (
     "seats", "event", "trick", "phase", "step", "dealer", "opener", "leader", "faction",
@@ -21,34 +18,26 @@ PLAIN: Final = (
 
 def dump(state: State, rules_version: int) -> str:
     """The whole state."""
-    fields: dict[str, Any] = {name: getattr(state, name) for name in PLAIN}
-    fields["rules_version"] = rules_version
+    fields: Fields = {name: getattr(state, name) for name in PLAIN}
     fields["options"] = state.options.model_dump()
-    fields["seed"] = hex(state.rng.seed)
-    fields["position"] = state.rng.position
+    fields |= generator_fields(state.rng)
     fields["plays"] = state.plays
     fields["last"] = state.last
     fields["counts"] = state.counts
-    return orjson.dumps(fields).decode()
+    return written(fields, rules_version)
 
 
 def load(text: str, rules_version: int) -> State:
     """The state of a dump; raises IncompatibleState."""
-    try:
-        fields = orjson.loads(text)
-        if fields["rules_version"] != rules_version:
-            raise IncompatibleState(f"rules {fields['rules_version']}, not {rules_version}")
-        return _state(fields)
-    except (ValueError, KeyError, TypeError) as error:
-        raise IncompatibleState("not a dump of La Cité corrompue") from error
+    return read(text, rules_version, _state)
 
 
-def _state(fields: dict[str, Any]) -> State:
+def _state(fields: Fields) -> State:
     state = State()
     for name in PLAIN:
         setattr(state, name, fields[name])
     state.options = CorrompueOptions(**fields["options"])
-    state.rng = Rng(int(fields["seed"], 16), fields["position"])
+    state.rng = generator(fields)
     state.plays = tuple(fields["plays"])
     leader, taker, cards = fields["last"]
     state.last = (leader, taker, tuple(cards))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import orjson
-
-from engine.game import IncompatibleState
 from engine.guildes.components import GUILDS
 from engine.guildes.moves import NONE
 from engine.guildes.state import State
 from engine.guildes.view import GuildesOptions
-from engine.rng import Rng
+from engine.snapshots import Fields, generator, generator_fields, read, written
 
 TO_LETTERS: Final = bytes((ord("a") + card) % 256 for card in range(256))
 TO_CARDS: Final = bytes((letter - ord("a")) % 256 for letter in range(256))
@@ -30,31 +27,23 @@ HANDS: Final = ("packs", "hands")
 
 def dump(state: State, rules_version: int) -> str:
     """The whole state."""
-    fields: dict[str, Any] = {name: getattr(state, name) for name in (*PLAIN, *ROWS)}
-    fields["rules_version"] = rules_version
+    fields: Fields = {name: getattr(state, name) for name in (*PLAIN, *ROWS)}
     fields["options"] = state.options.model_dump()
-    fields["seed"] = hex(state.rng.seed)
-    fields["position"] = state.rng.position
+    fields |= generator_fields(state.rng)
     for name in CARDS:
         fields[name] = _letters(getattr(state, name))
     for name in HANDS:
         fields[name] = [_letters(cards) for cards in getattr(state, name)]
     fields["counts"] = state.counts
-    return orjson.dumps(fields).decode()
+    return written(fields, rules_version)
 
 
 def load(text: str, rules_version: int) -> State:
     """The state of a dump; raises IncompatibleState."""
-    try:
-        fields = orjson.loads(text)
-        if fields["rules_version"] != rules_version:
-            raise IncompatibleState(f"rules {fields['rules_version']}, not {rules_version}")
-        return _state(fields)
-    except (ValueError, KeyError, TypeError) as error:
-        raise IncompatibleState("not a dump of Guildes") from error
+    return read(text, rules_version, _state)
 
 
-def _state(fields: dict[str, Any]) -> State:
+def _state(fields: Fields) -> State:
     state = State()
     for name in PLAIN:
         setattr(state, name, fields[name])
@@ -66,7 +55,7 @@ def _state(fields: dict[str, Any]) -> State:
         setattr(state, name, [_cards(letters) for letters in fields[name]])
     state.counts = tuple(tuple(votes) for votes in fields["counts"])
     state.options = GuildesOptions(**fields["options"])
-    state.rng = Rng(int(fields["seed"], 16), fields["position"])
+    state.rng = generator(fields)
     state.told = None
     state.open, state.changed = None, NONE
     state.sort_out()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import orjson
+from typing import Final
 
 from engine.game import IncompatibleState
+from engine.london.asks import Ask, Phase
 from engine.london.box import Box
 from engine.london.state import State
-from engine.london.table import Ask, Phase
-from engine.rng import Rng
+from engine.snapshots import Fields, generator, generator_fields, read, written
 
 PLAIN: Final = (
     "active", "actor", "aside", "beadle", "boxed", "deck", "depths", "discard", "drawn_at_end",
@@ -24,37 +22,29 @@ PLAIN: Final = (
 
 def dump(state: State, rules_version: int) -> str:
     """The whole state; it only fits the box that it was played with."""
-    fields: dict[str, Any] = {name: getattr(state, name) for name in PLAIN}
+    fields: Fields = {name: getattr(state, name) for name in PLAIN}
     fields |= {
-        "rules_version": rules_version,
         "components": state.box.digest,
         "seats": state.seats,
-        "seed": hex(state.rng.seed),
-        "position": state.rng.position,
+        **generator_fields(state.rng),
         "phase": int(state.phase),
         "ask": int(state.ask),
         "played": state.played,
         "memo": state.memo,
         "deeds": state.deeds,
     }
-    return orjson.dumps(fields).decode()
+    return written(fields, rules_version)
 
 
 def load(dump: str, box: Box, rules_version: int) -> State:
     """The state of a dump; raises IncompatibleState."""
-    try:
-        fields = orjson.loads(dump)
-        if fields["rules_version"] != rules_version:
-            raise IncompatibleState(f"rules {fields['rules_version']}, not {rules_version}")
-        if fields["components"] != box.digest:
-            raise IncompatibleState("played with other components")
-        return _state(fields, box)
-    except (ValueError, KeyError, TypeError) as error:
-        raise IncompatibleState("not a dump of Guilds of London") from error
+    return read(dump, rules_version, lambda fields: _state(fields, box))
 
 
-def _state(fields: dict[str, Any], box: Box) -> State:
-    state = State(box, fields["seats"], Rng(int(fields["seed"], 16), fields["position"]))
+def _state(fields: Fields, box: Box) -> State:
+    if fields["components"] != box.digest:
+        raise IncompatibleState("played with other components")
+    state = State(box, fields["seats"], generator(fields))
     for name in PLAIN:
         setattr(state, name, fields[name])
     state.phase = Phase(fields["phase"])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import orjson
-
-from engine.game import IncompatibleState
 from engine.majority.components import KINDS
 from engine.majority.options import MajorityOptions
 from engine.majority.state import State
+from engine.snapshots import Fields, read, written
 
 LETTER: Final = "".join(chr(ord("a") + kind) for kind in KINDS)
 KIND_OF: Final = {letter: kind for kind, letter in enumerate(LETTER)}
@@ -27,29 +25,22 @@ HEAPS_BY_SEAT: Final = ("hands", "packs", "won")
 
 def dump(state: State, rules_version: int) -> str:
     """The whole state."""
-    fields: dict[str, Any] = {name: getattr(state, name) for name in (*PLAIN, *ROWS)}
-    fields["rules_version"] = rules_version
+    fields: Fields = {name: getattr(state, name) for name in (*PLAIN, *ROWS)}
     fields["options"] = state.options.model_dump()
     for name in HEAPS:
         fields[name] = _letters(getattr(state, name))
     for name in HEAPS_BY_SEAT:
         fields[name] = [_letters(cards) for cards in getattr(state, name)]
     fields["debates"] = state.debates
-    return orjson.dumps(fields).decode()
+    return written(fields, rules_version)
 
 
 def load(text: str, rules_version: int) -> State:
     """The state of a dump; raises IncompatibleState."""
-    try:
-        fields = orjson.loads(text)
-        if fields["rules_version"] != rules_version:
-            raise IncompatibleState(f"rules {fields['rules_version']}, not {rules_version}")
-        return _state(fields)
-    except (ValueError, KeyError, TypeError) as error:
-        raise IncompatibleState("not a dump of The Majority") from error
+    return read(text, rules_version, _state)
 
 
-def _state(fields: dict[str, Any]) -> State:
+def _state(fields: Fields) -> State:
     state = State()
     for name in PLAIN:
         setattr(state, name, fields[name])
