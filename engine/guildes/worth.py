@@ -13,7 +13,7 @@ from engine.guildes.scoring import BALLOTS, PER_MILICE, SCORED
 SHARE: Final = tuple(guild.copies / 110 for guild in BOX.guilds)
 """How often a guild's card turns up."""
 # Weights found by letting players with different ones play thousands of games.
-PER_BALLOT: Final = 12.75
+PER_BALLOT: Final = 16
 """How much a later ballot blurs today's numbers, in laid cards."""
 BLUR: Final = 3.4
 """How much less than a card laid at random a card laid on purpose can be foreseen."""
@@ -21,8 +21,6 @@ DOUBT: Final = 0.18
 """Even with nothing left to lay a lead is worth a little more than its votes."""
 PER_CARD: Final = 0.65 * PER_MILICE
 """Milice votes: they are sure, but take them from nobody."""
-HARM: Final = 0.5
-"""What the others lose by it, on average, counts by half."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -59,14 +57,14 @@ def _at_count(guild: int, count: int, left: float, mine: int, others: Sequence[i
 
 @lru_cache(maxsize=1 << 17)
 def gain(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...]) -> float:
-    """What one card more is worth, what the others lose included."""
+    """What one card more is worth, and what the others lose by it on average."""
     harm = 0.0
     for place, other in enumerate(others):
         rest = (*others[:place], *others[place + 1 :])
         before = worth(guild, ballot, left, other, _falling(*rest, mine))
         harm += before - worth(guild, ballot, left, other, _falling(*rest, mine + 1))
     more = worth(guild, ballot, left, mine + 1, others)
-    return more - worth(guild, ballot, left, mine, others) + HARM * harm / len(others)
+    return more - worth(guild, ballot, left, mine, others) + harm / len(others)
 
 
 def _falling(*numbers: int) -> tuple[int, ...]:
