@@ -27,3 +27,14 @@ def _played(seats: int, seed: int) -> Iterator[tuple[int, CorrompueView]]:
         rng.shuffle(offered)
         state, _ = GAME.play(state, prompt.seat, offered[: prompt.least])
     yield -1, GAME.view(state, None)
+
+
+def moment(seats: int, phase: str, number: int, seed: int = 3) -> CorrompueView:
+    """One of the views of a phase, as its player has it."""
+    views = [view for seat, view in played(seats, seed) if seat >= 0 and view.phase == phase]
+    return views[number]
+
+
+def over(seats: int, seed: int = 3) -> CorrompueView:
+    """The end of a game, as everybody has it."""
+    return played(seats, seed)[-1][1]

@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from images import Picture, guildes
+from images import Picture, corrompue, guildes, majority
+from tests.images import corrompue_views, majority_views
 from tests.images.speech import Speech
 from tests.images.views import (
     LONGEST_NAMES,
@@ -46,6 +47,19 @@ SAMPLES: dict[str, Callable[[], Picture]] = {
     "guildes-hand-kept": _fourth_pick,
     "guildes-result": lambda: guildes.result(over_view(4), ENGLISH),
     "guildes-result-six": lambda: guildes.result(over_view(6), LONGEST),
+    "majority-board": lambda: majority.board(majority_views.moment(4, "play", 25), ENGLISH),
+    "majority-board-open": lambda: majority.board(majority_views.moment(4, "open", -2), FRENCH),
+    "majority-board-three": lambda: majority.board(majority_views.moment(3, "play", -1), LONGEST),
+    "majority-hand": lambda: majority.hand(majority_views.moment(4, "draft", 0), ENGLISH),
+    "majority-hand-open": lambda: majority.hand(majority_views.moment(4, "open", -1), FRENCH),
+    "majority-result": lambda: majority.result(majority_views.over(4), LONGEST),
+    "corrompue-board": lambda: corrompue.board(corrompue_views.moment(4, "trick", 165), ENGLISH),
+    "corrompue-board-two": lambda: corrompue.board(corrompue_views.moment(2, "trick", 0), FRENCH),
+    "corrompue-hand": lambda: corrompue.hand(corrompue_views.moment(4, "trick", 67), FRENCH),
+    "corrompue-hand-discard": lambda: corrompue.hand(
+        corrompue_views.moment(3, "discard", -1), LONGEST
+    ),
+    "corrompue-result": lambda: corrompue.result(corrompue_views.over(4, 36), LONGEST),
 }
 
 

@@ -11,7 +11,11 @@ from images import Picture
 from tests.images.gallery import SAMPLES
 
 FOLDER = Path(__file__).parent / "golden"
-NAMES = ("guildes-board", "guildes-board-fullest", "guildes-hand", "guildes-result")
+NAMES = (
+    *("guildes-board", "guildes-board-fullest", "guildes-hand", "guildes-result"),
+    *("majority-board", "majority-hand", "majority-result"),
+    *("corrompue-board", "corrompue-hand", "corrompue-result"),
+)
 _REDUCTION = 3
 
 

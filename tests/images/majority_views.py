@@ -26,3 +26,14 @@ def _played(seats: int, seed: int) -> Iterator[tuple[int, MajorityView]]:
         option = prompt.options[rng.below(len(prompt.options))]
         state, _ = GAME.play(state, prompt.seat, [option.id])
     yield -1, GAME.view(state, None)
+
+
+def moment(seats: int, phase: str, number: int, seed: int = 3) -> MajorityView:
+    """One of the views of a phase, as its player has it."""
+    views = [view for seat, view in played(seats, seed) if seat >= 0 and view.phase == phase]
+    return views[number]
+
+
+def over(seats: int, seed: int = 3) -> MajorityView:
+    """The end of a game, as everybody has it."""
+    return played(seats, seed)[-1][1]

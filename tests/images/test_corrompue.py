@@ -10,7 +10,7 @@ from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.standing import due, losers
 from images.encoding import palette
-from tests.images.corrompue_views import played
+from tests.images.corrompue_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Speech
 from tests.images.test_palette import SIGHTS, contrast, distance
@@ -21,10 +21,6 @@ SEATS = (2, 3, 4)
 ENGLISH = Speech("en", PLAIN_NAMES)
 ALL_LOST = 37
 """A seed with which both of two players are too corrupt."""
-
-
-def over(seats, seed=3):
-    return played(seats, seed)[-1][1]
 
 
 def barred(seats):

@@ -12,7 +12,7 @@ from images import pictures
 from images.encoding import palette
 from images.majority.council import arms, ramps
 from images.majority.standing import payable, richest
-from tests.images.majority_views import played
+from tests.images.majority_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Speech
 from tests.images.test_palette import SIGHTS, contrast, distance
@@ -26,10 +26,6 @@ POWERS = (0, 2, 3, 5, 6, 7, 9, 10)
 
 def in_phase(seats, phase, seed=3):
     return [view for _, view in played(seats, seed) if view.phase == phase]
-
-
-def over(seats, seed=3):
-    return played(seats, seed)[-1][1]
 
 
 def full(seats):
