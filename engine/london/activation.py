@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.london import negotiation
+from engine.london.asks import Ask, Phase
 from engine.london.counts import adjacent_masters
 from engine.london.deeds import chapter, note
 from engine.london.map import HALL, NEIGHBOURS, SUPPLY
-from engine.london.table import EMPTY, Ask, Phase, Table
+from engine.london.table import EMPTY, Table
 from engine.london.verbs import begin as begin_steps
 from engine.london.vote import winner
 

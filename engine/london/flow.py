@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.london import activation, final, planting, setup, turn, verbs
+from engine.london.asks import BACK, END, SKIP, STOP, UNDO, Ask, Phase
 from engine.london.deeds import note
-from engine.london.table import BACK, EMPTY, END, GREY, SKIP, STOP, UNDO, Ask, Phase, Table
+from engine.london.table import EMPTY, GREY, Table
 
 
 def keep(t: Table, seat: int, at: int) -> None:

@@ -7,21 +7,12 @@ from typing import Final
 
 from engine.london import final, negotiation
 from engine.london.activation import added
+from engine.london.asks import AT, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
 from engine.london.counts import COUNT, meets
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.state import State
-from engine.london.table import (
-    AT,
-    EMPTY,
-    END,
-    MOVE,
-    PROGRAM,
-    RECRUIT,
-    STOP,
-    Ask,
-    Phase,
-)
+from engine.london.table import EMPTY
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, pack, unpack, ways
 from engine.london.verbs import sources, targets
 from engine.london.vote import winner

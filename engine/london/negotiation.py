@@ -6,9 +6,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from engine.london.asks import Ask
 from engine.london.deeds import note
 from engine.london.map import HALL, PLANTATION
-from engine.london.table import Ask, Table
+from engine.london.table import Table
 
 FEW: Final = 16
 """Up to so many ways, all are shown at once; beyond, one opponent after the other is asked."""

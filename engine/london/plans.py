@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final, NamedTuple
 
+from engine.london.asks import END, MOVE, Ask, Phase
 from engine.london.counts import adjacent_masters, masters
 from engine.london.final import worth
 from engine.london.flow import ask_again
 from engine.london.greedy import choose
 from engine.london.map import HALL, PLANTATION
 from engine.london.state import State
-from engine.london.table import EMPTY, END, MOVE, Ask, Phase
+from engine.london.table import EMPTY
 from engine.london.turn import drawn_at_end, hand_limit, ways
 from engine.london.verbs import sources, targets
 from engine.london.worth import NEIGHBOUR, NEUTRAL, Outlook, card

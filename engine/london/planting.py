@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.london import negotiation
+from engine.london.asks import Phase
 from engine.london.deeds import chapter, note
 from engine.london.growth import DIRECTIONS, TILES, places
 from engine.london.map import CELLS, INDEX, PLANTATION, SUPPLY
-from engine.london.table import EMPTY, GREY, Phase, Table
+from engine.london.table import EMPTY, GREY, Table
 from engine.london.verbs import begin as begin_steps
 from engine.london.vote import leaders
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.bots.policy import Policy
 from engine.game import Outcome
+from engine.london.asks import Ask
 from engine.london.greedy import choose
 from engine.london.plans import best_move
 from engine.london.state import State
-from engine.london.table import Ask
 from engine.london.view import LondonView
 from engine.rng import Rng
 

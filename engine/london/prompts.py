@@ -7,23 +7,11 @@ from typing import Final
 from engine.game import IllegalMove, Option, Prompt
 from engine.london import negotiation, words
 from engine.london.activation import FIRST, members, parts, programs
+from engine.london.asks import AT, BACK, END, LEFT, PROGRAM, SKIP, STOP, UNDO, Ask, Phase
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.names import card_name, mayor_name, place, place_id, side_name, tile_card
 from engine.london.steps import Choose, Step
-from engine.london.table import (
-    AT,
-    BACK,
-    EMPTY,
-    END,
-    LEFT,
-    PROGRAM,
-    SKIP,
-    STOP,
-    UNDO,
-    Ask,
-    Phase,
-    Table,
-)
+from engine.london.table import EMPTY, Table
 from engine.london.turn import pack, unpack
 from engine.text import Seat, Text, text
 

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.london import flow
+from engine.london.asks import Ask, Phase
 from engine.london.box import Box
 from engine.london.map import HALL, INDEX, PLANTATION, SUPPLY
 from engine.london.setup import action_cards, markers, shuffled
 from engine.london.state import State
-from engine.london.table import EMPTY, GUILDHALL, Ask, Phase
+from engine.london.table import EMPTY, GUILDHALL
 from engine.london.view import LondonView
 from engine.london.viewing import PHASES, WAYS
 from engine.rng import Rng

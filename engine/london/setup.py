@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from engine.london.asks import Ask
 from engine.london.box import GUILDS, Box
 from engine.london.components import Components
 from engine.london.map import HALL, INDEX, SUPPLY
 from engine.london.planting import lay
-from engine.london.table import EMPTY, GUILDHALL, LIVERYMEN, Ask, Table
+from engine.london.table import EMPTY, GUILDHALL, LIVERYMEN, Table
 from engine.rng import Rng
 
 HAND: Final = 6

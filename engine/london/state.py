@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine.game import Prompt
 from engine.london import flow, prompts
-from engine.london.table import BACK, EMPTY, UNDO, Ask, Table
+from engine.london.asks import BACK, UNDO, Ask
+from engine.london.table import EMPTY, Table
 from engine.london.turn import can_undo
 
 

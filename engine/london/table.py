@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, TypeAlias
 
 from engine.game import Event, Prompt
+from engine.london.asks import Ask, Phase
 from engine.london.box import GUILDS, Box
 from engine.london.map import CELLS, HALL, PLACES, SUPPLY
 from engine.rng import Rng
@@ -21,70 +21,8 @@ GREY: Final = {2: 4, 3: 3, 4: 3}
 """Every so many rounds the town grows."""
 NEUTRALS_PER_SEAT: Final = 2
 
-
-class Phase(IntEnum):
-    """PLANTING is the growth: the plantation's vote, then new tiles."""
-
-    SETUP = 0
-    TURNS = 1
-    ACTIVATION = 2
-    PLANTING = 3
-    OVER = 4
-
-
-class Ask(IntEnum):
-    """What a seat is asked; the meaning of a move that is not negative."""
-
-    NOTHING = 0
-    KEEP = 1
-    """Which of the three mayor's cards: 0 to 2."""
-    CARD = 2
-    """Which card to play: a kind."""
-    USE = 3
-    """How to play it: RECRUIT, MOVE or EFFECT."""
-    PAY_CARD = 4
-    """Which card to pay next: a kind."""
-    PAY_PAWN = 5
-    """From where to pay a pawn: a place."""
-    SOURCE = 6
-    """From where to move: a place."""
-    TARGET = 7
-    """To which tile: a cell."""
-    SHIP = 8
-    """From where to the plantation: a place."""
-    BEADLE = 9
-    """To which tile the beadle goes: a cell."""
-    CHOOSE = 10
-    """Which list of steps: its position."""
-    TRADE = 11
-    """Which card to discard: a kind."""
-    LOOK = 12
-    """Which mayor's cards to keep: bits in the order of `looked`."""
-    ORDER = 13
-    """Which mayor's card goes under the deck next: its number."""
-    EXCESS = 14
-    """Which cards to discard: `turn.pack`."""
-    NEGOTIATE = 15
-    """How many pawns of each opponent to replace: `negotiation.pack`."""
-    REPLACE = 16
-    """How many of the next opponent: a number."""
-    TAKE = 17
-    """Which parts of a reward: bits in the order of its steps."""
-
-
 Deed: TypeAlias = tuple[str, tuple[int, ...]]
 """Something that everybody saw: a key of deeds.SIGNATURES and what it concerns."""
-
-
-# Moves that are no choice among things.
-STOP, SKIP, END, BACK, UNDO = range(-1, -6, -1)
-
-RECRUIT, MOVE, EFFECT = range(3)
-"""The ways of playing a card."""
-
-PROGRAM, AT, LEFT, QUIET, SKIPPED = range(5)
-"""A frame of `frames`: program, next step, how much of it is left (-1: not begun), whether it
-sets off no `each_time`, and the bits of declined steps."""
 
 Memo: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, int]
 """A turn's beginning: own pawns by place, scores, live order, own neutrals, pool, beadle."""
@@ -98,61 +36,14 @@ class Table:
     """
 
     __slots__ = (
-        "active",
-        "actor",
-        "aside",
-        "ask",
-        "beadle",
-        "box",
-        "boxed",
-        "cache",
-        "deck",
-        "deeds",
-        "depths",
-        "discard",
-        "drawn_at_end",
-        "each",
-        "frames",
-        "hands",
-        "kept",
-        "knows",
-        "live",
-        "looked",
-        "markers",
-        "mayor_deck",
-        "mayors",
-        "memo",
-        "moved",
-        "neutrals",
-        "open",
-        "options",
-        "order",
-        "pawns",
-        "phase",
-        "picks",
-        "played",
-        "pool",
-        "prizes",
-        "queue",
-        "recruited",
-        "resolved",
-        "rng",
-        "round",
-        "scores",
-        "seats",
-        "shipped",
-        "side",
-        "spent",
-        "stack",
-        "stage",
-        "step",
-        "substep",
-        "tiles",
-        "told",
-        "turn",
-        "unplaced",
-        "vote",
-    )
+        "active", "actor", "aside", "ask", "beadle", "box", "boxed", "cache", "deck",
+        "deeds", "depths", "discard", "drawn_at_end", "each", "frames", "hands", "kept",
+        "knows", "live", "looked", "markers", "mayor_deck", "mayors", "memo", "moved",
+        "neutrals", "open", "options", "order", "pawns", "phase", "picks", "played", "pool",
+        "prizes", "queue", "recruited", "resolved", "rng", "round", "scores", "seats",
+        "shipped", "side", "spent", "stack", "stage", "step", "substep", "tiles", "told",
+        "turn", "unplaced", "vote",
+    )  # fmt: skip
 
     def __init__(self, box: Box, seats: int, rng: Rng) -> None:  # noqa: PLR0915 - a line a field
         self.box = box

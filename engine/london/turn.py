@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
+from engine.london.asks import EFFECT, END, MOVE, RECRUIT, Ask, Phase
 from engine.london.counts import meets
 from engine.london.deeds import chapter, note, whisper_drawn
 from engine.london.map import SUPPLY
-from engine.london.table import EFFECT, END, MOVE, RECRUIT, Ask, Phase, Table
+from engine.london.table import Table
 from engine.london.verbs import begin as begin_steps
 from engine.london.verbs import fire, movable, move_pawn, sources, targets
 

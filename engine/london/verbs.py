@@ -11,23 +11,12 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
+from engine.london.asks import AT, LEFT, PROGRAM, QUIET, SKIP, SKIPPED, STOP, Ask, Phase
 from engine.london.box import GUILDS, Op
 from engine.london.counts import COUNT, meets
 from engine.london.deeds import note, whisper_drawn
 from engine.london.map import HALL, PLANTATION, SUPPLY
-from engine.london.table import (
-    AT,
-    CELL_RANGE,
-    LEFT,
-    PROGRAM,
-    QUIET,
-    SKIP,
-    SKIPPED,
-    STOP,
-    Ask,
-    Phase,
-    Table,
-)
+from engine.london.table import CELL_RANGE, Table
 
 NO_MAYOR: Final = 5
 """Victory points instead of a look at mayor's cards when there are none."""

@@ -6,12 +6,13 @@ from typing import Final
 
 from engine.game import Outcome
 from engine.london import final
+from engine.london.asks import Ask, Phase
 from engine.london.counts import masters
 from engine.london.deeds import phrase
 from engine.london.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
 from engine.london.names import place
 from engine.london.state import State
-from engine.london.table import EMPTY, GREY, GUILDHALL, Ask, Phase
+from engine.london.table import EMPTY, GREY, GUILDHALL
 from engine.london.turn import drawn_at_end, hand_limit
 from engine.london.view import (
     LondonView,

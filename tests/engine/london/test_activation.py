@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.london.asks import Phase
 from engine.london.state import State
-from engine.london.table import Phase
 from tests.engine.london.builders import (
     GAME,
     activate,

@@ -71,6 +71,7 @@ def test_every_colour_is_shown_equally_often() -> None:
         ("buildings.toml", '["blue", "green", "yellow", "purple"]', '["blue"]', ("church",)),
         ("buildings.toml", '"tie_anywhere"', '"free_beer"', ("gog-magog", "permanent")),
         ("buildings.toml", 'id = "church"', 'id = "chapel"', ("church",)),
+        ("buildings.toml", 'id = "gog-magog"', 'id = "giants"', ("gog-magog",)),
         ("plantation.toml", 'id = "ulster"', 'id = "munster"', ("munster", "id")),
         ("second_place.toml", "count = 9", "count = 8", ("30", "29")),
         (

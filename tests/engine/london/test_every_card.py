@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.london.asks import EFFECT, Phase
 from engine.london.state import State
-from engine.london.table import EFFECT, Phase
 from tests.engine.london.builders import GAME, activate, play, scene, turns
 from tests.engine.london.test_invariants import check
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.london.asks import Phase
 from engine.london.state import State
-from engine.london.table import Phase
 from tests.engine.london.builders import GAME, grow, offered, pawns, place, play, question, scene
 
 TOWN = {"C2": "weavers", "D2": "dyers"}

@@ -1,0 +1,66 @@
+"""Where a game stands, what a seat is asked, and what its moves mean."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Phase(IntEnum):
+    """PLANTING is the growth: the plantation's vote, then new tiles."""
+
+    SETUP = 0
+    TURNS = 1
+    ACTIVATION = 2
+    PLANTING = 3
+    OVER = 4
+
+
+class Ask(IntEnum):
+    """What a seat is asked; the meaning of a move that is not negative."""
+
+    NOTHING = 0
+    KEEP = 1
+    """Which of the three mayor's cards: 0 to 2."""
+    CARD = 2
+    """Which card to play: a kind."""
+    USE = 3
+    """How to play it: RECRUIT, MOVE or EFFECT."""
+    PAY_CARD = 4
+    """Which card to pay next: a kind."""
+    PAY_PAWN = 5
+    """From where to pay a pawn: a place."""
+    SOURCE = 6
+    """From where to move: a place."""
+    TARGET = 7
+    """To which tile: a cell."""
+    SHIP = 8
+    """From where to the plantation: a place."""
+    BEADLE = 9
+    """To which tile the beadle goes: a cell."""
+    CHOOSE = 10
+    """Which list of steps: its position."""
+    TRADE = 11
+    """Which card to discard: a kind."""
+    LOOK = 12
+    """Which mayor's cards to keep: bits in the order of `looked`."""
+    ORDER = 13
+    """Which mayor's card goes under the deck next: its number."""
+    EXCESS = 14
+    """Which cards to discard: `turn.pack`."""
+    NEGOTIATE = 15
+    """How many pawns of each opponent to replace: `negotiation.pack`."""
+    REPLACE = 16
+    """How many of the next opponent: a number."""
+    TAKE = 17
+    """Which parts of a reward: bits in the order of its steps."""
+
+
+# Moves that are no choice among things.
+STOP, SKIP, END, BACK, UNDO = range(-1, -6, -1)
+
+RECRUIT, MOVE, EFFECT = range(3)
+"""The ways of playing a card."""
+
+PROGRAM, AT, LEFT, QUIET, SKIPPED = range(5)
+"""A frame of `frames`: program, next step, how much of it is left (-1: not begun), whether it
+sets off no `each_time`, and the bits of declined steps."""
