@@ -86,7 +86,8 @@ def closer_alt(view: LondonView, words: Words, tile: TileView, part: ground.Part
 def hand_alt(view: LondonView, words: Words) -> Iterator[str]:
     """The viewer's cards, what is to be chosen first."""
     yield from own(view, words)
-    yield from this_turn(view, words)
+    if view.on_turn == view.viewer:
+        yield from this_turn(view, words)
 
 
 def result_alt(view: LondonView, words: Words) -> Iterator[str]:

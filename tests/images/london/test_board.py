@@ -1,0 +1,94 @@
+"""The board: the whole town, from the smallest to the largest, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from images import pictures
+from images.london import ground
+from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
+from tests.images.london.soundness import assert_sound
+from tests.images.soundness import LANGUAGES, longest, scripts
+from tests.images.speech import Speech
+from tests.images.views import PLAIN_NAMES
+
+LONDON = pictures["london"]
+ENGLISH = Speech("en", PLAIN_NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("view", [emptiest, fullest, over, crowded])
+def test_the_board_holds_everything_with_the_longest_names(view, seats, language):
+    assert_sound(LONDON.board(view(seats), longest(language, seats)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_board_holds_every_script(seats):
+    assert_sound(LONDON.board(fullest(seats), scripts("fr", seats)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_whole_game_is_drawn(seats):
+    for state in played(seats)[::9]:
+        assert_sound(LONDON.board(GAME.view(state, None), ENGLISH))
+
+
+def test_a_town_of_two_players_is_five_by_five():
+    assert ground.whole(emptiest(2)) == ((-2, -1, 0, 1, 2), (2, 1, 0, -1, -2))
+
+
+def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
+    # 4 x 3 cells, and the growth to the north: (1,2) (2,2) (3,2) (3,1) (3,0) (3,-1)
+    view = emptiest(4)
+    north = ((1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (3, -1))
+    assert ground.next_growth(view) == ("north", north)
+    assert ground.whole(view) == ((-1, 0, 1, 2, 3), (2, 1, 0, -1))
+
+
+@pytest.mark.parametrize(
+    ("seats", "round_", "direction"),
+    [(4, 3, "north"), (4, 4, "east"), (4, 9, "south"), (3, 10, "west"), (3, 12, "west")],
+)
+def test_the_compass_points_to_the_next_growth(seats, round_, direction):
+    view = first(seats, None, lambda one: one.round == round_ and one.phase == "turns")
+    growth = ground.next_growth(view)
+    assert growth is not None
+    assert growth[0] == direction
+
+
+@pytest.mark.parametrize(("seats", "round_"), [(4, 10), (3, 13), (2, 3)])
+def test_the_last_growth_builds_nothing(seats, round_):
+    view = first(seats, None, lambda one: one.round == round_ and one.phase == "turns")
+    assert ground.next_growth(view) is None
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_new_tiles_come_where_the_plots_were(seats):
+    before = first(seats, None, lambda one: one.round == 3 and one.phase == "turns")
+    after = first(seats, None, lambda one: one.round == 4)
+    growth = ground.next_growth(before)
+    assert growth is not None
+    assert set(ground.tiles(after)) - set(ground.tiles(before)) == set(growth[1])
+
+
+def test_cells_are_called_as_in_the_engine():
+    view = fullest(4)
+    assert {ground.name(view, (tile.x, tile.y)) for tile in view.tiles} == {
+        tile.cell for tile in view.tiles
+    }
+
+
+def test_alt_text_begins_with_where_the_game_stands():
+    view = first(4, None, lambda one: one.round == 5 and one.phase == "turns")
+    alt = LONDON.board(view, ENGLISH).alt
+    assert alt.startswith("Round 5 of 12 · ")
+    assert "Waiting for " in alt[:256]
+    assert "Live order: " in alt[:256]
+
+
+def test_alt_text_names_the_tile_being_resolved_first():
+    view = first(4, None, lambda one: any(tile.active for tile in one.tiles))
+    active = next(tile for tile in view.tiles if tile.active)
+    told = LONDON.board(view, ENGLISH).alt.split("VP. ")[1]
+    assert told.split(":")[0].endswith(f"({active.cell})")

@@ -1,0 +1,111 @@
+"""The hand: action cards, mayor's cards, and what was done this turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from images import pictures
+from images.london import slips
+from tests.images.london.played import GAME, SEATS, emptiest, first, fullest, over, played
+from tests.images.london.soundness import assert_sound
+from tests.images.soundness import LANGUAGES, longest
+from tests.images.speech import Speech
+from tests.images.views import PLAIN_NAMES
+
+LONDON = pictures["london"]
+ENGLISH = Speech("en", PLAIN_NAMES)
+
+
+def spending(seats):
+    """A player on turn who has played and paid cards."""
+    return next(
+        view
+        for state in played(seats)
+        for view in [GAME.view(state, state.asked()[0] if state.asked() else 0)]
+        if view.viewer == view.on_turn and view.played and view.spent
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("view", [emptiest, fullest, over])
+def test_the_hand_is_drawn_from_the_first_choice_to_the_end(view, seats, language):
+    for seat in range(seats):
+        assert_sound(LONDON.hand(view(seats, seat), longest(language, seats)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fourteen_different_cards_fit(language):
+    view = spending(4)
+    codes = tuple(view.printed.cards)
+    mayors = tuple(view.printed.mayors)
+    for start in (0, 14, 16):
+        full = view.model_copy(
+            update={"hand": codes[start : start + 14], "mayors": mayors[start // 2 :][:4]}
+        )
+        assert_sound(LONDON.hand(full, longest(language, 4)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_of_the_box_fits_its_slip(language):
+    printed = emptiest(4).printed
+    words = Speech(language, PLAIN_NAMES)
+    cards = [slips.action(card, 2, words) for card in printed.cards.values()]
+    mayors = [slips.mayor(card, words) for card in printed.mayors.values()]
+    assert len(cards) == 30
+    assert len(mayors) == 21
+    for slip in (*cards, *mayors):
+        drawn = slips.slip(slip, slip.height)
+        assert drawn.cut == ()
+        assert drawn.image.size == (slips.WIDTH, slip.height)
+
+
+def test_what_many_are_worth_is_drawn_as_coins():
+    printed = emptiest(4).printed.mayors
+    table = slips.mayor(printed["m10"], ENGLISH)  # 2 masters: 1 VP, 3: 3, 4: 5, 5 or more: 7
+    assert [sign.name for sign in table.signs if sign.kind == "coin"] == ["1", "3", "5", "7"]
+    assert [sign.name for sign in table.signs if sign.kind == "letters"] == ["2", "3", "4", "5+"]
+    assert slips.mayor(printed["m06"], ENGLISH).signs == ()
+
+
+def test_a_hand_does_not_show_who_is_awaited_nor_what_was_chosen():
+    view = emptiest(4, 1)
+    assert view.prompt is not None
+    picked = view.prompt.options[0].id
+    chosen = view.model_copy(
+        update={"awaited": (2, 3), "prompt": replace(view.prompt, answered=(picked,))}
+    )
+    assert LONDON.hand(chosen, ENGLISH).png == LONDON.hand(view, ENGLISH).png
+
+
+def test_what_others_do_is_not_in_the_hand():
+    view = spending(4)
+    other = (view.viewer + 1) % 4
+    state = next(s for s in played(4) if GAME.view(s, view.viewer) == view)
+    alt = LONDON.hand(GAME.view(state, other), ENGLISH).alt
+    assert "Ending the turn draws" not in alt
+
+
+def test_alt_text_tells_the_question_and_every_card():
+    view = first(4, 2, lambda one: one.on_turn == 2 and one.prompt is not None and not one.played)
+    alt = LONDON.hand(view, ENGLISH).alt
+    assert alt.startswith(ENGLISH(view.prompt.ask))
+    for code in Counter(view.hand):
+        assert ENGLISH(view.printed.cards[code].name) in alt
+
+
+def test_alt_text_sums_up_the_turn():
+    view = spending(4)
+    alt = LONDON.hand(view, ENGLISH).alt
+    played_name = ENGLISH(view.printed.cards[view.played[0].code].name)
+    assert f"This turn {PLAIN_NAMES[view.on_turn]} has played {played_name}" in alt
+    assert f"Paid or discarded: {ENGLISH(view.printed.cards[view.spent[0]].name)}" in alt
+    assert "Ending the turn draws 2 card" in alt
+
+
+def test_a_hand_is_drawn_for_a_seat_only():
+    with pytest.raises(ValueError, match="seat"):
+        LONDON.hand(emptiest(4), ENGLISH)

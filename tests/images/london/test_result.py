@@ -1,0 +1,106 @@
+"""The result, and the whole view as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from images import pictures
+from images.london.spoken import points_before
+from tests.images.london.played import (
+    GAME,
+    SEATS,
+    crowded,
+    emptiest,
+    first,
+    fullest,
+    over,
+    played,
+)
+from tests.images.london.soundness import assert_sound
+from tests.images.soundness import LANGUAGES, longest, scripts
+from tests.images.speech import Speech
+from tests.images.views import PLAIN_NAMES
+
+LONDON = pictures["london"]
+ENGLISH = Speech("en", PLAIN_NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_result_holds_everyone(seats, language):
+    assert_sound(LONDON.result(over(seats), longest(language, seats)))
+    assert_sound(LONDON.result(over(seats), scripts(language, seats)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_rewards_mayors_and_pairs_make_the_score(seats):
+    view = over(seats)
+    before = next(s for s in reversed(played(seats)) if s.asked())
+    for seat, player in enumerate(view.players):
+        assert points_before(view, seat) >= GAME.view(before, None).players[seat].score
+        mayors = sum(card.points for card in player.revealed)
+        assert points_before(view, seat) + mayors + player.pairs == view.outcome.scores[seat]
+
+
+def test_alt_text_of_the_result_names_the_winner_first():
+    view = over(4)
+    winner = view.outcome.places[0][0]
+    alt = LONDON.result(view, ENGLISH).alt
+    points = view.outcome.scores[winner]
+    assert alt.startswith(f"{PLAIN_NAMES[winner]} is Lord Mayor with {points} VP.")
+    assert f"{PLAIN_NAMES[winner]}, {points} VP: rewards " in alt[:256]
+
+
+def test_a_shared_first_place_is_told_of_both():
+    view = over(3)
+    tied = view.outcome.__class__(places=[[0, 2], [1]], scores={0: 70, 1: 60, 2: 70})
+    alt = LONDON.result(view.model_copy(update={"outcome": tied}), ENGLISH).alt
+    assert "share the office of Lord Mayor with 70 VP each." in alt
+
+
+def test_a_result_is_drawn_when_the_game_is_over():
+    with pytest.raises(ValueError, match="over"):
+        LONDON.result(emptiest(4), ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("view", [emptiest, fullest, over, crowded])
+def test_every_view_can_be_told(view, seats, language):
+    told = LONDON.describe(view(seats), longest(language, seats))
+    assert all(told)
+
+
+def test_the_text_tells_every_tile_with_its_rewards():
+    view = emptiest(4)
+    told = LONDON.describe(view, ENGLISH)
+    for tile in view.tiles:
+        name = ENGLISH(view.printed.tiles[tile.id].name)
+        (line,) = (p for p in told if p.startswith(f"{name} ({tile.cell}), "))
+        assert f"of {view.printed.tiles[tile.id].threshold}, " in line
+        assert "First: " in line
+        assert "Second: marker " in line
+    assert sum("The beadle stands here." in line for line in told) == 1
+
+
+def test_the_text_tells_what_lies_open():
+    view = first(4, None, lambda one: one.round == 5 and one.phase == "turns")
+    told = "\n".join(LONDON.describe(view, ENGLISH))
+    for expected in (
+        "Round 5 of 12",
+        "Order of the turns: ",
+        "12 rounds; growth after rounds 3, 6, 9, 12.",
+        " is master.",
+        "The town grows eastwards next, on ",
+        "Reserve: neutral liverymen ",
+        "Discard pile, ",
+        "Plantation: ",
+    ):
+        assert expected in told
+
+
+def test_the_text_tells_own_cards_to_their_owner_alone():
+    own = "\n".join(LONDON.describe(fullest(4, 1), ENGLISH))
+    public = "\n".join(LONDON.describe(fullest(4), ENGLISH))
+    assert "Your mayor’s cards: " in own
+    assert "Your" not in public
