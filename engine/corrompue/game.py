@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.corrompue import sampling, snapshot, telling, topics, viewing
 from engine.corrompue.components import SEATS
 from engine.corrompue.options import CorrompueOptions
+from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.state import State
 from engine.corrompue.view import CorrompueView
 from engine.game import Event, Game, Outcome, Topic
@@ -18,6 +19,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     seats = SEATS
     rules_version = 1
     Options = CorrompueOptions
+    policy = CorrompuePolicy()
 
     def setup(self, seats: int, options: CorrompueOptions | None = None, seed: int = 0) -> State:
         """The first dealer is drawn, and the cards are dealt.

@@ -6,6 +6,7 @@ from engine.game import Event, Game, Outcome, Topic
 from engine.majority import sampling, snapshot, telling, topics, viewing
 from engine.majority.components import COMPONENTS, DECK_SIZES, deck_of
 from engine.majority.options import MajorityOptions
+from engine.majority.policy import MajorityPolicy
 from engine.majority.result import PARTIES
 from engine.majority.state import State
 from engine.majority.view import MajorityView
@@ -19,6 +20,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     seats = tuple(DECK_SIZES)
     rules_version = 1
     Options = MajorityOptions
+    policy = MajorityPolicy()
 
     def setup(self, seats: int, options: MajorityOptions | None = None, seed: int = 0) -> State:
         """The first packs are dealt; raises ValueError for another number of players.

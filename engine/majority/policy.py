@@ -1,45 +1,46 @@
-"""Greedy play on the core: the card that looks best by the gold it would bring now."""
+"""How computer players judge The Majority."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from math import exp
 from typing import Final
 
-from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER
-from engine.majority.debate import pay
-from engine.majority.phases import EXCHANGE
+from engine.bots.policy import Policy
+from engine.game import Outcome
+from engine.majority.greedy import choose
+from engine.majority.result import PARTIES
 from engine.majority.state import State
+from engine.majority.view import MajorityView
+from engine.rng import Rng
 
-LOOT: Final = 5
-"""Power that a bribe takes, on average about."""
-BONUS: Final = {"bribe": 0.5, "assassination": 1.0, "spy": 0.4, "betrayal": 0.0, None: 0.0}
-"""Gold that an effect is worth beside the power it moves."""
-GROWTH: Final = 0.12
-"""Gold that a point of power is worth in the debates to come."""
-
-
-def choose(state: State, seat: int) -> int:
-    """A sensible move of a seat that is asked; looks at nothing that the seat doesn't see."""
-    moves = state.moves(seat)
-    if state.phase == EXCHANGE:
-        partner = state.partner(seat)
-        return max(moves, key=lambda kind: worth(state, partner, kind) - worth(state, seat, kind))
-    return max(moves, key=lambda kind: worth(state, seat, kind))
+CARELESS: Final = 40
+"""Of a hundred choices of a beginner, those made without a thought."""
+SPREAD: Final = 5
+"""Gold ahead that makes a party fairly sure to win."""
 
 
-def worth(state: State, seat: int, kind: int) -> float:
-    """What playing this card brings the seat's party, in gold, against the others' average."""
-    effect = EFFECT[kind]
-    totals = state.totals[COLOUR[kind] :: len(COLOURS)]
-    before = _margin(totals, state, seat)
-    gainer = (seat - 1) % state.seats if effect == "betrayal" else seat
-    power = LOOT if effect == "bribe" else POWER[kind]
-    totals[gainer] += power
-    growth = GROWTH * power if gainer == seat else -GROWTH * power / 2
-    return _margin(totals, state, seat) - before + growth + BONUS[effect]
+class MajorityPolicy(Policy[State, MajorityView]):
+    """Greedy for the gold of the next debate."""
 
+    def easy(self, state: State, seat: int, rng: Rng) -> int:
+        """Greedy, but often anything at all."""
+        if rng.below(100) < CARELESS:
+            return rng.choice(state.moves(seat))
+        return choose(state, seat)
 
-def _margin(totals: Sequence[int], state: State, seat: int) -> float:
-    gold = pay(totals)
-    ours = gold[seat] + (gold[state.partner(seat)] if state.seats == 4 else 0)
-    return ours - (sum(gold) - ours) / 2
+    def normal(self, state: State, seat: int, rng: Rng) -> int:
+        """The card that looks best by the gold that it would bring now."""
+        return choose(state, seat)
+
+    def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
+        """As normal."""
+        return choose(state, seat)
+
+    def reward(self, outcome: Outcome, seat: int) -> float:
+        """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
+        partners = next((party for party in PARTIES if seat in party), ())
+        alone = len(outcome.scores) != len(PARTIES) * 2
+        ours = (seat,) if alone else partners
+        best = max(gold for other, gold in outcome.scores.items() if other not in ours)
+        return 1 / (1 + exp((best - outcome.scores[seat]) / SPREAD))
