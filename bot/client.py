@@ -23,6 +23,19 @@ AT_ONCE = 20
 """Sessions that are brought up to date side by side at the start."""
 
 
+LAST_ANSWERS = 2.5
+"""Seconds at the end in which presses under way are still answered."""
+
+
+class Commands(app_commands.CommandTree["Guildhall"]):
+    """The slash commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Guildhall], /) -> bool:
+        """Everybody may type everything; what they may do is found out later."""
+        self.client.under_way()
+        return True
+
+
 class Guildhall(commands.Bot):
     """The bot. Everything it knows is in `services`."""
 
@@ -32,6 +45,7 @@ class Guildhall(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Commands,
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -43,6 +57,7 @@ class Guildhall(commands.Bot):
         self.services: Services
         self.caught_up = asyncio.Event()
         self._start_up: asyncio.Task[None] | None = None
+        self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
         """Load the cogs and register the commands, before any press arrives."""
@@ -76,8 +91,21 @@ class Guildhall(commands.Bot):
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not brought up to date", session=session_id)
 
+    def under_way(self) -> None:
+        """Note that the current task answers somebody; it is let finish before the end."""
+        task: asyncio.Task[object] | None = asyncio.current_task()
+        if task is not None:
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def answered(self, patience: float | None = None) -> None:
+        """Wait until nobody is being answered, for so many seconds at most."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=patience)
+
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
+        await self.answered(LAST_ANSWERS)
         if self._start_up is not None:
             self._start_up.cancel()
         self.services.close()

@@ -85,12 +85,9 @@ class Play(commands.Cog):
         if interaction.channel_id is None or record.channel_id == interaction.channel_id:
             await services.delivery.bring_board(interaction, record.id)
             return
-        table = await services.sessions.move(record.id, interaction.channel_id)
-        try:
-            await services.delivery.bring_board(interaction, record.id)
-        finally:
-            services.delivery.changed(record.id)
-            services.computers.look(table)
+        table = await services.delivery.move(record.id, interaction.channel_id)
+        services.computers.look(table)
+        await services.delivery.bring_board(interaction, record.id)
 
     @app_commands.command(
         name=said("command.games.name"),

@@ -19,6 +19,7 @@ class Presses(commands.Cog):
     """Answers every press, whatever it carries and however late it comes."""
 
     def __init__(self, bot: Guildhall) -> None:
+        self.bot = bot
         self.services = bot.services
 
     @commands.Cog.listener()
@@ -26,6 +27,7 @@ class Presses(commands.Cog):
         """Carry out a press; commands go through the command tree."""
         if interaction.type is not discord.InteractionType.component:
             return
+        self.bot.under_way()
         press = read(carried(interaction)[0])
         session_id = None if press is None else press.session
         try:

@@ -40,7 +40,9 @@ class Delivery:
         self.boards = boards
         self.hands = hands
         self._board_work = Coalesced("board", self._update_board)
-        self._hand_work = Coalesced("hands", hands.update)
+        self._hand_work = Coalesced("hands", self._update_hands)
+        self._troubled: set[int] = set()
+        self._to_tell: set[int] = set()
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
@@ -73,13 +75,23 @@ class Delivery:
 
     async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
         """Answer with the board in a new message of this channel."""
+        before = await self._sessions.table(session_id)
         if await self.boards.bring(interaction, session_id):
             self.changed(session_id)
+        self._tell_trouble(before)
 
     async def channel_gone(self, session_id: int) -> None:
         """Pause a session whose channel was deleted, and tell its players."""
+        before = await self._sessions.table(session_id)
         await self.boards.channel_gone(session_id)
-        await self.hands.update(session_id, anew=True)
+        self._tell_trouble(before)
+
+    async def move(self, session_id: int, channel_id: int) -> Table:
+        """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""
+        before = await self._sessions.table(session_id)
+        table = await self._sessions.move(session_id, channel_id)
+        self._tell_trouble(before)
+        return table
 
     async def answer_on_hand(
         self,
@@ -144,12 +156,25 @@ class Delivery:
             self.changed(session_id)
 
     async def _update_board(self, session_id: int) -> float | None:
-        before = self._sessions.trouble(session_id)
-        record = (await self._sessions.table(session_id)).record
-        again = await self.boards.update(session_id)
+        before = await self._sessions.table(session_id)
+        try:
+            return await self.boards.update(session_id)
+        finally:
+            self._tell_trouble(before)
+
+    async def _update_hands(self, session_id: int) -> None:
+        troubled, anew = session_id in self._troubled, session_id in self._to_tell
+        await self.hands.update(session_id, surely=troubled, anew=anew)
+        self._troubled.discard(session_id)
+        self._to_tell.discard(session_id)
+
+    def _tell_trouble(self, before: Table) -> None:
+        """Have the hands say what has become of the board, or that all is well again."""
+        session_id = before.record.id
         after = self._sessions.trouble(session_id)
-        if after is not None and after.pauses and before is None and record.board_message_id:
-            await self.hands.update(session_id, anew=True)
-        elif before != after:
-            self._hand_work.ask(session_id)
-        return again
+        if after == before.trouble:
+            return
+        self._troubled.add(session_id)
+        if after is not None and after.pauses and before.record.board_message_id is not None:
+            self._to_tell.add(session_id)  # in a message that is noticed, but once alone
+        self._hand_work.ask(session_id)

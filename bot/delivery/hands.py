@@ -52,11 +52,16 @@ class Hands:
         self._being_answered: Counter[int] = Counter()
         self._whispered: dict[tuple[int, int], int] = {}
 
-    async def update(self, session_id: int, *, anew: bool = False) -> None:
-        """Show every person at the table the newest state; `anew`: in a new message."""
+    async def update(self, session_id: int, *, surely: bool = False, anew: bool = False) -> None:
+        """Show every person at the table the newest state.
+
+        `surely`: also where a message seems up to date; `anew`: in a new message.
+        """
         table = await self._sessions.table(session_id)
         people = [seat.user_id for seat in table.record.seats if seat.user_id is not None]
-        updating = (self._update_seat(session_id, user_id, anew=anew) for user_id in people)
+        updating = (
+            self._update_seat(session_id, user_id, surely=surely, anew=anew) for user_id in people
+        )
         results = await asyncio.gather(*updating, return_exceptions=True)
         failures = [result for result in results if isinstance(result, Exception)]
         passing = [failure for failure in failures if isinstance(failure, _PASSING)]
@@ -132,14 +137,16 @@ class Hands:
             if standing is not None:
                 await self.remove(session_id, person, standing)
 
-    async def _update_seat(self, session_id: int, user_id: int, *, anew: bool) -> None:
+    async def _update_seat(
+        self, session_id: int, user_id: int, *, surely: bool, anew: bool
+    ) -> None:
         async with self._locks.of((session_id, user_id)):
             person = await self._people.find(user_id)
             await self._update_whispered(session_id, user_id, person)
             if person is None or not person.dm_open:
                 return
             try:
-                await self._update_dm(session_id, person, anew=anew)
+                await self._update_dm(session_id, person, surely=surely, anew=anew)
             except FAILURES as error:
                 await self._mend(session_id, person, error)
 
@@ -161,7 +168,9 @@ class Hands:
             _log.info("whispered hand not updated", session=session_id, code=code_of(error))
             self._whispered.pop((session_id, user_id), None)
 
-    async def _update_dm(self, session_id: int, person: Person, *, anew: bool) -> None:
+    async def _update_dm(
+        self, session_id: int, person: Person, *, surely: bool, anew: bool
+    ) -> None:
         table = await self._sessions.table(session_id)
         standing = await self.standing(session_id, person)
         if standing is None:
@@ -170,9 +179,9 @@ class Hands:
             return
         if standing.message_id in self._being_answered:
             return
-        paint = await self._due(table, person, standing)
+        paint = await self._due(table, person, standing, surely=surely)
         stale = self._asked(table, person) and self._messages.too_old(standing.message_id)
-        if anew or (paint is not None and stale):
+        if paint is not None and (anew or stale):
             await self._send(table, person, standing.message_id)
             await self.remove(session_id, person, standing)
         elif paint is not None:
@@ -185,9 +194,11 @@ class Hands:
         look, overtaken = await self._messages.edit(channel_id, message_id, paint, Priority.HAND)
         await self._noted(session_id, person, message_id, look)
         if overtaken:
-            await self._update_dm(session_id, person, anew=False)
+            await self._update_dm(session_id, person, surely=False, anew=False)
 
-    async def _due(self, table: Table, person: Person, standing: HandMessage) -> Paint | None:
+    async def _due(
+        self, table: Table, person: Person, standing: HandMessage, *, surely: bool
+    ) -> Paint | None:
         """What the message should show, if it shows too little.
 
         That somebody else has chosen is shown only where it costs nothing.
@@ -195,7 +206,8 @@ class Hands:
         session_id, message_id = table.record.id, standing.message_id
         before = self._shown.look(message_id)
         lags = standing.shown < table.record.moves
-        if before is None and not lags and not self._shown.doubtful(message_id):
+        unsure = surely or self._shown.doubtful(message_id)
+        if before is None and not lags and not unsure:
             return None
         painted = await self._painted(table, person.user_id, person.locale, before)
         if before is not None and before.same(painted.look):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import discord
 
-_EVERYWHERE = ("view_channel", "attach_files", "embed_links")
-
 
 def missing(allowed: discord.Permissions, *, thread: bool) -> tuple[str, ...]:
     """The names of the permissions that the bot needs and lacks."""
+    if not allowed.view_channel:
+        return ("view_channel",)  # without it the others are not even looked at
     sending = "send_messages_in_threads" if thread else "send_messages"
-    needed = (_EVERYWHERE[0], sending, *_EVERYWHERE[1:])
+    needed = (sending, "attach_files", "embed_links")
     return tuple(name for name in needed if not getattr(allowed, name))
 
 

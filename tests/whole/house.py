@@ -67,8 +67,9 @@ class House:
         return Person(self.discord, name, self.witness)
 
     async def quiet(self) -> None:
-        """Wait until computers have chosen and every message is up to date."""
+        """Wait until all is answered, computers have chosen and every message is up to date."""
         for _ in range(3):
+            await self.bot.answered()
             await self.services.computers.settled()
             await self.services.delivery.settled()
 

@@ -112,6 +112,7 @@ async def test_while_discord_is_in_trouble_it_is_tried_again_after_longer_and_lo
 
     coalesced = Coalesced("test", work)
     coalesced.ask(1)
+    await clock.pass_by(0)
     for _ in range(9):
         await clock.pass_by(1)
     await coalesced.settled()

@@ -1,0 +1,222 @@
+"""Boards: posted again when lost, stripped when moved, silent channels told of where we can."""
+
+import pytest
+
+from bot.local.channels import close_channel, deny_bot
+from bot.local.messages import delete
+from bot.local.permissions import NOTHING, Permission
+from tests.local.clock import ManualClock
+from tests.local.driver import buttons, labels, text_of
+from tests.whole.house import OTHER_TABLE, TABLE, THREAD, asked, connected, house, reopened
+
+HOUR = 3600
+
+
+def board_messages(party):
+    """The bot's public messages in the party's channel."""
+    messages = party.host.channel(party.channel).messages.values()
+    return [message for message in messages if message.seen_by is None]
+
+
+async def test_the_lobby_becomes_the_board_and_the_board_the_result(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        lobby = party.board.id
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        await party.skip_to_last_choice()
+        await party.play_out()
+        assert [message.id for message in board_messages(party)] == [lobby]
+
+
+async def test_a_deleted_board_is_posted_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        lost = party.board
+        delete(hall.discord.world, lost)
+        await party.play_on()
+        assert party.board.id != lost.id
+        assert "selection 2 of" in text_of(party.board)
+        await party.play_on()
+        assert "selection 3 of" in text_of(party.board)
+        assert len(board_messages(party)) == 1
+
+
+async def test_an_old_board_is_posted_afresh_and_the_old_one_taken_away(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        old = party.board.id
+        clock.advance(2 * HOUR)
+        await party.play_on()
+        assert party.board.id != old
+        assert [message.id for message in board_messages(party)] == [party.board.id]
+
+
+async def test_table_brings_the_board_and_strips_the_old_one(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        old = party.board
+        await party.people[1].command("table", TABLE)
+        await hall.quiet()
+        new = party.board
+        assert new.id != old.id
+        assert new.id == party.host.latest(TABLE).id
+        assert not buttons(old)
+        assert f"{new.channel}/{new.id}" in text_of(old)
+        await party.play_on()
+        assert "selection 2 of" in text_of(new)
+        link = next(b for b in buttons(party.hand(party.host)) if b.get("url"))
+        assert link["url"].endswith(f"/{new.id}")
+
+
+async def test_table_without_a_session_says_so(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        answered = ada.response(await ada.command("table", TABLE))
+        assert answered.seen_by == ada.id
+        assert "/play" in text_of(answered)
+
+
+async def test_a_board_in_an_archived_thread_is_posted_anew(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        hall.services.delivery.boards._messages._tokens._tokens.clear()
+        thread = party.host.channel(THREAD)
+        thread.archived = True
+        await party.play_on()
+        assert not thread.archived
+        assert "selection 2 of" in text_of(party.board)
+
+
+async def test_a_locked_thread_is_told_of_in_the_hands_and_the_game_goes_on(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        hall.services.delivery.boards._messages._tokens._tokens.clear()
+        thread = party.host.channel(THREAD)
+        thread.archived = thread.locked = True
+        await party.play_on()
+        for person in party.people:
+            assert "is locked" in text_of(party.hand(person))
+        await party.play_on()
+        assert "selection 3 of" in text_of(party.hand(party.host))
+
+
+@pytest.mark.parametrize(
+    ("denied", "said"),
+    [
+        (Permission.VIEW_CHANNEL, "view the channel"),
+        (Permission.ATTACH_FILES, "attach files"),
+    ],
+)
+async def test_a_permission_taken_away_is_named_in_the_hands(tmp_path, denied, said):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        clock.advance(2 * HOUR)  # no token lives, and the board is due to be posted afresh
+        channel = party.host.channel(TABLE)
+        deny_bot(hall.discord.world, channel, denied)
+        await party.play_on()
+        for person in party.people:
+            assert said in text_of(party.hand(person))
+            assert asked(party.hand(person))
+        refused = hall.discord.requests.statuses[403]
+        await party.play_on()
+        assert hall.discord.requests.statuses[403] == refused  # not tried over and over
+        deny_bot(hall.discord.world, channel, NOTHING)
+        await party.host.command("table", TABLE)
+        await hall.quiet()
+        assert "selection 3 of" in text_of(party.board)
+        assert said not in text_of(party.hand(party.host))
+
+
+async def test_play_names_the_permissions_that_are_missing(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        deny_bot(
+            hall.discord.world,
+            ada.channel(TABLE),
+            Permission.SEND_MESSAGES | Permission.ATTACH_FILES,
+        )
+        answered = ada.response(await ada.command("play", TABLE, game="guildes"))
+        assert "send messages and attach files" in text_of(answered)
+        assert await hall.services.store.live_session_in(ada.channel(TABLE).id) is None
+
+
+async def test_in_a_thread_other_permissions_count(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        parent = ada.channel(TABLE)
+        deny_bot(hall.discord.world, parent, Permission.SEND_MESSAGES_IN_THREADS)
+        answered = ada.response(await ada.command("play", THREAD, game="guildes"))
+        assert "send messages in threads" in text_of(answered)
+        deny_bot(hall.discord.world, parent, Permission.SEND_MESSAGES)
+        await ada.command("play", THREAD, game="guildes")
+        assert "Join" in labels(ada.latest(THREAD))
+
+
+async def test_a_deleted_channel_pauses_the_game_until_table_takes_it_elsewhere(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        close_channel(hall.discord.world, party.host.channel(TABLE))
+        ada = party.host
+        told = await ada.sees("/table in another channel", None)
+        await hall.quiet()
+        assert not asked(told)
+        for person in party.people:
+            assert len(person.messages(None)) == 1
+            assert "/table in another channel" in text_of(party.hand(person))
+        stranger = hall.person("Hanna")
+        answered = stranger.response(await stranger.command("table", OTHER_TABLE))
+        assert "/play" in text_of(answered)
+        await party.people[1].command("table", OTHER_TABLE)
+        await hall.quiet()
+        party.channel = OTHER_TABLE
+        assert "selection 2 of" in text_of(party.board)
+        assert "gone" not in text_of(party.hand(ada))
+        await party.play_on()
+        assert "selection 3 of" in text_of(party.board)
+
+
+async def test_no_choice_is_taken_while_the_channel_is_gone_and_none_is_lost(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    clock = ManualClock()
+    async with house(database, clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", computers=1)
+        ada, hand = party.host, party.hand(party.host)
+        await ada.press("pick:", hand)
+        clock.advance(20 * 60)  # the tokens die
+        pressable = hand.components
+        await hall.bot.close()
+        close_channel(hall.discord.world, ada.channel(TABLE))
+        async with reopened(hall, database) as again:
+            party.house = again
+            await again.quiet()
+            moves = await party.moves()
+            assert len(moves) == 1
+            found = party.hand(ada)
+            found.components = pressable  # as a client shows it that has heard of nothing
+            await ada.press("pick:", found)
+            await again.quiet()
+            assert await party.moves() == moves
+            await ada.command("table", OTHER_TABLE)
+            await again.quiet()
+            party.channel = OTHER_TABLE
+            await party.play_on()
+            assert len(await party.moves()) == 3
+            assert "selection 2 of" in text_of(party.board)
+
+
+async def test_a_restart_posts_no_second_board(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        await hall.bot.close()
+        before = hall.discord.requests.kinds["bot"]
+        async with connected(hall.discord, database) as bot:
+            await bot.services.delivery.settled()
+            assert len(board_messages(party)) == 1
+        # Reading itself, the gateway and the commands; whatever was up to date is left alone.
+        assert hall.discord.requests.kinds["bot"] - before <= 4
