@@ -38,13 +38,12 @@ def seats(numbers: Iterable[int]) -> tuple[Seat, ...]:
 
 def ballot(number: int, event: int, direction: str, *, applies: bool) -> list[Event]:
     """A ballot begins; `applies`: the event's text counts as well as its arrow."""
-    begins = said(
-        "ballot",
-        ballot=number,
-        card=EVENT_CARD[event],
-        direction=text(f"guildes.direction.{direction}"),
-    )
-    return [begins, Event(EVENT_RULE[event])] if applies else [begins]
+    travel = text(f"guildes.direction.{direction}")
+    if not applies:
+        return [said("ballot", ballot=number, direction=travel)]
+    card = EVENT_CARD[event]
+    begins = said("ballot_with_event", ballot=number, card=card, direction=travel)
+    return [begins, Event(EVENT_RULE[event])]
 
 
 def tricks_dealt(tricks: Sequence[int]) -> list[Event]:

@@ -84,7 +84,7 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
         card = text(f"guildes.event_card.{view.event}")
         rule = text(f"guildes.event_card.{view.event}.rule")
         yield words(text("guildes.picture.say.event", card=card, rule=rule))
-    if view.events_before:
+    if view.options.events and view.events_before:
         before = tuple(text(f"guildes.event_card.{event}") for event in view.events_before)
         yield words(text("guildes.picture.say.events_before", cards=before))
     if view.first_seat is not None:

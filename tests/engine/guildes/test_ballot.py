@@ -11,6 +11,7 @@ from engine.guildes.moves import NONE
 from engine.guildes.state import State
 from engine.guildes.table import WIDTH
 from engine.guildes.view import GuildesOptions
+from engine.text import Text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -189,6 +190,17 @@ def test_an_event_card_is_used_once_in_a_game() -> None:
     for seed in range(30):
         state = to_the_end(GAME.setup(4, seed=seed), Random(seed))[-1]
         assert len(set(state.revealed)) == 3
+
+
+def test_without_the_variant_only_the_direction_of_an_event_is_told() -> None:
+    (begins,) = GAME.opening(GAME.setup(4, seed=1))
+    assert begins.text.key == "guildes.event.ballot"
+    assert set(begins.text.args) == {"ballot", "direction"}
+    with_text, rule = GAME.opening(GAME.setup(4, GuildesOptions(events=True), seed=1))
+    assert with_text.text.key == "guildes.event.ballot_with_event"
+    card = with_text.text.args["card"]
+    assert isinstance(card, Text)
+    assert rule.text.key == f"{card.key}.rule"
 
 
 def test_without_the_variant_an_event_is_only_an_arrow() -> None:
