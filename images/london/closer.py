@@ -55,7 +55,7 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:
     part = ground.near(view, chosen)
     plan = box.below(town.LABELS)
-    canvas.put(town.wall(plan.w, plan.h), plan.x, plan.y)
+    town.wall(canvas, plan)
     inner = plan.inset(town.WALL)
     pitch = detail.HEIGHT + _GAP
     town.labels(canvas, inner, ground.names(view, part), pitch, _GAP)

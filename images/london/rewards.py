@@ -33,7 +33,10 @@ _NUMBER: tuple[Face, int] = ("strong", 26)
 
 
 class Glyph(NamedTuple):
-    """A part of a row: an "icon", a "coin", a colour's "chip", "letters", a "query", a "space"."""
+    """Part of a row.
+
+    `kind`: "icon", "to" (a small one), "coin", "chip" of a colour, "letters", "query", "space".
+    """
 
     kind: str
     name: str
@@ -111,6 +114,8 @@ def sprite(glyph: Glyph, size: int, ink: Colour = theme.INK) -> Image.Image:
         return chip(glyph.name, round(size * 0.8))
     if glyph.kind == "icon":
         return icon(glyph.name, size, ink)
+    if glyph.kind == "to":
+        return icon(glyph.name, round(size * 0.6), ink)
     if glyph.kind == "space":
         return Image.new("RGBA", (int(glyph.name), 1), (*ink, 0))
     return letters(glyph.name, ink if glyph.kind == "letters" else theme.RUBRIC)

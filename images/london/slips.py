@@ -30,7 +30,7 @@ _NAME = Style("heading", (28, 26, 24, 22))
 _TEXT = Style("text", (24, 22))
 _MOST_LINES = 6
 _SIZES = (36, 33, 30)
-_ROOM = WIDTH - _PANEL - 2 * _PAD
+ROOM = WIDTH - _PANEL - 2 * _PAD
 
 
 class Slip(NamedTuple):
@@ -45,7 +45,7 @@ class Slip(NamedTuple):
     @property
     def height(self) -> int:
         """What the words and icons need."""
-        fitted = fit(self.text, _TEXT.setting, _ROOM, 1000, _MOST_LINES)
+        fitted = fit(self.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
         lines = len(fitted.lines) * pitch(fitted.size)
         apart = bool(self.signs) and not self.beside
         return 2 * _PAD + _HEAD + apart * _ICONS + lines + 4
@@ -55,7 +55,7 @@ class Slip(NamedTuple):
         """The size of icons that fits beside the name; 0 if none does."""
         if not self.colours:
             return 0
-        room = _ROOM - measure(self.name, _NAME.face, 26) - 16
+        room = ROOM - measure(self.name, _NAME.face, 26) - 16
         return next((size for size in _SIZES if row(self.signs, size).width <= room), 0)
 
 
@@ -75,12 +75,13 @@ def mayor(card: MayorView, words: Words) -> Slip:
 def _table(score: Text) -> Iterator[Glyph]:
     """Numbers with the points that they bring."""
     entries = score.args["entries"]
-    for entry in entries if isinstance(entries, tuple) else ():
+    for place, entry in enumerate(entries if isinstance(entries, tuple) else ()):
         if isinstance(entry, Text):
-            yield Glyph("space", "8")
+            if place:
+                yield Glyph("space", "6")
             more = "+" if entry.key.endswith(".from") else ""
             yield Glyph("letters", f"{entry.args['count']}{more}")
-            yield Glyph("icon", "then", close=True)
+            yield Glyph("to", "then", close=True)
             yield Glyph("coin", str(entry.args["points"]), close=True)
 
 
@@ -103,8 +104,8 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
     canvas = Canvas(_paper(printed.colours, height).copy())
-    box = Box(_PANEL + _PAD, _PAD, _ROOM, height - 2 * _PAD)
-    signs = _signs(printed)
+    box = Box(_PANEL + _PAD, _PAD, ROOM, height - 2 * _PAD)
+    signs = icons(printed)
     if printed.beside:
         canvas.put(signs, box.right - signs.width, box.y + 15 - signs.height // 2)
     beside = signs.width + 14 if printed.beside else 0
@@ -113,7 +114,7 @@ def slip(printed: Slip, height: int) -> Drawn:
     if printed.colours and not printed.beside:
         canvas.put(signs, box.x, box.y)
         box = box.below(_ICONS)
-    fitted = fit(printed.text, _TEXT.setting, _ROOM, 1000, _MOST_LINES)
+    fitted = fit(printed.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
     lines = len(fitted.lines)
     canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
     if not printed.colours:
@@ -123,7 +124,7 @@ def slip(printed: Slip, height: int) -> Drawn:
     return canvas.drawn()
 
 
-def _signs(printed: Slip) -> Image.Image:
+def icons(printed: Slip) -> Image.Image:
     """The row of icons, smaller where it is long."""
     if not printed.colours:
         return row(printed.signs, _SIZES[-1])
@@ -131,7 +132,7 @@ def _signs(printed: Slip) -> Image.Image:
     if printed.beside:
         return row(printed.signs, printed.beside)
     signs = row(printed.signs, largest)
-    return signs if signs.width <= _ROOM else row(printed.signs, smallest)
+    return signs if signs.width <= ROOM else row(printed.signs, smallest)
 
 
 @lru_cache(maxsize=64)

@@ -21,13 +21,13 @@ from images.words import Words
 HEIGHT = 180
 _BAND = 38
 GATE = 54
-_INSET = 5
+INSET = 5
 _FOOT = 50
 _REWARD = 34
 _MARKED = 42
 _NARROW = 33
 """Liverymen that had to be narrower send the marker up beside the reward."""
-_NAME = Style("strong", (26, 24, 22))
+NAME = Style("strong", (26, 24, 22))
 _NUMBER = Style("strong", (24, 22))
 _COUNT = Style("strong", (26, 24, 22))
 
@@ -84,11 +84,11 @@ def short(view: LondonView, marker: str | None) -> str:
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
     crowd = _crowd(standing)
-    raised = (width - 2 * _INSET - _MARKED - 6) // max(1, crowd) < _NARROW
+    raised = (width - 2 * INSET - _MARKED - 6) // max(1, crowd) < _NARROW
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
     base = _printed(width, printed, owner, raised)
     canvas = Canvas(base.image.copy())
-    inner = Box(0, 0, width, HEIGHT).inset(_INSET)
+    inner = Box(0, 0, width, HEIGHT).inset(INSET)
     if standing.resolved:
         _mastered(canvas, inner, standing)
     else:
@@ -102,7 +102,7 @@ def overview(width: int, printed: Face, standing: Stand) -> Drawn:
         room = foot if raised else foot.left(foot.w - _MARKED)
         _members(canvas, room.inset(3, 0), standing)
     if standing.active:
-        canvas.put(frames.edge(width, HEIGHT, theme.GOLD, 7), 0, 0)
+        canvas.put(frames.lit(width, HEIGHT), 0, 0)
     drawn = canvas.drawn()
     return Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
 
@@ -119,12 +119,12 @@ def _printed(width: int, printed: Face, owner: frames.Cloth, raised: bool) -> Dr
     box = Box(0, 0, width, HEIGHT).inset(owner.thick)
     resolved = owner.ground != theme.CREAM
     band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
-    room = Box(_INSET, owner.thick + _BAND + 1, width - 2 * _INSET, 52)
-    canvas.write(room, printed.name, _NAME, "center", 2, free=True)
+    room = Box(INSET, owner.thick + _BAND + 1, width - 2 * INSET, 52)
+    canvas.write(room, printed.name, NAME, "center", 2, free=True)
     if not resolved:
         reward = row(printed.first, 28 if raised else 32)
-        x = _INSET if raised else (width - reward.width) // 2
-        canvas.put(reward, x, HEIGHT - _INSET - _FOOT - _REWARD + (34 - reward.height) // 2)
+        x = INSET if raised else (width - reward.width) // 2
+        canvas.put(reward, x, HEIGHT - INSET - _FOOT - _REWARD + (34 - reward.height) // 2)
     canvas.put(frames.edge(width, HEIGHT, owner.rim, owner.thick), 0, 0)
     return canvas.drawn()
 

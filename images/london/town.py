@@ -14,7 +14,7 @@ from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import ground, tile
-from images.london.emblems import STREET, icon
+from images.london.emblems import STONE, STREET, icon
 from images.london.pawns import liveryman
 from images.sketch import Sketch, stamped
 from images.theme import Style
@@ -22,8 +22,9 @@ from images.vector import stencil
 from images.words import Words
 
 GAP = 4
-WALL = 6
-LABELS = 34
+WALL = 8
+LABELS = 40
+_MERLON = (32, 10)
 _WIDE = 260
 _LABEL = Style("heading", (28,), theme.RUBRIC)
 _HALL = Style("heading", (44, 40, 36, 32, 28, 24), theme.CREAM)
@@ -47,7 +48,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     part = ground.whole(view)
     plan = box.below(LABELS)
     inner = plan.inset(WALL)
-    canvas.put(wall(plan.w, plan.h), plan.x, plan.y)
+    wall(canvas, plan)
     labels(canvas, inner, ground.names(view, part), tile.HEIGHT + GAP, GAP)
     places = cells(inner, part, tile.HEIGHT, GAP)
     width = min(place.w for place in places.values())
@@ -96,22 +97,22 @@ def labels(
     """Letters above the map, numbers at its left."""
     columns, rows = names
     for name, lane in zip(columns, inner.columns(len(columns), gap), strict=True):
-        at = Box(lane.x, inner.y - WALL - LABELS, lane.w, LABELS - 4)
+        at = Box(lane.x, inner.y - WALL - LABELS, lane.w, LABELS - 10)
         canvas.write(at, name, _LABEL, "center")
     for index, name in enumerate(rows):
         at = Box(inner.x - WALL - 20, inner.y + index * pitch, 20, pitch - gap)
         canvas.write(at, name, _LABEL, "center")
 
 
-@lru_cache(maxsize=8)
-def wall(width: int, height: int) -> Image.Image:
-    """The streets within the city wall."""
-    sketch = Image.new("RGB", (width, height), STREET)
-    canvas = Canvas(sketch)
-    box = Box(0, 0, width, height)
-    for edge in (box.top(3), box.below(height - 3), box.left(3), box.past(width - 3)):
-        canvas.fill(edge, theme.INK)
-    return sketch
+def wall(canvas: Canvas, box: Box) -> None:
+    """The streets within the city wall, its battlements at the north."""
+    canvas.fill(box, theme.INK)
+    count = box.w // _MERLON[0]
+    for merlon in Box(box.x, box.y - 6, box.w, _MERLON[1]).columns(count, _MERLON[0] // 2):
+        canvas.fill(merlon, theme.INK)
+        canvas.fill(merlon.inset(2), STONE)
+    canvas.fill(box.inset(2).top(4), STONE)
+    canvas.fill(box.below(8).top(box.h - 10).inset(2, 0), STREET)
 
 
 @lru_cache(maxsize=8)

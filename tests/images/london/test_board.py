@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from images import pictures
-from images.london import ground
+from images import pictures, theme
+from images.layout import Box
+from images.lettering import fit
+from images.london import ground, tile, town
+from images.ornaments import MARGIN
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
 from tests.images.london.soundness import assert_sound
 from tests.images.soundness import LANGUAGES, longest, scripts
@@ -92,3 +95,14 @@ def test_alt_text_names_the_tile_being_resolved_first():
     active = next(tile for tile in view.tiles if tile.active)
     told = LONDON.board(view, ENGLISH).alt.split("VP. ")[1]
     assert told.split(":")[0].endswith(f"({active.cell})")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_a_tile_is_broken_within_a_word(language):
+    words = Speech(language, PLAIN_NAMES)
+    plan = Box(0, 0, theme.WIDTH - 2 * MARGIN, 0).inset(town.WALL)
+    width = min(lane.w for lane in plan.columns(7, town.GAP))
+    for printed in emptiest(4).printed.tiles.values():
+        name = words(printed.name)
+        fitted = fit(name, tile.NAME.setting, width - 2 * tile.INSET, 52, 2)
+        assert (" ".join(fitted.lines), fitted.cut) == (name, False)

@@ -109,3 +109,13 @@ def test_alt_text_sums_up_the_turn():
 def test_a_hand_is_drawn_for_a_seat_only():
     with pytest.raises(ValueError, match="seat"):
         LONDON.hand(emptiest(4), ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_row_of_icons_is_wider_than_its_slip(language):
+    printed = emptiest(4).printed
+    words = Speech(language, PLAIN_NAMES)
+    cards = [slips.action(card, 1, words) for card in printed.cards.values()]
+    mayors = [slips.mayor(card, words) for card in printed.mayors.values()]
+    for slip in (*cards, *mayors):
+        assert slips.icons(slip).width <= slips.ROOM, slip.name
