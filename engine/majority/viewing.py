@@ -12,7 +12,7 @@ from engine.majority.options import MajorityOptions
 from engine.majority.phases import EXCHANGE, NONE, OPEN, OVER, PHASES
 from engine.majority.result import PARTIES, result
 from engine.majority.state import State
-from engine.majority.turn import NOBODY, Play, explain
+from engine.majority.turn import ASSASSINS, BRIBES, NOBODY, Play, explain
 from engine.majority.view import (
     CardView,
     DebateView,
@@ -119,10 +119,10 @@ def _last_turn(kinds: Sequence[int], spy: int, options: MajorityOptions) -> Last
     if not kinds:
         return None
     plays = explain(kinds, spy, options)
-    return LastTurn(plays=tuple(_play(play) for play in plays), spy_before=spy)
+    return LastTurn(plays=tuple(_play(play, plays) for play in plays), spy_before=spy)
 
 
-def _play(play: Play) -> PlayView:
+def _play(play: Play, plays: Sequence[Play]) -> PlayView:
     return PlayView(
         seat=play.seat,
         card=CARD_VIEWS[play.kind],
@@ -131,10 +131,18 @@ def _play(play: Play) -> PlayView:
         by=play.by,
         worked=play.worked,
         note=_note(play),
-        effect_note=None
-        if play.worked is None
-        else text(f"majority.{'worked' if play.worked else 'idle'}.{EFFECT[play.kind]}"),
+        effect_note=_effect_note(play, plays),
     )
+
+
+def _effect_note(play: Play, plays: Sequence[Play]) -> Text | None:
+    if play.worked is None:
+        return None
+    result = "worked" if play.worked else "idle"
+    struck = any(play.seat in other.by for other in plays)
+    if play.worked and not struck and play.kind in BRIBES | ASSASSINS:
+        result = "vain"
+    return text(f"majority.{result}.{EFFECT[play.kind]}")
 
 
 def _note(play: Play) -> Text:

@@ -397,6 +397,23 @@ def test_the_last_turn_is_shown_in_the_order_of_the_effects() -> None:
     ]
 
 
+def effects_shown(*cards: str) -> dict[str, str | None]:
+    """What is said of each card's own effect after these four are played."""
+    state = table([f"{card} red:5 red:6" for card in cards])
+    last = GAME.view(choose(state, *cards), None).last_turn
+    assert last is not None
+    return {p.card.id: p.effect_note and p.effect_note.key for p in last.plays}
+
+
+def test_an_effect_that_finds_no_card_is_not_said_to_have_worked() -> None:
+    assert effects_shown("blue:0", "red:9", "red:10", "red:6")["blue:0"] == "majority.vain.bribe"
+    shown = effects_shown("yellow:2", "yellow:9", "yellow:10", "yellow:6")
+    assert shown["yellow:2"] == "majority.vain.assassination"
+    shown = effects_shown("blue:0", "yellow:2", "blue:9", "yellow:6")
+    assert shown["blue:0"] == "majority.worked.bribe"
+    assert shown["yellow:2"] == "majority.worked.assassination"  # it kills the 0
+
+
 def test_hand_and_pack_are_seen_by_their_owner_alone() -> None:
     state = GAME.setup(4, seed=9)
     assert len(GAME.view(state, 2).pack) == 6
