@@ -62,6 +62,8 @@ def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: Tile
     cells = town.cells(inner, part, detail.HEIGHT, _GAP)
     width = min(cell.w for cell in cells.values())
     tiles = ground.tiles(view)
+    growth = ground.next_growth(view)
+    plots = growth[1] if growth else ()
     for cell, at in cells.items():
         if cell in tiles:
             found = tiles[cell]
@@ -69,6 +71,6 @@ def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: Tile
             standing = tile.stand(view, found)
             drawn = detail.closeup(width, printed, standing, found is chosen)
             canvas.place(drawn, at.x, at.y)
-        elif cell not in view.guildhall:
-            canvas.put(detail.empty(width), at.x, at.y)
+        elif cell in plots:
+            canvas.put(town.plot(width, detail.HEIGHT), at.x, at.y)
     town.draw_guildhall(canvas, cells, width, view, words)

@@ -16,17 +16,18 @@ from images.london import frames, tile
 from images.london.pawns import beadle, liveryman, master
 from images.london.rewards import Glyph, second, sprite
 from images.ornaments import medal
-from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 340
+HEIGHT = 350
 _BAND = 52
 _NAME_ROOM = 46
 _LINE = 40
 _FOOT = 76
 _GATE = 76
 _STEP = 66
+_CHOSEN = 8
+_EDGE = 12
 _NAME = Style("strong", (32, 30, 28, 26, 24, 22))
 _ITEM = Style("text", (24, 22))
 _NOTE = Style("text", (24, 22), theme.INK_SOFT)
@@ -90,17 +91,18 @@ def _short_permanent(permanent: Text) -> Text:
     return text(permanent.key.replace("london.", "london.picture.", 1))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=18)
 def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn:  # noqa: FBT001 - by position
     """The whole tile, `HEIGHT` px high; `chosen`: the one that was asked for."""
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
-    inner = Box(0, 0, width, HEIGHT).inset(owner.thick)
+    rim, thick = (theme.GOLD, _CHOSEN) if chosen else (owner.rim, owner.thick)
+    inner = Box(0, 0, width, HEIGHT).inset(thick)
     strip = inner.top(_BAND)
     tile.band(canvas, strip, of.face, 0 if standing.resolved else _GATE)
     name = inner.below(_BAND).top(_NAME_ROOM).inset(10, 0)
     canvas.write(name, of.face.name, _NAME, "center", free=True)
-    body = inner.below(_BAND + _NAME_ROOM).inset(10, 0)
+    body = inner.below(_BAND + _NAME_ROOM).inset(_EDGE - thick, 0)
     if standing.resolved:
         _mastered(canvas, body, of, standing)
     else:
@@ -109,7 +111,6 @@ def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn
         tile.gate(canvas, at.top(_BAND - 2), of.face.threshold, total)
         _rewards(canvas, body.top(body.h - _FOOT), of)
         _present(canvas, body.below(body.h - _FOOT), standing)
-    rim, thick = (theme.GOLD, 8) if chosen else (owner.rim, owner.thick)
     canvas.put(frames.edge(width, HEIGHT, rim, thick), 0, 0)
     drawn = canvas.drawn()
     return Drawn(frames.rounded(drawn.image), drawn.cut)
@@ -139,7 +140,7 @@ def _block(canvas: Canvas, box: Box, place: str, items: tuple[Item, ...]) -> Non
     """What a place gets."""
     if not items:
         return
-    canvas.put(medal(36, place, "now" if place == "1" else "later"), box.x - 5, box.y + 1)
+    canvas.put(medal(36, place, "now" if place == "1" else "later"), box.x - 2, box.y + 1)
     rows = box.past(38).top(_lines(items) * _LINE).rows(_lines(items))
     cells = [cell for line in rows for cell in line.columns(2, 2)]
     for (glyph, said), cell in zip(items, cells, strict=False):
@@ -170,11 +171,3 @@ def _mastered(canvas: Canvas, box: Box, of: Detail, standing: tile.Stand) -> Non
     canvas.write(room.below(112).top(34), of.threshold, _NOTE)
     if of.permanent:
         canvas.write(room.below(146).top(62), of.permanent, _NOTE, lines=2, free=True)
-
-
-@lru_cache(maxsize=2)
-def empty(width: int) -> Image.Image:
-    """Land without a tile."""
-    sketch = Sketch(width, HEIGHT)
-    sketch.box(Box(0, 0, width, HEIGHT).inset(2), theme.PARCHMENT_SHADE, 12)
-    return sketch.done()

@@ -119,7 +119,7 @@ def _badge(seat: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _possessions(
     width: int,
     score: str,

@@ -100,7 +100,7 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
     return (*price, *glyphs(card.effect))
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=48)
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
     canvas = Canvas(_paper(printed.colours, height).copy())
@@ -135,7 +135,7 @@ def icons(printed: Slip) -> Image.Image:
     return signs if signs.width <= ROOM else row(printed.signs, smallest)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def _paper(colours: tuple[str, ...], height: int) -> Image.Image:
     """Edge, and the colours with their symbols at the left."""
     sketch = Sketch(WIDTH, height, theme.PARCHMENT)

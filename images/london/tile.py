@@ -80,7 +80,7 @@ def short(view: LondonView, marker: str | None) -> str:
     return f"{points}+" if any(step.verb != "vp" for step in reward) else str(points)
 
 
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=128)
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
     crowd = _crowd(standing)
@@ -112,7 +112,7 @@ def _crowd(standing: Stand) -> int:
     return sum(1 for pawns in standing.pawns if pawns) + standing.beadle
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=96)
 def _printed(width: int, printed: Face, owner: frames.Cloth, raised: bool) -> Drawn:  # noqa: FBT001 - by position
     """Edge, band, name, and what the winner gets; `raised`: leaves room for the marker beside."""
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))

@@ -54,7 +54,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     width = min(place.w for place in places.values())
     growth = ground.next_growth(view)
     for cell in growth[1] if growth else ():
-        canvas.put(_plot(width), *places[cell][:2])
+        canvas.put(plot(width, tile.HEIGHT), *places[cell][:2])
     for cell, found in ground.tiles(view).items():
         printed = tile.face(view.printed.tiles[found.id], words)
         canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
@@ -116,19 +116,19 @@ def wall(canvas: Canvas, box: Box) -> None:
 
 
 @lru_cache(maxsize=8)
-def _plot(width: int) -> Image.Image:
+def plot(width: int, height: int) -> Image.Image:
     """Land on which a tile will be built at the next growth."""
-    sketch = Sketch(width, tile.HEIGHT)
-    box = Box(0, 0, width, tile.HEIGHT)
+    sketch = Sketch(width, height)
+    box = Box(0, 0, width, height)
     sketch.box(box.inset(3), theme.INK_SOFT, 10)
     sketch.box(box.inset(5), theme.PARCHMENT_SHADE, 8)
     sprite = sketch.done()
     sign = icon("growth", 56, theme.INK_SOFT)
-    sprite.paste(sign, ((width - 56) // 2, (tile.HEIGHT - 56) // 2), sign)
+    sprite.paste(sign, ((width - 56) // 2, (height - 56) // 2), sign)
     return sprite
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)
 def guildhall(
     width: int, height: int, title: str, pawns: tuple[int, ...], compass: Direction | None
 ) -> Drawn:
