@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from pydantic import ValidationError
@@ -36,6 +37,12 @@ def parser() -> Parser:
         command.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
         )
+    simulated.add_argument(
+        "--players",
+        choices=["random", *STRENGTHS],
+        default="random",
+        help="who plays; random players use the bare core",
+    )
     contested.add_argument(
         "--match",
         action="append",
@@ -43,9 +50,10 @@ def parser() -> Parser:
         metavar="ONE:OTHERS",
         help="strengths, as in hard:normal, which is one hard player among normal ones",
     )
-    contested.add_argument(
-        "--playouts", type=positive, default=60, help="how long a hard player thinks"
-    )
+    for command in (simulated, contested):
+        command.add_argument(
+            "--playouts", type=positive, default=60, help="how long a hard player thinks"
+        )
     return top
 
 
@@ -82,15 +90,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options = chosen_options(game, given.option)
     except ValueError as wrong:
         top.error(str(wrong))
-    if given.command == "simulate":
-        simulate.run(Console(), game, seats, options, given.games, given.seed)
-        return
     players = players_with(counted(given.playouts))
+    setting = simulate.Setting(game, seats, options, given.games, given.seed)
+    if given.command == "simulate":
+        setting = replace(setting, player=players.get(given.players))
+        simulate.run(Console(), setting, given.players)
+        return
     matches = [
         tournament.Match(name.replace(":", " among "), *(players[part] for part in name.split(":")))
         for name in given.match or ["normal:easy", "hard:normal"]
     ]
-    setting = tournament.Setting(game, seats, options, given.games, given.seed)
     tournament.run(Console(), setting, matches)
 
 

@@ -1,4 +1,4 @@
-"""Games of random players on the bare core: how fast it is, how even the seats are."""
+"""Games of random players on the bare core, or of computer players: speed, scores, wins by seat."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from engine.bots import Player
 from engine.game import Game, Options, Outcome, State
 from engine.rng import stream
 
@@ -25,6 +26,18 @@ def play_out(state: State, numbers: Iterator[int]) -> int:
         moves = state.moves(seat)
         state.apply(seat, moves[next(numbers) % len(moves)])
         decisions += 1
+    return decisions
+
+
+def play_with(game: AnyGame, state: State, players: Sequence[Player], seed: int) -> int:
+    """Play a state to its end, each seat by its player's view; the number of decisions."""
+    decisions = 0
+    while asked := state.asked():
+        seat = asked[0]
+        decisions += 1
+        view = game.view(state, seat)
+        picks = players[seat].choose(game, view, seed << 20 | decisions)
+        state.apply(seat, state.encode(seat, picks))
     return decisions
 
 
@@ -53,13 +66,27 @@ class Tally:
             self.wins[seat] += 1 / len(first)
 
 
-def simulate(
-    game: AnyGame, seats: int, options: Options, games: int, seed: int
-) -> Iterator[tuple[Outcome, int]]:
+@dataclass(frozen=True)
+class Setting:
+    """What is played, and who plays it: `player` None for random ones on the bare core."""
+
+    game: AnyGame
+    seats: int
+    options: Options
+    games: int
+    seed: int
+    player: Player | None = None
+
+
+def simulate(setting: Setting) -> Iterator[tuple[Outcome, int]]:
     """Outcome and number of decisions of each game."""
-    for number in range(games):
-        state = game.setup(seats=seats, options=options, seed=seed + number)
-        decisions = play_out(state, stream(seed + number))
+    game, player = setting.game, setting.player
+    for seed in range(setting.seed, setting.seed + setting.games):
+        state = game.setup(seats=setting.seats, options=setting.options, seed=seed)
+        if player is None:
+            decisions = play_out(state, stream(seed))
+        else:
+            decisions = play_with(game, state, [player] * setting.seats, seed)
         yield ended(game, state), decisions
 
 
@@ -83,25 +110,37 @@ def progress_bar(console: Console) -> Progress:
     )
 
 
-def run(
-    console: Console, game: AnyGame, seats: int, options: Options, games: int, seed: int
-) -> None:
+def run(console: Console, setting: Setting, strength: str) -> None:
     """Simulate with a progress bar, then print the figures."""
-    tally = Tally(seats)
+    tally = Tally(setting.seats)
     with progress_bar(console) as progress:
-        task = progress.add_task(game.name, total=games)
+        task = progress.add_task(setting.game.name, total=setting.games)
         begun = progress.get_time()
-        stride = max(1, games // 100)
-        for outcome, decisions in simulate(game, seats, options, games, seed):
+        stride = max(1, setting.games // 100)
+        for outcome, decisions in simulate(setting):
             tally.add(outcome, decisions)
             if tally.games % stride == 0:
                 progress.update(task, completed=tally.games)
         seconds = max(progress.get_time() - begun, 1e-9)
     console.print(
-        f"{tally.games} games of {game.name}, {seats} random players: "
+        f"{tally.games} games of {setting.game.name}, {setting.seats} {strength} players: "
         f"{tally.games / seconds:,.0f} games/s, {tally.decisions / seconds:,.0f} decisions/s"
     )
-    console.print(by_seat(tally, [f"seat {seat + 1}" for seat in range(seats)]))
+    console.print(by_seat(tally, [f"seat {seat + 1}" for seat in range(setting.seats)]))
+    console.print(distribution(tally))
+
+
+def distribution(tally: Tally) -> Table:
+    """How scores spread: those of all players, and the best of each game."""
+    every = sorted(score for scores in tally.scores for score in scores)
+    best = sorted(max(scores) for scores in zip(*tally.scores, strict=True))
+    table = Table("score", "mean", "lowest", "10 %", "median", "90 %", "highest")
+    for name, scores in (("all players", every), ("best of a game", best)):
+        if scores:
+            tenths = [scores[len(scores) * part // 10] for part in (1, 5, 9)]
+            row = [scores[0], *tenths, scores[-1]]
+            table.add_row(name, f"{fmean(scores):.1f}", *map(str, row))
+    return table
 
 
 def by_seat(tally: Tally, names: Sequence[str]) -> Table:

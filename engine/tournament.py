@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from engine.bots import Player
-from engine.game import Options, Outcome
-from engine.simulate import AnyGame, ended, progress_bar
+from engine.game import Outcome
+from engine.simulate import Setting, ended, play_with, progress_bar
 
 CONFIDENCE = 1.96
 """Standard errors on each side of a 95 % interval."""
@@ -26,30 +26,14 @@ class Match:
     other: Player
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What is played: the challenger sits in another seat each game."""
-
-    game: AnyGame
-    seats: int
-    options: Options
-    games: int
-    seed: int
-
-
 def play(setting: Setting, match: Match, number: int) -> float:
     """The challenger's share of the victory in one game."""
     game, seats = setting.game, setting.seats
     challenger = number % seats
     partners = next((party for party in game.parties(seats) if challenger in party), (challenger,))
     state = game.setup(seats=seats, options=setting.options, seed=setting.seed + number)
-    choices = 0
-    while asked := state.asked():
-        seat = asked[0]
-        player = match.challenger if seat in partners else match.other
-        choices += 1
-        picks = player.choose(game, game.view(state, seat), (setting.seed + number) << 20 | choices)
-        state.apply(seat, state.encode(seat, picks))
+    players = [match.challenger if seat in partners else match.other for seat in range(seats)]
+    play_with(game, state, players, setting.seed + number)
     return share(ended(game, state), challenger)
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from engine import games
 from engine.__main__ import main
+from engine.game import Outcome
+from engine.simulate import Tally, distribution
 
 
 @pytest.mark.parametrize("game", games)
@@ -24,6 +26,24 @@ def test_simulate_plays_with_variants(capsys: pytest.CaptureFixture[str]) -> Non
     arguments = ["--option", "events=true", "--option", "tie_break=shared", "--games", "2"]
     main(["simulate", "guildes", *arguments])
     assert "2 games of guildes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", games)
+def test_simulate_shows_how_the_scores_of_computer_players_spread(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", game, "--players", "normal", "--games", "2"])
+    printed = capsys.readouterr().out
+    assert "normal players" in printed
+    assert "best of a game" in printed
+
+
+def test_the_best_of_a_game_is_the_highest_score_of_each() -> None:
+    tally = Tally(2)
+    tally.add(Outcome(places=[[1], [0]], scores={0: 3, 1: 9}))
+    tally.add(Outcome(places=[[0], [1]], scores={0: 5, 1: 4}))
+    rows = [list(column.cells) for column in distribution(tally).columns]
+    assert [column[1] for column in rows] == ["best of a game", "7.0", "5", "5", "9", "9", "9"]
 
 
 def test_tournament_prints_a_share_with_its_interval(capsys: pytest.CaptureFixture[str]) -> None:
