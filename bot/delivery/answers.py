@@ -17,7 +17,7 @@ from bot.delivery.painter import Painted
 from bot.delivery.shown import Look, Shown
 from bot.delivery.tokens import Tokens
 from bot.languages import Languages
-from bot.screens.parts import Screen, link, message_url, notice, voices
+from bot.screens.parts import Part, Screen, link, message_url, notice, voices
 from bot.sessions.refusals import ChannelBusy, Refused
 from bot.store.records import Session
 from bot.store.store import StoreFailed
@@ -30,6 +30,7 @@ T = TypeVar("T")
 
 PATIENCE = 1.5
 """Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
+_TRIES = 3
 
 
 class NoMessage(Exception):
@@ -107,7 +108,7 @@ class Answers:
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
-        await _once(lambda: interaction.response.edit_message(**edited(screen)))
+        await _surely(lambda: interaction.response.edit_message(**edited(screen)))
 
     async def failed(
         self, interaction: discord.Interaction, error: BaseException, session_id: int | None
@@ -154,7 +155,7 @@ class Answers:
         if message is None or interaction.guild_id is None or interaction.response.is_done():
             return
         if self._shown.look(message.id) and not self._tokens.live(message.id):
-            await _once(interaction.response.defer)
+            await _surely(interaction.response.defer)
             self._tokens.keep(message.id, interaction)
 
     async def _first(self, interaction: discord.Interaction, screen: Screen, *, alone: bool) -> int:
@@ -162,7 +163,7 @@ class Answers:
             return (await interaction.edit_original_response(**edited(screen))).id
         send: Any = interaction.response.send_message
         mentions = screen.allowed_mentions()
-        response = await _once(
+        response = await _surely(
             lambda: send(
                 view=screen.layout,
                 files=screen.files(),
@@ -187,19 +188,20 @@ class Answers:
         return sent.id
 
 
-def _way(record: Session, words: Words) -> discord.ui.Button[Any]:
+def _way(record: Session, words: Words) -> Part:
     url = message_url(record.guild_id, record.channel_id, record.board_message_id)
     return link(words(text("hand.to_board")), url)
 
 
-async def _once(answer: Callable[[], Awaitable[T]]) -> T | None:
-    """Make a first answer once, also over a connection that breaks; None if it had arrived."""
-    try:
-        return await answer()
-    except (aiohttp.ClientError, OSError):
+async def _surely(answer: Callable[[], Awaitable[T]]) -> T | None:
+    """Make a first answer, also over a connection that breaks; None if it had arrived before."""
+    for _ in range(_TRIES - 1):
         try:
             return await answer()
+        except (aiohttp.ClientError, OSError) as broken:
+            _log.info("answer broken off", code=code_of(broken))
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.IGNORE:
                 raise
             return None
+    return await answer()

@@ -101,5 +101,4 @@ class Shown:
 
 def digest(screen: Screen) -> bytes:
     """Equal digests, equal components."""
-    components = screen.layout.to_components()  # type: ignore[no-untyped-call]
-    return blake2b(orjson.dumps(components), digest_size=16).digest()
+    return blake2b(orjson.dumps(screen.frame), digest_size=16).digest()

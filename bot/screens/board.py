@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.custom_ids import Lobby, Show
-from bot.screens.parts import Screen, button, container, gallery, layout, paragraph, rows
+from bot.screens.parts import Part, Screen, button, container, gallery, paragraph, rows
 from bot.sessions.table import Table
 from engine.game import View
 from engine.text import text
@@ -43,7 +41,7 @@ def board(
         *rows(_show_button(table, what, words) for what in show),
     )
     people = awaited_people(table, view)
-    return Screen(layout(frame), picture, NAME, mentions=people, keeps=alt is not None)
+    return Screen(frame, picture, NAME, mentions=people, keeps=alt is not None)
 
 
 def result(
@@ -66,20 +64,20 @@ def result(
             ]
         ),
     )
-    return Screen(layout(frame), picture, NAME, keeps=alt is not None)
+    return Screen(frame, picture, NAME, keeps=alt is not None)
 
 
 def abandoned(table: Table, words: Words) -> Screen:
     """What stays of a game that was given up."""
     return Screen(
-        layout(container(paragraph(f"## {_title(table, words)}", words(text("board.abandoned")))))
+        container(paragraph(f"## {_title(table, words)}", words(text("board.abandoned"))))
     )
 
 
 def moved(table: Table, words: Words, url: str) -> Screen:
     """What stays of a board that was posted afresh further down."""
     said = words(text("board.moved", url=url))
-    return Screen(layout(container(paragraph(f"-# {_title(table, words)} · {said}"))))
+    return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
 
 
 def ranking(view: View, words: Words) -> list[str]:
@@ -101,7 +99,7 @@ def awaited_people(table: Table, view: View) -> tuple[int, ...]:
     return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
 
 
-def _show_button(table: Table, what: str, words: Words) -> ui.Button[Any]:
+def _show_button(table: Table, what: str, words: Words) -> Part:
     style = ButtonStyle.primary if what == "hand" else ButtonStyle.secondary
     return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.custom_ids import Show
 from bot.screens.parts import (
-    Row,
+    Part,
     Screen,
     button,
     container,
     gallery,
-    layout,
     link,
     message_url,
     paragraph,
+    row,
 )
 from bot.screens.prompts import prompt_rows
 from bot.sessions.table import Table
@@ -52,7 +50,7 @@ def hand(
         *prompts,
         _foot(table, words),
     )
-    return Screen(layout(frame), picture, NAME, keeps=alt is not None)
+    return Screen(frame, picture, NAME, keeps=alt is not None)
 
 
 def joined(table: Table, words: Words) -> Screen:
@@ -61,13 +59,13 @@ def joined(table: Table, words: Words) -> Screen:
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
     lines = paragraph(f"### {name}", said)
-    return Screen(layout(container(lines, _trouble(table, words), _foot(table, words))))
+    return Screen(container(lines, _trouble(table, words), _foot(table, words)))
 
 
 def ended(table: Table, words: Words, reason: Text) -> Screen:
     """What stays of a player's own message when there will be no more hands."""
     name = words(text(f"game.{table.record.game}.name"))
-    return Screen(layout(container(paragraph(f"### {name}", words(reason)))))
+    return Screen(container(paragraph(f"### {name}", words(reason))))
 
 
 def over(table: Table, view: View, words: Words) -> Screen:
@@ -80,7 +78,7 @@ def over(table: Table, view: View, words: Words) -> Screen:
     else:
         said = text("hand.nobody_won")
     lines = (f"### {_title(table, words)}", words(said))
-    return Screen(layout(container(paragraph(*lines), _foot(table, words))))
+    return Screen(container(paragraph(*lines), _foot(table, words)))
 
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
@@ -109,14 +107,14 @@ def _asked(view: View, words: Words) -> list[str]:
     return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
 
 
-def _trouble(table: Table, words: Words) -> ui.TextDisplay[Any] | None:
+def _trouble(table: Table, words: Words) -> Part | None:
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 
-def _foot(table: Table, words: Words) -> Row:
+def _foot(table: Table, words: Words) -> Part:
     record = table.record
     board = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    buttons: list[ui.Button[Any]] = [link(words(text("hand.to_board")), board)]
+    buttons = [link(words(text("hand.to_board")), board)]
     if table.started:
         shown = Show(record.id, "text")
         buttons.insert(0, button(words(text("show.text")), shown, ButtonStyle.secondary))
@@ -125,4 +123,4 @@ def _foot(table: Table, words: Words) -> Row:
             buttons.insert(1, button(words(text("show.topics")), topics, ButtonStyle.secondary))
     rules = Show(record.id, "rules")
     buttons.insert(-1, button(words(text("show.rules")), rules, ButtonStyle.secondary))
-    return ui.ActionRow(*buttons)
+    return row(*buttons)

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Literal, get_args, get_origin
 
-import discord
 from annotated_types import Ge, Le
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.custom_ids import Lobby
-from bot.screens.parts import Screen, button, container, layout, paragraph, rows
+from bot.screens.parts import (
+    Part,
+    Screen,
+    button,
+    container,
+    display,
+    paragraph,
+    rows,
+    select,
+    select_option,
+    separator,
+)
 from bot.sessions.table import AnyGame, options_of
 from bot.store.records import Session
 from engine.bots import STRENGTHS
@@ -25,7 +35,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
     ready = len(record.seats) in game.seats
     computers = any(seat.user_id is None for seat in record.seats)
 
-    def action(name: str, style: ButtonStyle, *, disabled: bool = False) -> ui.Button[Any]:
+    def action(name: str, style: ButtonStyle, *, disabled: bool = False) -> Part:
         label = words(text(f"lobby.button.{name}"))
         return button(label, Lobby(record.id, name), style, disabled=disabled)
 
@@ -41,18 +51,16 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
         action("cancel", ButtonStyle.danger),
     ]
     return Screen(
-        layout(
-            container(
-                paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
-                ui.Separator(),
-                paragraph(*seat_lines(record, game, words)),
-                ui.Separator(),
-                paragraph(*option_lines(record, game, words)),
-                *rows(first),
-                *rows(second),
-                *_strength_rows(record, words),
-                *_party_rows(record, game, words),
-            )
+        container(
+            paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
+            separator(),
+            paragraph(*seat_lines(record, game, words)),
+            separator(),
+            paragraph(*option_lines(record, game, words)),
+            *rows(first),
+            *rows(second),
+            *_strength_rows(record, words),
+            *_party_rows(record, game, words),
         )
     )
 
@@ -60,7 +68,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
 def closed(record: Session, words: Words) -> Screen:
     """What stays of a lobby that was cancelled."""
     name = words(text(f"game.{record.game}.name"))
-    return Screen(layout(container(paragraph(f"## {name}", words(text("lobby.closed"))))))
+    return Screen(container(paragraph(f"## {name}", words(text("lobby.closed")))))
 
 
 def pitch(game: AnyGame, words: Words) -> str:
@@ -108,25 +116,24 @@ def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
 def options(record: Session, game: AnyGame, words: Words) -> Screen:
     """The variants as selects, for the host."""
     chosen = options_of(game, record).model_dump()
-    items: list[ui.Item[Any]] = []
+    parts: list[Part] = []
     for name, field in game.Options.model_fields.items():
         title = words(text(f"{game.name}.option.{name}"))
         help_text = words(text(f"{game.name}.option.{name}.help"))
-        items.append(ui.TextDisplay(f"**{title}**\n-# {help_text}"))
-        select: ui.Select[Any] = ui.Select(
-            custom_id=str(Lobby(record.id, "set", name)),
-            options=[
-                discord.SelectOption(
-                    label=_value_label(game, name, value, words),
-                    value=str(value).lower(),
-                    default=value == chosen[name],
-                )
-                for value in allowed(field)
-            ],
-        )
-        items.append(ui.ActionRow(select))
+        values = [
+            select_option(
+                _value_label(game, name, value, words),
+                str(value).lower(),
+                default=value == chosen[name],
+            )
+            for value in allowed(field)
+        ]
+        parts += [
+            display(f"**{title}**\n-# {help_text}"),
+            select(Lobby(record.id, "set", name), values),
+        ]
     heading = paragraph(f"### {words(text('lobby.options'))}")
-    return Screen(layout(container(heading, *items)))
+    return Screen(container(heading, *parts))
 
 
 def allowed(field: FieldInfo) -> list[Any]:
@@ -148,22 +155,19 @@ def _value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
     return words(text(f"{game.name}.option.{name}.{value}"))
 
 
-def _strength_rows(record: Session, words: Words) -> list[ui.ActionRow[Any]]:
+def _strength_rows(record: Session, words: Words) -> list[Part]:
     last = next((seat for seat in reversed(record.seats) if seat.user_id is None), None)
     if last is None:
         return []
-    select: ui.Select[Any] = ui.Select(
-        custom_id=str(Lobby(record.id, "strength")),
-        options=[
-            discord.SelectOption(
-                label=words(text("lobby.strength", name=last.name, strength=_strength(name))),
-                value=name,
-                default=name == last.strength,
-            )
-            for name in STRENGTHS
-        ],
-    )
-    return [ui.ActionRow(select)]
+    values = [
+        select_option(
+            words(text("lobby.strength", name=last.name, strength=_strength(name))),
+            name,
+            default=name == last.strength,
+        )
+        for name in STRENGTHS
+    ]
+    return [select(Lobby(record.id, "strength"), values)]
 
 
 def _strength(name: str) -> Text:
@@ -174,7 +178,7 @@ def _party_key(party: int | None) -> str:
     return "lobby.party.draw" if party is None else f"lobby.party.{party}"
 
 
-def _party_rows(record: Session, game: AnyGame, words: Words) -> list[ui.ActionRow[Any]]:
+def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
     parties = game.parties(max(game.seats))
     if not parties:
         return []

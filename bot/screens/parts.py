@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import discord
-from discord import ui
+from discord import ComponentType, ui
 
 from bot.languages import Languages
 from bot.store.records import Session
@@ -19,10 +19,12 @@ from images.words import Words
 ACCENT = 0x8C2F39
 LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
+LONGEST_VALUE_LABEL = 100
 LONGEST_ALT = 1_024
 LONGEST_GALLERY_ALT = 256
 
-Row = ui.ActionRow[Any]
+Part = dict[str, Any]
+"""A component as Discord takes it: discord.py's own objects take five times as long to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,16 @@ class Screen:
     `mentions`: who may be notified by it.
     """
 
-    layout: ui.LayoutView
+    frame: Part
     picture: Picture | None = None
     picture_name: str = ""
     mentions: tuple[int, ...] = ()
     keeps: bool = False
+
+    @property
+    def layout(self) -> Layout:
+        """The frame as discord.py sends it."""
+        return Layout([self.frame])
 
     def files(self) -> list[discord.File]:
         """The attachments, made anew for each sending."""
@@ -75,32 +82,50 @@ def voices(languages: Languages, language: str, record: Session) -> Voices:
     )
 
 
-def layout(*items: ui.Item[Any]) -> ui.LayoutView:
-    """The items as a message. Presses arrive by custom_id, so nothing listens to the view."""
-    view = ui.LayoutView(timeout=None)
-    for item in items:
-        view.add_item(item)
-    view.stop()
-    return view
+class Layout(ui.LayoutView):
+    """Ready components as a message. Presses arrive by custom_id, so nothing listens to it."""
+
+    def __init__(self, components: list[Part]) -> None:
+        super().__init__(timeout=None)
+        self._ready = components
+        self.stop()
+
+    def to_components(self) -> list[Part]:
+        """The components as Discord takes them."""
+        return self._ready
+
+    def has_components_v2(self) -> bool:
+        """Always: every screen is a container."""
+        return True
 
 
-def container(*items: ui.Item[Any] | None) -> ui.Container[Any]:
+def container(*parts: Part | None) -> Part:
     """A framed part; leaves out what is None."""
-    return ui.Container(*(item for item in items if item is not None), accent_colour=ACCENT)
+    held = [part for part in parts if part is not None]
+    return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
 
 
-def paragraph(*lines: str) -> ui.TextDisplay[Any] | None:
+def paragraph(*lines: str) -> Part | None:
     """Lines of text; None without any."""
     content = "\n".join(line for line in lines if line)
-    return ui.TextDisplay(shortened(content, LONGEST_TEXT // 2)) if content else None
+    return display(shortened(content, LONGEST_TEXT // 2)) if content else None
 
 
-def gallery(name: str, alt: str) -> ui.MediaGallery[Any]:
+def display(content: str) -> Part:
+    """A text as it is."""
+    return {"type": ComponentType.text_display.value, "content": content}
+
+
+def separator() -> Part:
+    """A line between two parts."""
+    return {"type": ComponentType.separator.value}
+
+
+def gallery(name: str, alt: str) -> Part:
     """The message's picture."""
     description = shortened(alt, LONGEST_GALLERY_ALT)
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{name}", description=description)
-    )
+    picture = {"media": {"url": f"attachment://{name}"}, "description": description}
+    return {"type": ComponentType.media_gallery.value, "items": [picture]}
 
 
 def button(
@@ -109,25 +134,58 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
-) -> ui.Button[Any]:
+) -> Part:
     """A button that carries a press."""
-    return ui.Button(
-        label=shortened(label, LONGEST_LABEL),
-        custom_id=str(custom_id),
-        style=style,
-        disabled=disabled,
-    )
+    return {
+        "type": ComponentType.button.value,
+        "label": shortened(label, LONGEST_LABEL),
+        "custom_id": str(custom_id),
+        "style": style.value,
+        "disabled": disabled,
+    }
 
 
-def link(label: str, url: str) -> ui.Button[Any]:
+def link(label: str, url: str) -> Part:
     """A button that leads to a message."""
-    return ui.Button(label=shortened(label, LONGEST_LABEL), url=url)
+    style = discord.ButtonStyle.link.value
+    label = shortened(label, LONGEST_LABEL)
+    return {"type": ComponentType.button.value, "label": label, "url": url, "style": style}
 
 
-def rows(buttons: Iterable[ui.Button[Any]]) -> list[Row]:
+def select(
+    custom_id: object,
+    options: Iterable[Part],
+    placeholder: str | None = None,
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> Part:
+    """A row with a select of such `select_option`s."""
+    menu: Part = {
+        "type": ComponentType.select.value,
+        "custom_id": str(custom_id),
+        "options": list(options),
+        "min_values": least,
+        "max_values": most,
+    }
+    return row(menu if placeholder is None else menu | {"placeholder": placeholder})
+
+
+def select_option(label: str, value: str, *, default: bool) -> Part:
+    """A value of a select."""
+    label = shortened(label, LONGEST_VALUE_LABEL)
+    return {"label": label, "value": value, "default": default}
+
+
+def row(*parts: Part) -> Part:
+    """Buttons beside each other, at most five, or one select."""
+    return {"type": ComponentType.action_row.value, "components": list(parts)}
+
+
+def rows(buttons: Iterable[Part]) -> list[Part]:
     """The buttons in rows of five."""
-    waiting: Sequence[ui.Button[Any]] = list(buttons)
-    return [ui.ActionRow(*waiting[start : start + 5]) for start in range(0, len(waiting), 5)]
+    waiting = list(buttons)
+    return [row(*waiting[start : start + 5]) for start in range(0, len(waiting), 5)]
 
 
 def shortened(content: str, longest: int) -> str:
@@ -141,6 +199,6 @@ def message_url(guild_id: int | None, channel_id: int, message_id: int | None = 
     return place if message_id is None else f"{place}/{message_id}"
 
 
-def notice(content: str, *actions: ui.Button[Any]) -> Screen:
+def notice(content: str, *actions: Part) -> Screen:
     """A short answer in words."""
-    return Screen(layout(container(paragraph(content), *rows(actions))))
+    return Screen(container(paragraph(content), *rows(actions)))

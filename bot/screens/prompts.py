@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.custom_ids import NO_OPTION, TICKED, Page, Pick
-from bot.screens.parts import button, rows, shortened
+from bot.screens.parts import Part, button, rows, select, select_option
 from engine.game import Option, Prompt
 from engine.text import text
 from images.words import Words
 
 MOST_BUTTONS = 15
 MOST_VALUES = 25
-LONGEST_VALUE_LABEL = 100
 
 _STYLES = {
     "choice": ButtonStyle.primary,
@@ -26,9 +22,7 @@ _STYLES = {
 }
 
 
-def prompt_rows(
-    session: int, prompt: Prompt, words: Words, page: int = 0
-) -> list[ui.ActionRow[Any]]:
+def prompt_rows(session: int, prompt: Prompt, words: Words, page: int = 0) -> list[Part]:
     """The components of a prompt; `page` counts from 0 and goes round."""
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words)
@@ -41,7 +35,7 @@ def prompt_rows(
     return made + rows(_option_button(session, prompt, option, words) for option in others)
 
 
-def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -> ui.Button[Any]:
+def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -> Part:
     chosen = prompt.answered is not None and option.id in prompt.answered
     style = _STYLES[option.role]
     if prompt.answered is not None:
@@ -53,32 +47,28 @@ def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -
 
 def _paged(
     session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
-) -> list[ui.ActionRow[Any]]:
+) -> list[Part]:
     pages = -(-len(choices) // MOST_VALUES)
     page %= pages
     shown = choices[page * MOST_VALUES : (page + 1) * MOST_VALUES]
-    select: ui.Select[Any] = ui.Select(
-        custom_id=str(Pick(session, prompt.step, None)),
-        placeholder=words(text("hand.select_one")),
-        options=[_value(prompt, option, words) for option in shown],
-    )
-    made: list[ui.ActionRow[Any]] = [ui.ActionRow(select)]
+    values = [_value(prompt, option, words) for option in shown]
+    made = [select(Pick(session, prompt.step, None), values, words(text("hand.select_one")))]
     if pages > 1:
         label = words(text("hand.next_page", page=page + 1, pages=pages))
         made += rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
     return made
 
 
-def _several(session: int, prompt: Prompt, words: Words) -> list[ui.ActionRow[Any]]:
+def _several(session: int, prompt: Prompt, words: Words) -> list[Part]:
     # A select can't be sent unchanged nor empty, so both have a button of their own.
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
-    select: ui.Select[Any] = ui.Select(
-        custom_id=str(Pick(session, prompt.step, None)),
-        placeholder=words(text("hand.select", least=prompt.least, most=prompt.most)),
-        min_values=prompt.least,
-        max_values=min(prompt.most, len(choices)),
-        options=[_value(prompt, option, words) for option in choices],
+    menu = select(
+        Pick(session, prompt.step, None),
+        [_value(prompt, option, words) for option in choices],
+        words(text("hand.select", least=prompt.least, most=prompt.most)),
+        least=prompt.least,
+        most=min(prompt.most, len(choices)),
     )
     extra = []
     if any(option.ticked for option in prompt.options):
@@ -88,13 +78,12 @@ def _several(session: int, prompt: Prompt, words: Words) -> list[ui.ActionRow[An
         label = words(text("hand.none"))
         extra.append(button(label, Pick(session, prompt.step, NO_OPTION)))
     extra += [_option_button(session, prompt, option, words) for option in others]
-    return [ui.ActionRow(select), *rows(extra)]
+    return [menu, *rows(extra)]
 
 
-def _value(prompt: Prompt, option: Option, words: Words) -> discord.SelectOption:
+def _value(prompt: Prompt, option: Option, words: Words) -> Part:
     chosen = option.ticked if prompt.answered is None else option.id in prompt.answered
-    label = shortened(words(option.text), LONGEST_VALUE_LABEL)
-    return discord.SelectOption(label=label, value=option.id, default=chosen)
+    return select_option(words(option.text), option.id, default=chosen)
 
 
 def picks(prompt: Prompt, option: str | None, values: list[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.screens.parts import LONGEST_TEXT, Screen, container, layout, paragraph, shortened
+from bot.screens.parts import LONGEST_TEXT, Screen, container, paragraph, shortened
 from bot.sessions.table import Table
 from engine.text import text
 from images.words import Words
@@ -28,4 +28,4 @@ def _pages(paragraphs: list[str]) -> Screen:
     while len(first) > half:
         first, _, moved = first.rpartition("\n")
         rest = f"{moved}\n{rest}"
-    return Screen(layout(container(paragraph(first), paragraph(rest))))
+    return Screen(container(paragraph(first), paragraph(rest)))
