@@ -120,7 +120,7 @@ def slip(printed: Slip, height: int) -> Drawn:
     if not printed.colours:
         canvas.put(signs, box.x, box.y + lines * pitch(fitted.size) + 6)
     if printed.copies > 1:
-        canvas.put(medal(48, f"×{printed.copies}", "now"), _PANEL - 28, height - 54)
+        canvas.put(medal(48, f"×{printed.copies}", "now"), _PANEL - 47, height - 54)
     return canvas.drawn()
 
 

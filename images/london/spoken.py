@@ -296,15 +296,25 @@ def _tile(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
         yield words(_say("threshold", threshold=printed.threshold))
     else:
         yield words(_say("first", reward=reward((*printed.first, *printed.bonus))))
-        if tile.marker is not None:
-            marker = view.printed.markers[tile.marker].text
-            yield words(_say("second_with", marker=marker, reward=reward(printed.second)))
-        elif printed.second:
-            yield words(_say("second", reward=reward(printed.second)))
+        yield from _second(view, words, tile)
     if printed.permanent is not None:
         yield words(printed.permanent)
     if tile.beadle:
         yield words(_say("beadle"))
+
+
+def _second(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
+    """What the second gets: the marker's reward, then the printed one."""
+    printed = view.printed.tiles[tile.id].second
+    if tile.marker is None:
+        if printed:
+            yield words(_say("second", reward=reward(printed)))
+        return
+    marker = view.printed.markers[tile.marker].text
+    if printed:
+        yield words(_say("second_with", marker=marker, reward=reward(printed)))
+    else:
+        yield words(_say("second_marker", marker=marker))
 
 
 def _growth(view: LondonView, words: Words) -> Iterator[str]:

@@ -137,7 +137,7 @@ def guildhall(
     canvas = Canvas(_hall(width, height, foot).copy())
     box = Box(0, 0, width, height).inset(14)
     upper = box.top(height - foot - 22)
-    size = min(160, upper.h, width // 4)
+    size = min(160, upper.h - 8, width // 4)
     said = upper
     if width > _WIDE:
         canvas.put_middle(icon("guildhall", size, theme.GOLD_LIGHT), upper.left(size))

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any
 
 from engine import games
+from engine.game import Outcome
 from engine.london.greedy import choose
 from engine.london.state import State
-from engine.london.view import LondonView
+from engine.london.view import LondonView, PlayedView, ScoredMayor
+from engine.text import Seat, text
 
 GAME = games["london"]
 SEATS = (2, 3, 4)
@@ -73,3 +75,52 @@ def crowded(seats: int) -> LondonView:
         for player in view.players
     )
     return view.model_copy(update={"tiles": tiles, "players": players})
+
+
+def arranged(viewer: int | None = None) -> LondonView:
+    """A town of four set out by hand, which no change of computer players can alter."""
+    view = GAME.view(GAME.setup(4, seed=7), viewer)
+    tiles = []
+    for index, tile in enumerate(view.tiles):
+        changes: dict[str, Any] = {"pawns": (index % 3, index % 2, 0, index % 4)}
+        if index % 3 == 1:
+            seat = index % 4
+            pawns = tuple(int(seat == one) for one in range(4))
+            changes = {"resolved": True, "master": seat, "pawns": pawns, "marker": None}
+        tiles.append(tile.model_copy(update={**changes, "active": index == 6}))
+    codes = (11, 24, 32, 41, 41, 54, 55)
+    hand = {} if viewer is None else {"hand": codes, "mayors": ("m05", "m08"), "hand_limit": 7}
+    now = {
+        "round": 4,
+        "phase": "turns",
+        "headline": text("london.headline.turns", round=4, rounds=12, player=Seat(1)),
+        "awaited": (1,),
+        "simultaneous": False,
+        "on_turn": 1,
+        "played": (PlayedView(code=16, way="effect"), PlayedView(code=53, way="move")),
+        "spent": (21, 32),
+        "to_draw": 2,
+        "tiles": tuple(tiles),
+        "prompt": None,
+    }
+    return view.model_copy(update={**now, **hand})
+
+
+def counted() -> LondonView:
+    """The end of that game, set out by hand."""
+    view = arranged()
+    scores = (58, 47, 58, 31)
+    players = tuple(
+        player.model_copy(
+            update={
+                "score": score,
+                "pairs": seat + 1,
+                "revealed": tuple(
+                    ScoredMayor(card=f"m{card:02}", points=card % 8) for card in range(1, 6 - seat)
+                ),
+            }
+        )
+        for seat, (player, score) in enumerate(zip(view.players, scores, strict=True))
+    )
+    outcome = Outcome(places=[[0, 2], [1], [3]], scores=dict(enumerate(scores)))
+    return view.model_copy(update={"players": players, "outcome": outcome, "phase": "over"})
