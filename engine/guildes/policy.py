@@ -15,7 +15,7 @@ from engine.guildes.state import State
 from engine.guildes.table import DRAFT, LAPS, LAYING, REDISTRIBUTION, TRICK_PHASE, WIDTH
 from engine.guildes.view import GuildesView
 from engine.guildes.worth import gain
-from engine.rng import Rng
+from engine.rng import Rng, stream
 
 LEFT: Final = {
     table: tuple(sum(laps[turn:]) for turn in range(len(laps) + 1)) for table, laps in LAPS.items()
@@ -47,7 +47,7 @@ class GuildesPolicy(Policy[State, GuildesView]):
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Sees what a card is worth, but not quite."""
         if state.phase == TRICK_PHASE:
-            return rng.choice(self.candidates(state, seat))
+            return schemes.quick_answer(state, seat, stream(rng.below(1 << 32)), tries=1)
         return _by_gain(state, seat, lambda _: 0.3 + rng.below(1000) / 600)
 
     def normal(self, state: State, seat: int, rng: Rng) -> int:
@@ -59,7 +59,7 @@ class GuildesPolicy(Policy[State, GuildesView]):
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
         """As normal, with tricks played as it comes."""
         if state.phase == TRICK_PHASE:
-            return schemes.quick_answer(state, seat, numbers)
+            return schemes.quick_answer(state, seat, numbers, schemes.TRIES)
         return _by_gain(state, seat, _exactly)
 
     def reward(self, outcome: Outcome, seat: int) -> float:

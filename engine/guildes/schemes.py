@@ -27,12 +27,12 @@ def best_answer(state: State, seat: int) -> int:
     return _answer(state, seat, settled, options, list(schemes(state, seat, tuple(settled))))
 
 
-def quick_answer(state: State, seat: int, numbers: Iterator[int]) -> int:
-    """The best of a few ways to play the trick, or to decline."""
+def quick_answer(state: State, seat: int, numbers: Iterator[int], tries: int) -> int:
+    """The best of so many ways to play the trick, or to decline."""
     settled, options = tricks.pending(state)
     if state.drawn:
         return max(options, key=lambda card: _change(state, seat, [(seat, card, 1)]))
-    looked_at = [_some_scheme(state, seat, tuple(settled), numbers) for _ in range(TRIES)]
+    looked_at = [_some_scheme(state, seat, tuple(settled), numbers) for _ in range(tries)]
     return _answer(state, seat, settled, options, looked_at)
 
 
