@@ -16,13 +16,17 @@ _SPACE = 14
 
 def board(view: LondonView, words: Words) -> Picture:
     """What lies open on the table."""
-    map_height = town.height(view)
-    heights = (map_height, thames.HEIGHT, players.HEIGHT, legend.height(words))
-    canvas, box = sheet(HEAD + sum(heights) + _SPACE * (len(heights) - 1))
+    parts = (
+        (town.draw, town.height(view)),
+        (thames.draw, thames.HEIGHT),
+        (players.draw, players.HEIGHT),
+    )
+    key = legend.height(words)
+    canvas, box = sheet(HEAD + sum(height + _SPACE for _, height in parts) + key)
     track.head(canvas, box, view, words, words(view.headline))
     box = box.below(HEAD)
-    parts = (town.draw, thames.draw, players.draw, legend.draw)
-    for draw, height in zip(parts, heights, strict=True):
+    for draw, height in parts:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
+    legend.draw(canvas, box.top(key), words)
     return canvas.picture(board_alt(view, words), palette(ramps()), LEVEL)

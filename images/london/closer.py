@@ -9,8 +9,9 @@ from images.encoding import palette
 from images.layout import Box
 from images.london import detail, ground, players, tile, town, track
 from images.london.emblems import LEVEL, ramps
-from images.london.spoken import closer_alt, count
-from images.london.spoken import place as where
+from images.london.facts import count
+from images.london.facts import place as where
+from images.london.spoken import closer_alt
 from images.pictures import Picture
 from images.sheets import HEAD, sheet
 from images.words import Words

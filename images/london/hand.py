@@ -16,7 +16,8 @@ from images.encoding import palette
 from images.layout import Box
 from images.london import players, slips
 from images.london.emblems import LEVEL, icon, ramps
-from images.london.spoken import hand_alt, viewer
+from images.london.facts import viewer
+from images.london.spoken import hand_alt
 from images.ornaments import plate
 from images.pictures import Picture
 from images.sheets import HEAD, TITLE, sheet

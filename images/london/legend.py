@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.london.view import LondonView
 from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
@@ -47,9 +46,8 @@ def height(words: Words) -> int:
     return len(_lines(_said(words))) * _LINE
 
 
-def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
+def draw(canvas: Canvas, box: Box, words: Words) -> None:
     """All signs with a word each."""
-    del view
     canvas.place(_drawn(_said(words)), box.x, box.y)
 
 

@@ -42,12 +42,9 @@ def liveryman(seat: int, width: int, height: int, number: str = "") -> Image.Ima
 
 
 @lru_cache(maxsize=16)
-def neutral(width: int, height: int, number: str = "") -> Image.Image:
+def neutral(width: int, height: int) -> Image.Image:
     """A neutral liveryman, grey as stone."""
-    sprite = _figure(emblems().liveries[0].head, STONE, width, height)
-    if number:
-        _numbered(sprite, number, theme.INK)
-    return sprite
+    return _figure(emblems().liveries[0].head, STONE, width, height)
 
 
 @lru_cache(maxsize=32)

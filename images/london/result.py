@@ -14,8 +14,9 @@ from images.encoding import palette
 from images.layout import Box
 from images.lettering import measure
 from images.london.emblems import LEVEL, ramps
+from images.london.facts import outcome, points_before, won
 from images.london.pawns import liveryman
-from images.london.spoken import outcome, points_before, result_alt, won
+from images.london.spoken import result_alt
 from images.ornaments import crown, medal, plate
 from images.pictures import Picture
 from images.sheets import CROWNED, sheet

@@ -3,61 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from engine.game import Outcome
-from engine.london.view import Icon, LondonView, TileView
+from engine.london.view import LondonView, TileView
 from engine.text import Argument, Seat, Text, text
 from images.london import ground
+from images.london.facts import count, outcome, place, points_before, reward, won
 from images.words import Words
-
-
-def viewer(view: LondonView) -> int:
-    """The seat whose view this is; raises ValueError for the public's."""
-    if view.viewer is None:
-        raise ValueError("a hand is drawn for a seat")
-    return view.viewer
-
-
-def outcome(view: LondonView) -> Outcome:
-    """How the game ended; raises ValueError while it runs."""
-    if view.outcome is None:
-        raise ValueError("a result is drawn when the game is over")
-    return view.outcome
-
-
-def won(view: LondonView) -> Text:
-    """Who has won, with how many points."""
-    ended = outcome(view)
-    first = tuple(ended.places[0])
-    points = ended.scores[first[0]]
-    winners = tuple(map(Seat, first))
-    return text("london.picture.won", n=len(first), winners=winners, points=points)
-
-
-def place(view: LondonView, tile: TileView) -> Text:
-    """A tile with its cell: "Weavers (B3)"."""
-    return text("london.place.tile", tile=view.printed.tiles[tile.id].name, cell=tile.cell)
-
-
-def reward(steps: Sequence[Icon]) -> Text:
-    """A reward in words."""
-    if not steps:
-        return text("london.step.nothing")
-    if len(steps) == 1:
-        return steps[0].text
-    return text("london.step.then", first=steps[0].text, rest=reward(steps[1:]))
-
-
-def count(tile: TileView) -> int:
-    """Who counts towards the threshold: liverymen and the beadle."""
-    return sum(tile.pawns) + tile.beadle
-
-
-def points_before(view: LondonView, seat: int) -> int:
-    """Points of a finished game that were gained before the final scoring."""
-    player = view.players[seat]
-    return player.score - player.pairs - sum(card.points for card in player.revealed)
 
 
 def board_alt(view: LondonView, words: Words) -> Iterator[str]:

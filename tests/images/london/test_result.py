@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from images import pictures
-from images.london.spoken import points_before
+from images.london.facts import points_before
 from tests.images.london.played import (
     GAME,
     SEATS,
