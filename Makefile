@@ -2,7 +2,7 @@
 PYTHON3 ?= python3
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps
+PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no-deps
 
 .PHONY: run install test lint types imports pytest chromium bench lock clean
 
