@@ -67,7 +67,7 @@ class Painter:
             screen = hands.over(table, view, spoken.message)
             return _plain(screen, table)
         picture, key, alt = await self._picture("hand", table, view, spoken, before)
-        screen = hands.hand(table, view, spoken.message, alt=alt, picture=picture, page=page)
+        screen = hands.hand(table, view, spoken, alt=alt, picture=picture, page=page)
         answered = None if view.prompt is None else view.prompt.answered
         asks = (view.step, answered, table.trouble)
         return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks))
@@ -88,7 +88,8 @@ class Painter:
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
-        return _plain(looking.closer(table.record.id, places, chosen, picture), table)
+        screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
+        return _plain(screen, table)
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""

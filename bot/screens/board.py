@@ -51,7 +51,7 @@ def result(
     frame = container(
         paragraph(f"## {_title(table, words)}", words(text("board.over"))),
         None if alt is None else gallery(NAME, alt),
-        paragraph(*ranking(view, words)),
+        paragraph(*ranking(table.record.game, view, words)),
         *rows(
             [
                 button(
@@ -80,15 +80,16 @@ def moved(table: Table, words: Words, url: str) -> Screen:
     return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
 
 
-def ranking(view: View, words: Words) -> list[str]:
+def ranking(game: str, view: View, words: Words) -> list[str]:
     """A line a place, shared places with the same number."""
     if view.outcome is None:
         return []
     lines, number = [], 1
     for place in view.outcome.places:
         for seat in place:
-            score = words(text("board.score", n=view.outcome.scores[seat]))
-            lines.append(f"{number}. {words.name(seat)} · {score}")
+            score = words(text(f"game.{game}.score", n=view.outcome.scores[seat]))
+            # Escaped: Discord would number a list itself, also where a place is shared.
+            lines.append(f"{number}\\. {words.name(seat)} · {score}")
         number += len(place)
     return lines or [words(text("hand.nobody_won"))]
 

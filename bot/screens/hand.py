@@ -8,6 +8,7 @@ from bot.custom_ids import Show
 from bot.screens.parts import (
     Part,
     Screen,
+    Voices,
     button,
     container,
     gallery,
@@ -30,16 +31,16 @@ _LINES_TOLD = 4
 def hand(
     table: Table,
     view: View,
-    words: Words,
+    spoken: Voices,
     *,
     alt: str | None,
     picture: Picture | None = None,
     page: int = 0,
 ) -> Screen:
     """The hand of the view's seat. `alt` None: there is no picture, the text button remains."""
-    record = table.record
+    record, words = table.record, spoken.message
     asked = None if table.paused else view.prompt
-    prompts = [] if asked is None else prompt_rows(record.id, asked, words, page)
+    prompts = [] if asked is None else prompt_rows(record.id, asked, spoken.picture, page)
     frame = container(
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),

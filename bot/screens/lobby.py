@@ -73,7 +73,9 @@ def closed(record: Session, words: Words) -> Screen:
 
 def pitch(game: AnyGame, words: Words) -> str:
     """One line about the game, with the numbers of players."""
-    numbers = text("lobby.players", least=min(game.seats), most=max(game.seats))
+    least, most = min(game.seats), max(game.seats)
+    key = "lobby.players_either" if most == least + 1 else "lobby.players"
+    numbers = text(key, least=least, most=most)
     return f"{words(text(f'game.{game.name}.pitch'))}\n-# {words(numbers)}"
 
 
@@ -86,7 +88,7 @@ def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
         if seat.user_id == record.host_id:
             notes.append(words(text("lobby.host")))
         if parties:
-            notes.append(words(text(_party_key(seat.party))))
+            notes.append(words(text(f"lobby.{_party(seat.party)}")))
         said = ", ".join(note for note in notes if note)
         lines.append(f"{seat.seat + 1}. {words.name(seat.seat)}" + (f" ({said})" if said else ""))
     free = max(game.seats) - len(record.seats)
@@ -174,8 +176,8 @@ def _strength(name: str) -> Text:
     return text(f"computer.{name}")
 
 
-def _party_key(party: int | None) -> str:
-    return "lobby.party.draw" if party is None else f"lobby.party.{party}"
+def _party(party: int | None) -> str:
+    return "party.draw" if party is None else f"party.{party}"
 
 
 def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
@@ -185,7 +187,7 @@ def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
     choices: list[int | None] = [*range(len(parties)), None]
     return rows(
         button(
-            words(text(_party_key(party))),
+            words(text(f"lobby.button.{_party(party)}")),
             Lobby(record.id, "party", "draw" if party is None else str(party)),
         )
         for party in choices

@@ -33,26 +33,35 @@ def topics(session: int, offered: Sequence[Topic], chosen: str | None, words: Wo
     else:
         said = [f"### {words(topic.title)}", *(words(part) for part in topic.body)]
     choices = [(topic.id, words(topic.title)) for topic in offered]
-    return Screen(container(paragraph(*said), *_selects(session, "topic", choices, chosen)))
+    return Screen(container(paragraph(*said), *_selects(session, "topic", choices, chosen, words)))
 
 
 def closer(
-    session: int, places: Sequence[tuple[str, str]], chosen: str, picture: Picture
+    session: int,
+    places: Sequence[tuple[str, str]],
+    chosen: str,
+    picture: Picture,
+    words: Words,
 ) -> Screen:
     """A part of the board, with selects to go on to another."""
     shown = gallery(CLOSER, picture.alt)
-    frame = container(shown, *_selects(session, "closer", places, chosen))
+    frame = container(shown, *_selects(session, "closer", places, chosen, words))
     return Screen(frame, picture, CLOSER)
 
 
 def _selects(
-    session: int, what: str, choices: Sequence[tuple[str, str]], chosen: str | None
+    session: int,
+    what: str,
+    choices: Sequence[tuple[str, str]],
+    chosen: str | None,
+    words: Words,
 ) -> list[Part]:
     made = []
+    alone = len(choices) <= _MOST_VALUES
     for start in range(0, min(len(choices), _MOST_VALUES * _MOST_SELECTS), _MOST_VALUES):
         part = choices[start : start + _MOST_VALUES]
         first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
         offered = [select_option(label, value, default=value == chosen) for value, label in part]
-        range_shown = first if len(part) == 1 else f"{first} – {last}"
-        made.append(select(Look(session, what, start), offered, range_shown))
+        placeholder = words(text("hand.select_one")) if alone else f"{first} – {last}"
+        made.append(select(Look(session, what, start), offered, placeholder))
     return made

@@ -61,7 +61,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Voices:
-    """The same words twice: names as they are for pictures, escaped for messages."""
+    """The same words twice: names as they are for pictures and labels, escaped for messages."""
 
     message: Words
     picture: Words

@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.custom_ids import NO_OPTION, TICKED, Page, Pick
 from bot.screens.parts import Part, button, rows, select, select_option
 from engine.game import Option, Prompt
-from engine.text import text
+from engine.text import Text, text
 from images.words import Words
 
 MOST_BUTTONS = 15
@@ -23,7 +23,10 @@ _STYLES = {
 
 
 def prompt_rows(session: int, prompt: Prompt, words: Words, page: int = 0) -> list[Part]:
-    """The components of a prompt; `page` counts from 0 and goes round."""
+    """The components of a prompt; `page` counts from 0 and goes round.
+
+    `words` with names as they are: labels know no markdown.
+    """
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words)
     choices = [option for option in prompt.options if option.role == "choice"]
@@ -63,12 +66,13 @@ def _several(session: int, prompt: Prompt, words: Words) -> list[Part]:
     # A select can't be sent unchanged nor empty, so both have a button of their own.
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
+    most = min(prompt.most, len(choices))
     menu = select(
         Pick(session, prompt.step, None),
         [_value(prompt, option, words) for option in choices],
-        words(text("hand.select", least=prompt.least, most=prompt.most)),
+        words(_how_many(prompt.least, most)),
         least=prompt.least,
-        most=min(prompt.most, len(choices)),
+        most=most,
     )
     extra = []
     if any(option.ticked for option in prompt.options):
@@ -79,6 +83,14 @@ def _several(session: int, prompt: Prompt, words: Words) -> list[Part]:
         extra.append(button(label, Pick(session, prompt.step, NO_OPTION)))
     extra += [_option_button(session, prompt, option, words) for option in others]
     return [menu, *rows(extra)]
+
+
+def _how_many(least: int, most: int) -> Text:
+    if least == most:
+        return text("hand.select_number", n=most)
+    if least == 0:
+        return text("hand.select_most", n=most)
+    return text("hand.select", least=least, most=most)
 
 
 def _value(prompt: Prompt, option: Option, words: Words) -> Part:

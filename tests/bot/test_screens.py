@@ -1,0 +1,113 @@
+"""Screens by themselves: what stands in labels, placeholders and rankings."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.languages import Languages
+from bot.screens import board, hand, lobby
+from bot.screens.parts import voices
+from bot.screens.prompts import prompt_rows
+from bot.sessions.table import Table
+from bot.store.records import Seat, Session
+from engine import games
+from engine.game import Option, Outcome, Prompt
+from engine.text import Seat as Player
+from engine.text import text
+
+LANGUAGES = Languages.load()
+NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
+
+
+def record(game: str, seats: int) -> Session:
+    """A session of so many people."""
+    return Session(
+        id=1,
+        game=game,
+        options="{}",
+        guild_id=3,
+        channel_id=7,
+        locale="en",
+        host_id=100,
+        status="playing",
+        seed=1,
+        rules_version=1,
+        moves=0,
+        snapshot=None,
+        story="[]",
+        board_message_id=9,
+        board_shown=0,
+        computers_due=False,
+        created_at=0.0,
+        updated_at=0.0,
+        seats=tuple(Seat(n, 100 + n, NAMES[n], None, None) for n in range(seats)),
+    )
+
+
+def table(game: str, seats: int) -> Table:
+    """A game of so many people that has just begun."""
+    return Table(record(game, seats), games[game], games[game].setup(seats, seed=1), ())
+
+
+def asks(*options: Option, least: int = 1, most: int = 1) -> Prompt:
+    return Prompt(0, text("guildes.ask.mark.whom", guild="Nobles"), options, least, most)
+
+
+def parts(screen_or_rows) -> list[dict]:
+    """All components inside others."""
+    if not isinstance(screen_or_rows, list):
+        screen_or_rows = [screen_or_rows.frame]
+    found = []
+    for part in screen_or_rows:
+        found += [part, *parts(part.get("components", []))]
+    return found
+
+
+def labels(screen_or_rows) -> list[str]:
+    return [part["label"] for part in parts(screen_or_rows) if "label" in part]
+
+
+def content(screen) -> str:
+    return "\n".join(part["content"] for part in parts(screen) if "content" in part)
+
+
+def test_names_are_bold_in_texts_and_plain_on_buttons():
+    of_ada = text("guildes.ask.exchange.given", one=Player(0))
+    prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
+    hall = table("guildes", 3)
+    view = hall.view(0).model_copy(update={"prompt": prompt})
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), alt="A hand")
+    assert "**Ada\\_B**" in content(screen)
+    assert [label for label in labels(screen) if "Ada_B" in label]
+    assert not [label for label in labels(screen) if "*" in label or "\\" in label]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [(2, 2, "Choose 2"), (0, 2, "Choose up to 2"), (1, 3, "Choose 1 to 3")],
+)
+def test_a_select_says_how_many(least, most, said):
+    options = [Option(f"o{n}", text("hand.none")) for n in range(4)]
+    rows = prompt_rows(1, asks(*options, least=least, most=most), LANGUAGES.words("en"))
+    assert [part["placeholder"] for part in parts(rows) if "placeholder" in part] == [said]
+
+
+def test_a_shared_place_has_the_same_number_twice():
+    hall = table("majority", 4)
+    outcome = Outcome(places=((1, 3), (0, 2)), scores={0: 31, 1: 55, 2: 31, 3: 55})
+    view = hall.view(None).model_copy(update={"outcome": outcome})
+    lines = board.ranking("majority", view, LANGUAGES.words("en", NAMES))
+    assert lines == [
+        "1\\. Blaise · 55 gold",
+        "1\\. Denis · 55 gold",
+        "3\\. Ada_B · 31 gold",
+        "3\\. Cléo · 31 gold",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"), [("majority", "3 or 4 players"), ("guildes", "3 to 6 players")]
+)
+def test_a_lobby_says_for_how_many_players_the_game_is(game, said):
+    opened = replace(record(game, 1), status="lobby")
+    assert said in content(lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES)))
