@@ -75,7 +75,7 @@ class Prompt:
             raise IllegalMove(text("illegal.number", least=self.least, most=self.most))
         if len(set(chosen)) != len(chosen):
             raise IllegalMove(text("illegal.doubled"))
-        offered = {option.id for option in self.options}
+        offered = [option.id for option in self.options]
         for pick in chosen:
             if pick not in offered:
                 raise IllegalMove(text("illegal.not_offered"))

@@ -45,7 +45,8 @@ class State:
     """The event whose text applies, or NONE."""
     first: int
     """Who began the lap, when cards are laid in turn, or NONE."""
-    packs: list[bytes]
+    packs: Sequence[bytes]
+    """Replaced as a whole, so that clones share it."""
     hands: list[bytes]
     kinds: list[bytes]
     """The different cards that each seat chooses from: of its pack, later of its hand."""
@@ -110,7 +111,7 @@ class State:
         other.revealed = self.revealed
         other.event = self.event
         other.first = self.first
-        other.packs = self.packs[:]
+        other.packs = self.packs
         other.hands = self.hands[:]
         other.kinds = self.kinds[:]
         other.laid = self.laid[:]
