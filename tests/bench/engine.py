@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
@@ -36,6 +37,7 @@ def run(console: Console) -> None:
     for row in (*speeds(), *clones(), *snapshots()):
         table.add_row(*row)
     console.print(table)
+    console.print(every_game())
 
 
 # -- decisions ----------------------------------------------------------------------------
@@ -63,7 +65,7 @@ def speeds() -> Iterator[tuple[str, ...]]:
 
 def core_game(seed: int) -> int:
     """On the mutable core, as simulate and computer players use it."""
-    return play_out(games["guildes"].setup(seats=SEATS, seed=seed), stream(seed))
+    return random_game("guildes", seed)
 
 
 def contract_game(seed: int) -> int:
@@ -115,17 +117,35 @@ def uno_game() -> Play:
     return play
 
 
-def per_second(*players: Play) -> list[float]:
+def per_second(*players: Play, games: int = GAMES) -> list[float]:
     """Decisions a second of the processor, each in turn so that all meet the same machine."""
     rounds = []
     for number in range(ROUNDS + 1):
         speeds = []
         for play in players:
             begun = process_time()
-            decisions = sum(play(number * GAMES + seed) for seed in range(GAMES))
+            decisions = sum(play(number * games + seed) for seed in range(games))
             speeds.append(decisions / (process_time() - begun))
         rounds.append(speeds)
     return [median(speeds) for speeds in zip(*rounds[1:], strict=True)]
+
+
+def every_game() -> Table:
+    """All games on the bare core, beside the plainest of them."""
+    table = Table(title=f"Engine: random games of {SEATS} on the bare core")
+    for column in ("game", "decisions/s", "beside guildes", "decisions a game"):
+        table.add_column(column, justify="left" if column == "game" else "right")
+    kinds = [partial(random_game, name) for name in games]
+    speeds = per_second(*kinds, games=GAMES // 10)
+    for name, play, speed in zip(games, kinds, speeds, strict=True):
+        row = (f"{speed:,.0f}", f"{speed / speeds[0]:.2f}", f"{play(1)}")
+        table.add_row(name, *row)
+    return table
+
+
+def random_game(name: str, seed: int) -> int:
+    """A game on its mutable core."""
+    return play_out(games[name].setup(seats=SEATS, seed=seed), stream(seed))
 
 
 # -- clones and snapshots -----------------------------------------------------------------

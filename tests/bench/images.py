@@ -19,13 +19,18 @@ from rich.console import Console
 from rich.table import Table
 
 from engine import games
-from images import Picture, guildes
-from images.encoding import png
+from engine.rng import stream
+from images import Picture, pictures
+from images.encoding import LEVEL, png
+from images.london.emblems import LEVEL as LONDON_LEVEL
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 
 SEATS = 4
 ROUNDS = 3
+MOST_VIEWS = 60
+LEVELS = {"london": LONDON_LEVEL}
+"""Games whose pictures are compressed in another way than the rest."""
 SECONDS = 3.0
 LARGEST = 120_000
 KEPT_OPEN = {"coverage", "font", "arms", "_catalogs", "palette"}
@@ -37,20 +42,18 @@ Draw = Callable[[], Picture]
 def run(console: Console) -> None:
     """Print each figure beside its reference."""
     words = Speech("fr", PLAIN_NAMES, (3,))
-    table = Table(title=f"Pictures of Guildes, {SEATS} players, a whole game's views")
+    table = Table(title=f"Pictures, {SEATS} players, views of a whole game")
     for column in ("picture", "whole", "encoding", "ratio", "goal", "anew", "times", "goal", "kB"):
         table.add_column(column, justify="right")
-    drawings = {
-        "board": [partial(guildes.board, view, words) for view in views(None, seed=1)],
-        "hand": [partial(guildes.hand, view, words) for view in views(0, seed=1)],
-    }
-    every = drawings["board"] + drawings["hand"]
-    for draw in every:
-        draw()
+    every: list[Draw] = []
+    for name in games:
+        for kind, draws in drawings(name, words).items():
+            for draw in draws:
+                draw()
+            table.add_row(f"{name}, {kind}", *figures(draws, LEVELS.get(name, LEVEL)))
+            every += draws
     loop = asyncio.run(lateness(cycle(every)))
     idle = asyncio.run(lateness(None))
-    for name, draws in drawings.items():
-        table.add_row(name, *figures(draws))
     console.print(table)
     console.print(
         f"lateness of the loop while one thread draws: p99 {loop:.2f} ms (goal 5);"
@@ -58,30 +61,41 @@ def run(console: Console) -> None:
     )
 
 
-def views(viewer: int | None, seed: int) -> list[object]:
-    """What one viewer sees at every step of a game."""
-    game = games["guildes"]
-    state = game.setup(SEATS, seed=seed)
+def drawings(name: str, words: Speech) -> dict[str, list[Draw]]:
+    """Board and hand as they are through a game."""
+    board, hand = pictures[name].board, pictures[name].hand
+    return {
+        "board": [partial(board, view, words) for view in views(name, None)],
+        "hand": [partial(hand, view, words) for view in views(name, 0)],
+    }
+
+
+def views(name: str, viewer: int | None) -> list[object]:
+    """What one viewer sees through a game of simple choices, at most so many views."""
+    game, numbers = games[name], stream(1)
+    state = game.setup(SEATS, seed=1)
     seen = [game.view(state, viewer)]
-    while prompts := game.prompts(state):
-        prompt = next(one for one in prompts.values() if one.answered is None)
-        state, _ = game.play(state, prompt.seat, [prompt.options[0].id])
-        seen.append(game.view(state, viewer))
-    return seen
+    while asked := state.asked():
+        seat = asked[0]
+        moves = state.moves(seat)
+        state.apply(seat, moves[next(numbers) % len(moves)])
+        if game.outcome(state) is None:
+            seen.append(game.view(state, viewer))
+    return seen[:: -(-len(seen) // MOST_VIEWS)]
 
 
-def figures(draws: Sequence[Draw]) -> tuple[str, ...]:
-    """The row of one kind of picture."""
-    pictures = [draw() for draw in draws]
-    encoded = [Image.open(BytesIO(picture.png)) for picture in pictures]
+def figures(draws: Sequence[Draw], level: int) -> tuple[str, ...]:
+    """The row of one kind of picture, encoded at this level."""
+    drawn = [draw() for draw in draws]
+    encoded = [Image.open(BytesIO(picture.png)) for picture in drawn]
     for image in encoded:
         image.load()
         image.info.clear()
-    whole, encoding = timed(draws, [partial(png, image) for image in encoded])
-    sample = draws[:: len(draws) // 12]
+    whole, encoding = timed(draws, [partial(png, image, level) for image in encoded])
+    sample = draws[:: max(1, len(draws) // 12)]
     with everything_anew():
         (anew,) = timed(sample, before=forget)
-    size = max(len(picture.png) for picture in pictures)
+    size = max(len(picture.png) for picture in drawn)
     ratio, times = whole / encoding, anew / whole
     return (
         f"{whole:.2f} ms",
@@ -121,7 +135,7 @@ def timed(
 def everything_anew() -> Iterator[None]:
     """The plain way: no sprite kept, a PNG in full colour as Pillow makes it."""
 
-    def plain(image: Image.Image) -> bytes:
+    def plain(image: Image.Image, _: int = LEVEL) -> bytes:
         buffer = BytesIO()
         image.save(buffer, "PNG")
         return buffer.getvalue()
