@@ -83,11 +83,12 @@ def note(t: Table, what: str, *numbers: int) -> None:
 
 
 def chapter(t: Table, what: str, *numbers: int) -> None:
-    """Begin a new chapter of the story."""
-    deed = (what, numbers)
-    t.deeds = [deed]
-    if t.told is not None:
-        t.told.append(Event(phrase(t, deed), chapter=True))
+    """Begin a new chapter of the view's story.
+
+    Screens that keep what was told go on: whoever comes to play reads what the others did.
+    """
+    t.deeds = []
+    note(t, what, *numbers)
 
 
 def whisper_drawn(t: Table, seat: int, kinds: list[int]) -> None:
