@@ -139,15 +139,17 @@ class Answers:
                 return text("apology")
 
     async def _in_time(self, painting: Awaitable[T], defer: Callable[[], Awaitable[object]]) -> T:
-        work = asyncio.ensure_future(painting)
-        done, _ = await asyncio.wait({work}, timeout=PATIENCE)
-        if not done:
-            try:
-                await defer()
-            except FAILURES:
-                await work  # what was chosen must not be cut short
-                raise
-        return await work
+        # What was chosen is never cut short, so the painting goes on beside the deferring.
+        late: list[asyncio.Future[object]] = []
+        timer = asyncio.get_running_loop().call_later(
+            PATIENCE, lambda: late.append(asyncio.ensure_future(defer()))
+        )
+        try:
+            return await painting
+        finally:
+            timer.cancel()
+            for deferring in late:
+                await deferring
 
     async def _renew(self, interaction: discord.Interaction) -> None:
         """Let a press on a board also give the right to edit it, once it has none any more."""
