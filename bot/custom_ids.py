@@ -2,7 +2,8 @@
 
 pick:<session>:<step>[:<option>]   a choice; without option, the values of a select
 page:<session>:<step>:<page>       another page of a long prompt
-show:<session>:<what>              hand, text, rules
+show:<session>:<what>              hand, text, rules, topics, closer
+look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] join, leave, add, remove, options, start, cancel, again ...
 abandon:<session>:<answer>         yes or no
 """
@@ -59,7 +60,11 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One of the topics or places; `part` tells the selects of a message apart."""
+    """Something further to look at, in the message that is pressed.
+
+    "topic" and "closer": the value of a select; `part` tells the selects of a message apart.
+    "own" and "public": `part` is the page of a view in words.
+    """
 
     session: int
     what: str

@@ -25,7 +25,11 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         raise NotPlaying(table.record.status)
     match press.what:
         case "text":
-            await _show_text(services, interaction, table, person)
+            message = interaction.message
+            private = message is None or message.flags.ephemeral or interaction.guild_id is None
+            first = Look(press.session, "own" if private else "public", 0)
+            screen = _text(services, interaction, table, person, first)
+            await services.answers.show(interaction, screen)
         case "topics":
             screen = _topics(services, interaction, table, None)
             await services.answers.show(interaction, screen)
@@ -37,18 +41,22 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
 
 
 async def look(services: Services, interaction: discord.Interaction, press: Look) -> None:
-    """Go on to another topic or place in the message that was pressed."""
+    """Go on to another topic, place or page in the message that was pressed."""
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
     if not table.started:
         raise NotPlaying(table.record.status)
     chosen = next(iter(carried(interaction)[1]), None)
-    if press.what == "closer":
-        closer = services.painter.closer(table, person.locale, chosen)
-        await services.answers.update(interaction, closer)
-    else:
-        screen = _topics(services, interaction, table, chosen)
-        await services.answers.replace(interaction, screen)
+    match press.what:
+        case "closer":
+            closer = services.painter.closer(table, person.locale, chosen)
+            await services.answers.update(interaction, closer)
+        case "public" | "own":
+            screen = _text(services, interaction, table, person, press)
+            await services.answers.replace(interaction, screen)
+        case _:
+            screen = _topics(services, interaction, table, chosen)
+            await services.answers.replace(interaction, screen)
 
 
 def _topics(
@@ -59,12 +67,10 @@ def _topics(
     return looking.topics(table.record.id, table.game.topics(view), chosen, words)
 
 
-async def _show_text(
-    services: Services, interaction: discord.Interaction, table: Table, person: Person
-) -> None:
-    message = interaction.message
-    private = message is None or message.flags.ephemeral or interaction.guild_id is None
-    seat = table.seat_of(interaction.user.id) if private else None
+def _text(
+    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: Look
+) -> Screen:
+    seat = table.seat_of(interaction.user.id) if page.what == "own" else None
     words = services.answers.words(interaction, table.record)
     described = services.painter.in_words(table, seat, person.locale)
-    await services.answers.show(interaction, reading.whole_view(table, described, words))
+    return reading.whole_view(table, described, words, page.what, page.part)

@@ -102,7 +102,8 @@ def _asked(view: View, words: Words) -> list[str]:
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     if prompt.answered is None:
-        return [f"### {words(prompt.ask)}"]
+        question, *details = words(prompt.ask).splitlines()
+        return [f"### {question}", *details]
     chosen = confirmed(prompt, prompt.answered, words)
     waiting = words(text("hand.waiting", n=len(others)))
     return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]

@@ -76,10 +76,11 @@ def _several(session: int, prompt: Prompt, words: Words) -> list[Part]:
     )
     extra = []
     if any(option.ticked for option in prompt.options):
-        label = words(text("hand.as_ticked"))
+        every = all(option.ticked for option in choices)
+        label = words(text("hand.every" if every else "hand.as_ticked"))
         extra.append(button(label, Pick(session, prompt.step, TICKED), ButtonStyle.success))
     if prompt.least == 0:
-        label = words(text("hand.none"))
+        label = words(text("hand.button.none"))
         extra.append(button(label, Pick(session, prompt.step, NO_OPTION)))
     extra += [_option_button(session, prompt, option, words) for option in others]
     return [menu, *rows(extra)]

@@ -4,28 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.screens.parts import LONGEST_TEXT, Screen, container, paragraph, shortened
+from bot.custom_ids import Look
+from bot.screens.parts import (
+    LONGEST_TEXT,
+    Screen,
+    button,
+    container,
+    display,
+    rows,
+    shortened,
+)
 from bot.sessions.table import Table
 from engine.text import text
 from images.words import Words
 
 
-def whole_view(table: Table, paragraphs: Iterable[str], words: Words) -> Screen:
-    """A view in words, for who can't see the picture."""
+def whole_view(
+    table: Table, paragraphs: Iterable[str], words: Words, what: str, page: int = 0
+) -> Screen:
+    """A view in words, for who can't see the picture; `page` counts from 0 and goes round.
+
+    `what` names the view in the button that turns the page.
+    """
     title = f"### {words(text(f'game.{table.record.game}.name'))}"
-    return _pages([title, *paragraphs])
+    pages = _pages([title, *paragraphs])
+    page %= len(pages)
+    more = Look(table.record.id, what, (page + 1) % len(pages))
+    label = words(text("hand.next_page", page=page + 1, pages=len(pages)))
+    turning = rows([button(label, more)] if len(pages) > 1 else [])
+    return Screen(container(display(pages[page]), *turning))
 
 
 def rules(game: str, words: Words) -> Screen:
     """The rules in short."""
-    return _pages([words(text(f"game.{game}.rules"))])
+    return Screen(container(display(shortened(words(text(f"game.{game}.rules")), LONGEST_TEXT))))
 
 
-def _pages(paragraphs: list[str]) -> Screen:
-    content = shortened("\n".join(paragraphs), LONGEST_TEXT)
-    half = LONGEST_TEXT // 2
-    first, _, rest = content.rpartition("\n") if len(content) > half else (content, "", "")
-    while len(first) > half:
-        first, _, moved = first.rpartition("\n")
-        rest = f"{moved}\n{rest}"
-    return Screen(container(paragraph(first), paragraph(rest)))
+def _pages(paragraphs: Iterable[str]) -> list[str]:
+    pages = [""]
+    for said in paragraphs:
+        part = shortened(said, LONGEST_TEXT)
+        if len(pages[-1]) + len(part) >= LONGEST_TEXT:
+            pages.append("")
+        pages[-1] += f"{part}\n"
+    return [page.rstrip() for page in pages]

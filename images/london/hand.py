@@ -69,7 +69,8 @@ def _question(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     if view.prompt is None:
         canvas.write(box.top(66), words(view.headline), theme.HEADLINE, lines=2, free=True)
         return
-    canvas.write(box.top(66), words(view.prompt.ask), theme.HEADLINE, lines=2, free=True)
+    question = words(view.prompt.ask).partition("\n")[0]
+    canvas.write(box.top(66), question, theme.HEADLINE, lines=2, free=True)
     soft = theme.BODY.tinted(theme.INK_SOFT)
     canvas.write(box.below(66), words(view.headline), soft, free=True)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.languages import Languages
-from bot.screens import board, hand, lobby
+from bot.screens import board, hand, lobby, reading
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
 from bot.sessions.table import Table
@@ -103,6 +103,40 @@ def test_a_shared_place_has_the_same_number_twice():
         "3\\. Ada_B · 31 gold",
         "3\\. Cléo · 31 gold",
     ]
+
+
+def test_a_view_of_many_words_is_read_in_pages():
+    hall = table("london", 4)
+    described = [f"{n} " + "word " * 100 for n in range(20)]
+    words = LANGUAGES.words("en", NAMES)
+    pages = [reading.whole_view(hall, described, words, "own", page) for page in range(4)]
+    assert all(len(content(page)) <= 4000 for page in pages)
+    for n in range(20):
+        assert sum(f"\n{n} word" in f"\n{content(page)}" for page in pages[:3]) == 1
+    assert [labels(page) for page in pages[:3]] == [["More (1/3)"], ["More (2/3)"], ["More (3/3)"]]
+    assert content(pages[3]) == content(pages[0])
+    buttons = [part["custom_id"] for page in pages[:3] for part in parts(page) if "label" in part]
+    assert buttons == ["look:1:own:1", "look:1:own:2", "look:1:own:0"]
+
+
+def test_a_view_of_few_words_has_no_pages():
+    screen = reading.whole_view(table("guildes", 3), ["Short."], LANGUAGES.words("en"), "own")
+    assert labels(screen) == []
+
+
+def test_everything_is_taken_or_nothing_with_a_press_each():
+    ticked = [Option(f"o{n}", text("hand.none"), ticked=True) for n in range(2)]
+    rows = prompt_rows(1, asks(*ticked, least=0, most=2), LANGUAGES.words("en"))
+    assert labels(rows)[-2:] == ["All", "None"]
+
+
+def test_what_a_question_adds_stands_below_it():
+    hall = table("london", 2)
+    asked = text("london.ask.use", card="Apprentices", effect="Recruit 2 liverymen")
+    prompt = Prompt(0, asked, (Option("recruit", text("london.pick.recruit")),))
+    view = hall.view(0).model_copy(update={"prompt": prompt})
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), alt="A hand")
+    assert "### Apprentices: how do you play it?\nEffect: Recruit 2 liverymen" in content(screen)
 
 
 @pytest.mark.parametrize(
