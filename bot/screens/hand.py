@@ -25,7 +25,7 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
-_LINES_TOLD = 4
+_LINES_TOLD = 6
 
 
 def hand(

@@ -112,7 +112,6 @@ def _pass_packs(state: State) -> None:
     left = len(packs[0])
     if state.told is not None:
         state.told += map(telling.kept, range(state.seats), state.choice)
-        state.told.append(telling.passed(state.direction, left))
     if left > 1:
         state.turn += 1
         _ask(state)

@@ -61,12 +61,6 @@ def kept(seat: int, card: int) -> Event:
 
 
 @lru_cache
-def passed(direction: str, left: int) -> Event:
-    """Packs of `left` cards travel."""
-    return said("passed", n=left, direction=text(f"guildes.direction.{direction}"))
-
-
-@lru_cache
 def received(seat: int, card: int) -> Event:
     """To a player alone: the card that the redistribution brought."""
     return Event(text("guildes.event.received", card=GUILD[card]), seat)

@@ -110,10 +110,7 @@ def answer(state: State, seat: int, move: int) -> None:
 def _end_turn(state: State, seat: int, how: int) -> None:
     """The rest of the hand is discarded right after one's own trick."""
     _set_trick_state(state, seat, how)
-    unlaid = len(state.hands[seat])
     state.discard_hand(seat)
-    if unlaid:
-        _tell(state, "discards", player=Seat(seat), n=unlaid)
     state.chosen, state.drawn, state.substep = (), b"", 0
     state.step += SUBSTEPS
     state.waiting = []
