@@ -1,72 +1,95 @@
-"""A whole game in a real browser: one person and three computers, from /play to the result."""
+"""Whole games in a real browser: one person and computers, from /play to the result."""
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
+from images import pictures
 from tests.browser.conftest import PHONE, picture
 from tests.whole.house import TABLE, House, house
 
-pytestmark = pytest.mark.browser
-MOST_CHOICES = 120
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+MOST_CHOICES = 200
+LONDON_TURN = 9
+"""Choices made with care; then every turn is ended at once."""
 
 
-async def lobby(page: Page, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "name", "computers"),
+    [
+        ("guildes", "Guildes", 3),
+        ("majority", "The Majority", 2),
+        ("corrompue", "La Cité corrompue", 1),
+        ("london", "Guilds of London", 1),
+    ],
+)
+async def test_a_whole_game_against_computers(game, name, computers, sit, tmp_path):
+    async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
+        page = await sit(home.discord, "ada")
+        await lobby(page, name)
+        for seated in range(1, computers + 1):
+            await page.get_by_role("button", name="Add computer").click()
+            await expect(page.locator(".container ol > li").nth(seated)).to_be_visible()
+        await picture(page, f"{game}-lobby")
+        await page.get_by_role("button", name="Start").click()
+        made = 0
+        while (asked := await next_question(page, home)) is not None:
+            if made in (0, 4, 12, 30):
+                await picture(page, f"{game}-{made:02}")
+            await answer(page, asked, quick=made >= LONDON_TURN)
+            made += 1
+            assert made < MOST_CHOICES
+        await expect(page.locator("article", has_text="The game is over")).to_have_count(2)
+        for place in range(1, computers + 2):
+            await expect(page.locator(".pane").first).to_contain_text(f"{place}. ")
+        await picture(page, f"{game}-result")
+        phone = await sit(home.discord, "ada", PHONE)
+        await phone.get_by_role("button", name="Play again").wait_for()
+        await picture(phone, f"{game}-result-on-a-phone")
+
+
+async def lobby(page: Page, name: str) -> None:
     """Open a lobby by the slash command."""
     writing = page.get_by_label(f"Message #{TABLE}", exact=True)
-    await writing.fill(f"/play {game}")
+    await writing.fill(f"/play {name}")
     await writing.press("Enter")
     await page.get_by_role("button", name="Send").click()
     await page.get_by_role("button", name="Start").wait_for()
 
 
-async def test_guildes_with_three_computers(sit, tmp_path):
-    async with house(tmp_path / "game.sqlite3") as home:
-        page = await sit(home.discord, "ada")
-        await lobby(page, "Guildes")
-        for seats in (2, 3, 4):
-            await page.get_by_role("button", name="Add computer").click()
-            await expect(page.locator(".container ol > li").nth(seats - 1)).to_be_visible()
-        await picture(page, "lobby")
-        await page.get_by_role("button", name="Start").click()
-        hand = page.locator(".pane.second")
-        choices = 0
-        while choices < MOST_CHOICES:
-            await home.quiet()
-            await up_to_date(page, home)
-            pick = hand.locator("[data-id^='pick:']:not(:disabled)").first
-            again = page.get_by_role("button", name="Play again")
-            await pick.or_(again).first.wait_for()
-            if await again.count():
-                break
-            if choices in (0, 12):
-                await picture(page, f"game-{choices}")
-            message = hand.locator("[data-message]", has=page.locator("[data-id^='pick:']")).first
-            shown = hand.locator(f"#{await message.get_attribute('id')}")
-            before = await shown.get_attribute("data-revision")
-            await choose(page, pick)
-            await expect(shown).not_to_have_attribute("data-revision", before)
-            choices += 1
-        await picture(page, "result")
-        assert await again.count() == 1
-        phone = await sit(home.discord, "ada", PHONE)
-        await phone.get_by_role("button", name="Play again").wait_for()
-        await picture(phone, "result-on-a-phone")
-
-
-async def up_to_date(page: Page, home: House) -> None:
-    """Wait until the page shows every message as it is now."""
+async def next_question(page: Page, home: House) -> Locator | None:
+    """The person's message with a choice to make, up to date; None when the game is over."""
+    await home.quiet()
     ada = home.person("Ada")
     for message in (ada.latest(TABLE), ada.latest(None)):
         shown = page.locator(f"#message-{message.id}").first
         await expect(shown).to_have_attribute("data-revision", str(message.revision))
+    asked = page.locator(".pane.second [data-message]", has=page.locator("[data-id^='pick:']"))
+    again = page.get_by_role("button", name="Play again")
+    await asked.or_(again).first.wait_for()
+    return None if await again.count() else asked.first
 
 
-async def choose(page: Page, pick) -> None:
+async def answer(page: Page, asked: Locator, *, quick: bool) -> None:
+    """Make a choice and wait until the message has changed."""
+    shown = page.locator(f"#{await asked.get_attribute('id')}")
+    before = await shown.get_attribute("data-revision") or ""
+    picks = shown.locator("[data-id^='pick:']:not(:disabled)")
+    for wanted in ("end",) if quick else ("move", "effect"):
+        button = shown.locator(f"[data-id^='pick:'][data-id$=':{wanted}']")
+        if await button.count():
+            await button.click()
+            break
+    else:
+        await take_first(page, picks.first)
+    await expect(shown).not_to_have_attribute("data-revision", before)
+
+
+async def take_first(page: Page, pick: Locator) -> None:
     """Press a button, or take as few options of a select as may be."""
-    if "select-face" not in (await pick.get_attribute("class") or ""):
-        await pick.click()
-        return
+    several = "select-face" in (await pick.get_attribute("class") or "")
     await pick.click()
+    if not several:
+        return
     options = page.get_by_role("option")
     await options.first.click()
     confirm = page.locator(".confirm")
