@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import discord
 import structlog
@@ -65,6 +66,8 @@ class Guildhall(commands.Bot):
             await self.load_extension(cog)
         await self.tree.set_translator(self.services.translator)
         await self.tree.sync()
+        # What is loaded by now stays: the collector need not look through it again and again.
+        gc.freeze()
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start however often we connect."""

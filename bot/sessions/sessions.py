@@ -212,7 +212,8 @@ class Sessions:
         chosen = tuple(picks)
         if prompt.answered == chosen:
             return Acted(table, seat, settled=False)
-        moved = Table(table.record, game, after, stories.go_on(table.story, events))
+        story = stories.go_on(table.story, events) if events else table.story
+        moved = replace(table, state=after, story=story)
         record = await self._committed(moved, Move(table.record.moves + 1, seat, chosen))
         now = game.prompts(after).get(seat)
         settled = now is None or now.step != step
