@@ -32,10 +32,8 @@ async def main(url: str, token: str, database: str, pace: str) -> None:
 
     async with bot:
         running = asyncio.create_task(bot.start(token))
-        watching = asyncio.create_task(lateness.watch())
         await bot.caught_up.wait()
         await answer({"ready": ready, "cpu": spent, "late": lateness.p99, "settled": settled})
-        watching.cancel()
         await bot.close()
         with contextlib.suppress(asyncio.CancelledError):
             running.cancel()

@@ -110,7 +110,7 @@ async def _played(crowd: Crowd, bot: Apart, opening: float, seconds: float) -> L
     chance = random.Random(7)
     games = Games(crowd)
     late = Lateness()
-    tasks = [asyncio.create_task(late.watch())]
+    tasks = []
     for party in crowd.parties:
         for user in party.people:
             playing = games.play(party, user, chance.uniform(0, RHYTHM))
