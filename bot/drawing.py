@@ -1,12 +1,17 @@
-"""Pictures drawn beside the event loop, in one thread."""
+"""Pictures drawn beside the event loop, in one thread, the most urgent first."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+import itertools
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
+from enum import IntEnum
+from functools import partial
 from hashlib import blake2b
+from queue import PriorityQueue
+from threading import Thread
 from typing import Literal
 
 from engine.game import View
@@ -16,18 +21,37 @@ from images.words import Words
 Kind = Literal["board", "hand", "result"]
 
 
+class Urgency(IntEnum):
+    """Whose picture is drawn first when several wait."""
+
+    ANSWER = 0
+    """Somebody has pressed and waits for it."""
+    HAND = 1
+    BOARD = 2
+
+
+_END = -1
+
+Work = Callable[[], Picture]
+
+
 class Drawing:
     """Draws views; one thread keeps the event loop on time (Pillow releases the interpreter)."""
 
     def __init__(self, pictures: Mapping[str, Pictures]) -> None:
         self._pictures = pictures
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drawing")
+        self._order = itertools.count()
+        self._waiting: PriorityQueue[tuple[int, int, Work | None, Future[Picture]]]
+        self._waiting = PriorityQueue()
+        Thread(target=self._run, name="drawing", daemon=True).start()
 
-    async def draw(self, kind: Kind, game: str, view: View, words: Words) -> Picture:
+    async def draw(
+        self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency
+    ) -> Picture:
         """The picture of a view; whatever fails in drawing is raised here."""
         pictures = self._pictures[game]
         draw = {"board": pictures.board, "hand": pictures.hand, "result": pictures.result}[kind]
-        return await asyncio.get_running_loop().run_in_executor(self._thread, draw, view, words)
+        return await self._drawn(urgency, partial(draw, view, words))
 
     def places(self, game: str, view: View, words: Words) -> tuple[tuple[str, str], ...]:
         """Ids and labels of the parts of a large board; empty where it is read at once."""
@@ -39,16 +63,35 @@ class Drawing:
         pictures = self._pictures[game]
         if not isinstance(pictures, Map):
             raise KeyError(place)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, pictures.closer, view, words, place)
+        return await self._drawn(Urgency.ANSWER, partial(pictures.closer, view, words, place))
 
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
 
     def close(self) -> None:
-        """Let the thread end."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        """Let the thread end; what waits yet is never drawn."""
+        self._put(_END, None)
+
+    async def _drawn(self, urgency: Urgency, work: Work) -> Picture:
+        return await asyncio.wrap_future(self._put(urgency, work))
+
+    def _put(self, urgency: int, work: Work | None) -> Future[Picture]:
+        picture: Future[Picture] = Future()
+        self._waiting.put((urgency, next(self._order), work, picture))
+        return picture
+
+    def _run(self) -> None:
+        while True:
+            _, _, work, picture = self._waiting.get()
+            if work is None:
+                return
+            if not picture.set_running_or_notify_cancel():
+                continue
+            try:
+                picture.set_result(work())
+            except BaseException as error:  # noqa: BLE001 - raised where the picture is awaited
+                picture.set_exception(error)
 
 
 def drawn_view(kind: Kind, view: View) -> View:

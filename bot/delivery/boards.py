@@ -15,6 +15,7 @@ from bot.delivery.pace import Priority
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.permissions import missing_in
 from bot.delivery.shown import Look, Shown
+from bot.drawing import Urgency
 from bot.screens.parts import message_url
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
@@ -97,7 +98,8 @@ class Boards:
             await act()
             pressed = interaction.message
             before = None if pressed is None else self._shown.look(pressed.id)
-            return await self._painter.board(await self._sessions.table(session_id), before)
+            table = await self._sessions.table(session_id)
+            return await self._painter.board(table, before, Urgency.ANSWER)
 
         message_id, look, overtaken = await self._answers.update(interaction, painting())
         table = await self._sessions.table(session_id)
@@ -106,7 +108,8 @@ class Boards:
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
         """Answer with the board in a new message, and strip the old one; as `answer`."""
         table = await self._sessions.table(session_id)
-        message_id, look = await self._answers.post(interaction, self._painter.board(table, None))
+        painting = self._painter.board(table, None, Urgency.ANSWER)
+        message_id, look = await self._answers.post(interaction, painting)
         return await self._adopted(table, message_id, look)
 
     async def channel_gone(self, session_id: int) -> None:

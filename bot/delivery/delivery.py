@@ -12,6 +12,7 @@ from bot.delivery.coalesced import Coalesced
 from bot.delivery.hands import Hands
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.shown import Shown
+from bot.drawing import Urgency
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Stamp, Table
@@ -114,7 +115,9 @@ class Delivery:
             table = await act()
             seat = self._sessions.seat_at(table, person.user_id)
             before = self._shown.look(message.id)
-            return await self._painter.hand(table, seat, person.locale, before, page)
+            return await self._painter.hand(
+                table, seat, person.locale, before, page, Urgency.ANSWER
+            )
 
         known = self._shown.look(message.id) is not None
         drawn = None
@@ -135,7 +138,7 @@ class Delivery:
         """Show the hand in a message for that person alone; the game goes on in it."""
         session_id = table.record.id
         seat = self._sessions.seat_at(table, person.user_id)
-        painting = self._painter.hand(table, seat, person.locale, None)
+        painting = self._painter.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
         message_id, look = await self._answers.post(interaction, painting, alone=True)
         self.hands.whispered(session_id, person.user_id, message_id)
         self._changed_since(session_id, look.drawn)

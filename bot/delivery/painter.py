@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.delivery.shown import Look, digest
-from bot.drawing import Drawing, Kind, drawn_view, picture_key
+from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import board as boards
 from bot.screens import hand as hands
@@ -37,7 +37,9 @@ class Painter:
         self._drawing = drawing
         self._languages = languages
 
-    async def board(self, table: Table, before: Look | None) -> Painted:
+    async def board(
+        self, table: Table, before: Look | None, urgency: Urgency = Urgency.BOARD
+    ) -> Painted:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if table.record.status not in ("playing", "over"):
             return _plain(self._unstarted_board(table), table)
@@ -45,7 +47,7 @@ class Painter:
         spoken = self._voices(table, table.record.locale)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
-        picture, key, alt = await self._picture(kind, table, view, spoken, before)
+        picture, key, alt = await self._picture(kind, table, view, spoken, before, urgency)
         if over:
             screen = boards.result(table, view, spoken.message, alt=alt, picture=picture)
         else:
@@ -56,7 +58,13 @@ class Painter:
         return Painted(screen, Look(digest(screen), key, alt, table.stamp, view.step))
 
     async def hand(
-        self, table: Table, seat: int, locale: str | None, before: Look | None, page: int = 0
+        self,
+        table: Table,
+        seat: int,
+        locale: str | None,
+        before: Look | None,
+        page: int = 0,
+        urgency: Urgency = Urgency.HAND,
     ) -> Painted:
         """A seat's own view, or what its message says before the game and after its end."""
         if table.record.status not in ("playing", "over"):
@@ -66,7 +74,7 @@ class Painter:
         if table.record.status == "over":
             screen = hands.over(table, view, spoken.message)
             return _plain(screen, table)
-        picture, key, alt = await self._picture("hand", table, view, spoken, before)
+        picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
         screen = hands.hand(table, view, spoken, alt=alt, picture=picture, page=page)
         answered = None if view.prompt is None else view.prompt.answered
         asks = (view.step, answered, table.trouble)
@@ -116,14 +124,20 @@ class Painter:
         )
 
     async def _picture(
-        self, kind: Kind, table: Table, view: View, spoken: Voices, before: Look | None
+        self,
+        kind: Kind,
+        table: Table,
+        view: View,
+        spoken: Voices,
+        before: Look | None,
+        urgency: Urgency,
     ) -> tuple[Picture | None, bytes | None, str | None]:
         view = drawn_view(kind, view)
         key = picture_key(kind, view, spoken.picture)
         if before is not None and before.picture == key:
             return None, key, before.alt
         try:
-            picture = await self._drawing.draw(kind, table.game.name, view, spoken.picture)
+            picture = await self._drawing.draw(kind, table.game.name, view, spoken.picture, urgency)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
             _log.exception("drawing failed", session=table.record.id, picture=kind)
             return None, None, None

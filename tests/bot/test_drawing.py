@@ -1,31 +1,84 @@
-"""Drawing: a picture shows nothing that may change without its being drawn anew."""
+"""Drawing: one picture after the other, the most urgent first, failures where they are awaited."""
 
-from bot.drawing import drawn_view, picture_key
-from bot.languages import Languages
-from engine import games
+import asyncio
+import threading
+from types import SimpleNamespace
 
-WORDS = Languages.load().words("en", ["Ana", "Bo", "Chloé"])
+import pytest
 
-
-def test_a_hand_looks_the_same_before_and_after_its_own_choice():
-    game = games["guildes"]
-    before = game.setup(3, seed=7)
-    chosen = game.prompts(before)[0].options[0].id
-    after, _ = game.play(before, 0, [chosen])
-    views = [drawn_view("hand", game.view(state, 0)) for state in (before, after)]
-    assert picture_key("hand", views[0], WORDS) == picture_key("hand", views[1], WORDS)
-    assert views[1].prompt.answered is None
+from bot.drawing import Drawing, Urgency
 
 
-def test_a_board_looks_different_when_somebody_has_chosen():
-    game = games["guildes"]
-    before = game.setup(3, seed=7)
-    after, _ = game.play(before, 0, [game.prompts(before)[0].options[0].id])
-    keys = {picture_key("board", game.view(state, None), WORDS) for state in (before, after)}
-    assert len(keys) == 2
+class Easel:
+    """Draws nothing: notes what it was asked for, and holds the first picture until let go."""
+
+    def __init__(self):
+        self.drawn = []
+        self.begun = threading.Event()
+        self.let_go = threading.Event()
+
+    def board(self, view, words):
+        self.begun.set()
+        self.let_go.wait(10)
+        self.drawn.append(view)
+        if view == "broken":
+            raise ValueError(view)
+        return view
+
+    hand = result = board
 
 
-def test_another_language_is_another_picture():
-    view = games["guildes"].view(games["guildes"].setup(3, seed=7), 0)
-    french = Languages.load().words("fr", ["Ana", "Bo", "Chloé"])
-    assert picture_key("hand", view, WORDS) != picture_key("hand", view, french)
+async def test_an_answer_is_drawn_before_hands_and_hands_before_boards():
+    easel = Easel()
+    drawing = Drawing({"toy": easel})
+
+    def ask(view, urgency):
+        return asyncio.ensure_future(drawing.draw("hand", "toy", view, SimpleNamespace(), urgency))
+
+    asked = [ask("first", Urgency.BOARD)]
+    await asyncio.to_thread(easel.begun.wait, 10)
+    asked += [
+        ask("a board", Urgency.BOARD),
+        ask("a hand", Urgency.HAND),
+        ask("another hand", Urgency.HAND),
+        ask("an answer", Urgency.ANSWER),
+    ]
+    await asyncio.sleep(0)
+    easel.let_go.set()
+    await asyncio.gather(*asked)
+    drawing.close()
+    assert easel.drawn == ["first", "an answer", "a hand", "another hand", "a board"]
+
+
+async def test_what_fails_in_drawing_is_raised_to_who_asked_and_the_next_is_drawn():
+    easel = Easel()
+    easel.let_go.set()
+    drawing = Drawing({"toy": easel})
+    with pytest.raises(ValueError, match="broken"):
+        await drawing.draw("board", "toy", "broken", SimpleNamespace(), Urgency.BOARD)
+    sound = await drawing.draw("board", "toy", "sound", SimpleNamespace(), Urgency.BOARD)
+    drawing.close()
+    assert sound == "sound"
+
+
+async def test_who_no_longer_waits_has_nothing_drawn():
+    easel = Easel()
+    drawing = Drawing({"toy": easel})
+    first = asyncio.ensure_future(
+        drawing.draw("board", "toy", "first", SimpleNamespace(), Urgency.BOARD)
+    )
+    await asyncio.to_thread(easel.begun.wait, 10)
+    second = asyncio.ensure_future(
+        drawing.draw("board", "toy", "second", SimpleNamespace(), Urgency.BOARD)
+    )
+    await asyncio.sleep(0)
+    second.cancel()
+    await asyncio.wait([second])
+    third = asyncio.ensure_future(
+        drawing.draw("board", "toy", "third", SimpleNamespace(), Urgency.BOARD)
+    )
+    await asyncio.sleep(0)
+    easel.let_go.set()
+    await asyncio.gather(first, third)
+    drawing.close()
+    assert easel.drawn == ["first", "third"]
