@@ -102,7 +102,7 @@ const FRENCH = {
   "empty.channel": "Voici #{name}",
   "empty.hint": "Tapez / pour voir ce qu’on peut faire ici.",
   write: "Écrire à {where}",
-  "write.hint": "Écrire à {where}, ou / pour les commandes",
+  "write.hint": "Écrire à {where}, ou /",
   "write.closed": "Vous ne pouvez pas écrire ici",
   commands: "Commandes",
   "command.none": "Cette commande n’existe pas ici.",
