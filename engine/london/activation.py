@@ -51,7 +51,8 @@ def _next_tile(t: Table) -> bool:
             t.active = cell
             t.queue = t.live[:]
             t.stage = TALK
-            note(t, "activates", cell, members(t, cell))
+            beadle = t.beadle == cell
+            note(t, "activates_beadle" if beadle else "activates", cell, members(t, cell))
             return True
     t.active = EMPTY
     if len(t.deeds) == 1:
@@ -110,6 +111,10 @@ def parts(t: Table, seat: int) -> list[int]:
         useless |= {"recruit", "post"}
     if not t.pool:
         useless.add("neutral")
+    if not (t.deck or t.discard):
+        useless.add("draw")
+    if t.open == [t.active]:
+        useless |= {"move", "post"}
     return [at for at, op in enumerate(ops) if op.verb not in useless]
 
 

@@ -34,6 +34,7 @@ SIGNATURES: Final = {
     "activation": "r",
     "calm": "",
     "activates": "pn",
+    "activates_beadle": "pn",
     "replaces": "son",
     "wins": "sp",
     "wins_tie": "sp",

@@ -76,8 +76,8 @@ def grow(t: Table) -> None:
     for cell in places(occupied, direction, number):
         lay(t, INDEX[cell], t.stack.pop())
         note(t, "new_tile", INDEX[cell])
-    t.beadle = t.oldest_open()
-    if t.beadle != EMPTY:
+    before, t.beadle = t.beadle, t.oldest_open()
+    if t.beadle not in (EMPTY, before):
         note(t, "beadle", t.beadle)
 
 

@@ -166,12 +166,16 @@ def _effect(t: Table, seat: int) -> None:
         others = t.hands[seat][:]
         for kind in (t.picks[0], *given):
             others.remove(kind)
-        t.pose(seat, Ask.PAY_CARD, sorted(set(others)))
+        _pay(t, seat, Ask.PAY_CARD, others, card.cards - len(given))
         return
     if len(paid) < card.pawns:
         pawns = t.pawns[seat]
-        left = [p for p in sources(t, seat, card.pawns_from) if pawns[p] > paid.count(p)]
-        t.pose(seat, Ask.PAY_PAWN, left)
+        left = [
+            place
+            for place in sources(t, seat, card.pawns_from)
+            for _ in range(pawns[place] - paid.count(place))
+        ]
+        _pay(t, seat, Ask.PAY_PAWN, left, card.pawns - len(paid))
         return
     _play(t, seat)
     for kind in given:
@@ -183,6 +187,14 @@ def _effect(t: Table, seat: int) -> None:
         t.carry(seat, source, SUPPLY)
         note(t, "pays_pawn", seat, source)
     begin_steps(t, card.effect)
+
+
+def _pay(t: Table, seat: int, ask: Ask, means: list[int], number: int) -> None:
+    """Ask for one of the means to pay with; all are taken if so many are owed."""
+    if len(means) == number:
+        t.picks += means
+    else:
+        t.pose(seat, ask, list(dict.fromkeys(means)))
 
 
 def _play(t: Table, seat: int) -> None:

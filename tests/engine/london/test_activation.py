@@ -32,7 +32,7 @@ def test_a_tile_is_activated_at_its_threshold_with_the_beadle() -> None:
     state = scene(tiles=tiles, pawns={"C2": [2], "D2": [2]})
     state.beadle = place("d2")
     state = activate(state)
-    assert deeds(state, "activates") == [("activates", (place("d2"), 3))]
+    assert deeds(state, "activates", "activates_beadle") == [("activates_beadle", (place("d2"), 3))]
 
 
 def test_members_of_all_players_count() -> None:
@@ -213,6 +213,20 @@ def test_parts_that_can_give_nothing_are_not_asked_about() -> None:
     )  # 4 VP, a neutral, but the pool is empty
     state = play(activate(state), "none", "none")
     assert offered(state) == ["part:0"]
+
+
+def test_a_move_without_a_target_and_a_draw_without_a_card_are_not_asked_about() -> None:
+    town = {"C2": "leathersellers"}  # 3 VP, move 1, draw 1; the only unresolved tile
+    state = scene(tiles=town, pawns={"C2": [4]})
+    assert offered(activate(state.clone())) == ["part:0", "part:2"]
+    state.deck = []
+    assert offered(activate(state)) == ["part:0"]
+
+
+def test_a_draw_from_the_discard_pile_is_asked_about() -> None:
+    state = scene(tiles={"C2": "leathersellers"}, pawns={"C2": [4]})
+    state.deck, state.discard = [], state.deck
+    assert offered(activate(state)) == ["part:0", "part:2"]
 
 
 def test_the_second_gets_the_marker_then_the_printed_reward_and_keeps_the_marker() -> None:

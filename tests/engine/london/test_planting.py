@@ -20,6 +20,13 @@ def plantation(*numbers: int, side: int = ULSTER, **setting: object) -> State:
     return grow(state)
 
 
+def growth_deeds(state: State) -> list[str]:
+    """What is told of the growth and of what follows, up to the next choice."""
+    state = state.clone()
+    state.told = []
+    return [event.text.key.removeprefix("london.told.") for event in grow(state).told or ()]
+
+
 def test_most_pawns_win_the_left_reward_and_the_sole_second_the_right() -> None:
     state = plantation(4, 3, 1)
     assert state.scores == [5, 2, 0]
@@ -116,6 +123,14 @@ def test_the_beadle_goes_to_the_lowest_number_from_wherever_it_is() -> None:
     state.beadle = place("c4")
     state = grow(state)
     assert state.beadle == place("d2")
+
+
+def test_a_beadle_that_stays_where_it_is_is_not_told_of() -> None:
+    state = scene(2, tiles=TOWN, round_=4)
+    state.beadle = place("c2")
+    assert "beadle" not in growth_deeds(state)
+    state.beadle = place("d2")
+    assert "beadle" in growth_deeds(state)
 
 
 def test_the_last_growth_adds_nothing_and_ends_the_game() -> None:

@@ -91,6 +91,27 @@ def test_two_cards_are_paid_one_after_the_other() -> None:
     assert codes(state, state.spent) == [33, 34]
 
 
+def test_all_other_cards_are_paid_without_a_question() -> None:
+    state = play(alms("16 31 33"), "card:16", "effect")
+    assert codes(state, state.spent) == [31, 33]
+    assert state.hands[0] == []
+
+
+def test_cards_to_pay_are_asked_about_as_long_as_there_is_a_choice() -> None:
+    state = play(alms("16 31 31 33"), "card:16", "effect")
+    assert offered(state) == ["card:31", "card:33", "back"]
+    assert codes(state, play(state, "card:31", "card:31").spent) == [31, 31]
+    assert offered(play(state, "back")) == ["recruit", "move", "effect", "back"]
+
+
+def test_all_pawns_that_can_pay_are_paid_without_a_question() -> None:
+    box = box_with_card({"do": "vp", "n": 3}, cost={"pawns": 2})
+    standing = {"guildhall": [0, 4, 4], "c2": [1, 0, 0], "d4": [1, 0, 0]}
+    state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, pawns=standing))
+    state = play(state, "card:11", "effect")
+    assert (state.scores[0], pawns(state, "supply")[0]) == (3, 16)
+
+
 def test_an_effect_that_cannot_be_paid_is_not_offered() -> None:
     assert "effect" not in offered(play(alms("16 31"), "card:16"))
     assert "effect" not in offered(play(alms("26 31"), "card:26"))
