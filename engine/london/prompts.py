@@ -113,22 +113,36 @@ def _ask(t: Table) -> Text:  # noqa: C901, PLR0911 - a line a kind of question
         case Ask.EXCESS:
             return text(key, n=len(unpack(t.options[0])))
         case Ask.NEGOTIATE:
-            return text(key, place=_disputed(t), n=t.neutrals[t.actor])
+            return text(key, place=_disputed(t), n=t.neutrals[t.actor], there=_there(t))
         case Ask.REPLACE:
-            return text(key, place=_disputed(t), other=Seat(_next_opponent(t)))
+            other = Seat(_next_opponent(t))
+            return text(key, place=_disputed(t), other=other, there=_there(t))
         case Ask.TAKE:
             which = "first" if t.stage == FIRST else "second"
             return text(f"{key}.{which}", place=place(t, t.active))
     return text(key)
 
 
+def _where(t: Table) -> int:
+    return PLANTATION if t.phase == Phase.PLANTING else t.active
+
+
 def _disputed(t: Table) -> Text:
-    return place(t, PLANTATION if t.phase == Phase.PLANTING else t.active)
+    return place(t, _where(t))
+
+
+def _there(t: Table) -> tuple[Text, ...]:
+    """Whose liverymen negotiation is about."""
+    pawns = [mine[_where(t)] for mine in t.pawns]
+    return tuple(
+        text("london.ask.there", player=Seat(seat), n=number)
+        for seat, number in enumerate(pawns)
+        if number
+    )
 
 
 def _next_opponent(t: Table) -> int:
-    where = PLANTATION if t.phase == Phase.PLANTING else t.active
-    return negotiation.opponents(t, t.actor, where)[len(t.picks)]
+    return negotiation.opponents(t, t.actor, _where(t))[len(t.picks)]
 
 
 def _id(t: Table, move: int) -> str:
