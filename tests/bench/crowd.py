@@ -77,10 +77,10 @@ class Crowd:
     def asked(self, user: User) -> bool:
         """Whether the person has a hand, and something to choose in it."""
         channel = self.discord.world.direct_channel(user.id)
-        return bool(channel.messages and picks(last(channel)))
+        return bool(channel.messages and picks(self.hand(user)))
 
     def hand(self, user: User) -> Message:
-        """The message of a person's direct messages."""
+        """The message of a person's direct messages that isn't a mere answer."""
         return last(self.discord.world.direct_channel(user.id))
 
     async def _answered(self, interaction: Interaction) -> None:
@@ -105,8 +105,8 @@ def gathered(tables: int) -> tuple[World, list[Party]]:
 
 
 def last(channel: Channel) -> Message:
-    """The message at the bottom."""
-    return next(reversed(channel.messages.values()))
+    """The message at the bottom that everyone there sees."""
+    return next(m for m in reversed(channel.messages.values()) if m.seen_by is None)
 
 
 def picks(message: Message) -> list[dict[str, Any]]:

@@ -25,6 +25,8 @@ WARM_UP = 25.0
 SECONDS = 75.0
 OPENED_AT_ONCE = 4
 CHOICES_A_GAME = 192
+FOLLOW_UP = "POST /webhooks/{application_id}/{token}"
+"""A press that is answered twice, by its hand as it stands and a word, came too late."""
 MOST_MS = 250
 MOST_CALLS = 0.35
 
@@ -36,6 +38,7 @@ class Counts:
     at: float
     calls: int
     refused: int
+    stale: int
     cpu: float
     discord_cpu: float
 
@@ -58,11 +61,16 @@ class Load:
         return self.after.at - self.before.at
 
     @property
+    def choices(self) -> int:
+        """Presses that played; the others came when the game had moved on, and were told so."""
+        return len(self.latencies) - (self.after.stale - self.before.stale)
+
+    @property
     def calls(self) -> float:
         """Bot-token calls a choice over whole games."""
-        during = (self.after.calls - self.before.calls) / len(self.latencies)
+        during = (self.after.calls - self.before.calls) / self.choices
         # A game begun during the measurement has been counted once already.
-        opened = self.opening * (1 - self.games * CHOICES_A_GAME / len(self.latencies))
+        opened = self.opening * (1 - self.games * CHOICES_A_GAME / self.choices)
         return during + opened / CHOICES_A_GAME
 
 
@@ -141,7 +149,12 @@ async def _counts(crowd: Crowd, bot: Apart) -> Counts:
     requests = crowd.discord.requests
     cpu = await bot.ask("cpu")
     return Counts(
-        perf_counter(), requests.kinds["bot"], requests.statuses[429], cpu, process_time()
+        at=perf_counter(),
+        calls=requests.kinds["bot"],
+        refused=requests.statuses[429],
+        stale=requests.routes[FOLLOW_UP],
+        cpu=cpu,
+        discord_cpu=process_time(),
     )
 
 
@@ -178,7 +191,7 @@ def told(load: Load, tables: int) -> Table:
     discord_cpu = (load.after.discord_cpu - load.before.discord_cpu) / load.seconds
     title = (
         f"{tables} live tables of {SEATS}, a choice each every {RHYTHM:g} s:"
-        f" {len(load.latencies) / load.seconds:.0f} a second for {load.seconds:.0f} s"
+        f" {load.choices / load.seconds:.0f} a second for {load.seconds:.0f} s"
     )
     table = Table("what", "figure", "target", title=title)
 
@@ -187,6 +200,7 @@ def told(load: Load, tables: int) -> Table:
         table.add_row(what, figure, target and f"{target}: {verdict}")
 
     row("presses without an answer", str(load.unanswered), "none", met=not load.unanswered)
+    row("presses on a hand that was not up to date", str(len(load.latencies) - load.choices))
     row("press to answer, median", f"{p50:.0f} ms")
     row("press to answer, p99", f"{p99:.0f} ms", f"under {MOST_MS} ms", met=p99 < MOST_MS)
     calls = f"{load.calls:.3f}"
