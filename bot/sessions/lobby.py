@@ -95,7 +95,10 @@ class Lobbies:
     async def add_computer(
         self, session_id: int, user_id: int, names: Sequence[str], strength: str
     ) -> Session:
-        """Seat a computer under the first free name; raises NotSeated, TableFull."""
+        """Seat a computer under the first free name; raises NotSeated, TableFull.
+
+        It has the strength of the computer seated before it, the first one that of `strength`.
+        """
         async with self._locks.of(session_id):
             record = await self._lobby(session_id)
             _check_seated(record, user_id)
@@ -103,7 +106,8 @@ class Lobbies:
                 raise TableFull
             taken = {seat.name for seat in record.seats}
             name = next(name for name in names if name not in taken)
-            computer = Seat(len(record.seats), None, name, strength, None)
+            others = [seat.strength for seat in record.seats if seat.user_id is None]
+            computer = Seat(len(record.seats), None, name, (others or [strength])[-1], None)
             return await self._save(record, seats=[*record.seats, computer])
 
     async def set_strength(self, session_id: int, user_id: int, strength: str) -> Session:

@@ -34,7 +34,7 @@ async def test_the_board_shows_the_ranking_at_the_end(tmp_path):
         await party.play_out()
         scores = (await party.table()).view(None).outcome.scores
         for seat, name in enumerate(NAMES[:3]):
-            assert f"**{name}** · {scores[seat]} point" in text_of(party.board)
+            assert f"**{name}** · {scores[seat]} vote" in text_of(party.board)
 
 
 async def test_pictures_stand_on_boards_and_hands_with_their_descriptions(tmp_path):
