@@ -14,7 +14,7 @@ SIGNATURES: Final = {
     # all that follows as cards (K) or seats (S)
     "turn": "rs",
     "plays_recruit": "sk",
-    "plays_move": "sk",
+    "plays_move": "skpq",
     "plays_effect": "sk",
     "pays_cards": "sK",
     "pays_pawn": "sp",

@@ -154,7 +154,7 @@ def _move(t: Table, seat: int) -> None:
         t.pose(seat, Ask.TARGET, [cell for cell in reached if cell != t.picks[2]])
     else:
         _, _, source, target = t.picks
-        _play(t, seat)
+        _play(t, seat, source, target)
         move_pawn(t, source, target)
         fire(t, "move")
 
@@ -197,13 +197,13 @@ def _pay(t: Table, seat: int, ask: Ask, means: list[int], number: int) -> None:
         t.pose(seat, ask, list(dict.fromkeys(means)))
 
 
-def _play(t: Table, seat: int) -> None:
+def _play(t: Table, seat: int, *way_of_pawn: int) -> None:
     """The card lies open from here on; what was chosen is carried out."""
     kind, way = t.picks[0], t.picks[1]
     t.hands[seat].remove(kind)
     t.played.append((kind, way))
     t.actor = seat
-    note(t, ("plays_recruit", "plays_move", "plays_effect")[way], seat, kind)
+    note(t, ("plays_recruit", "plays_move", "plays_effect")[way], seat, kind, *way_of_pawn)
     t.settle()
 
 

@@ -146,6 +146,7 @@ def _post(t: Table, frame: list[int], op: Op) -> None:
 def _move(t: Table, frame: list[int], op: Op) -> None:
     if len(t.picks) == 2:
         move_pawn(t, *t.picks)
+        note(t, "moves", t.actor, *t.picks)
         _done(t, frame, "move")
         return
     reached = targets(t, op.colours)
@@ -166,7 +167,6 @@ def move_pawn(t: Table, source: int, target: int) -> None:
     """One of the actor's pawns from a place to a tile; a master becomes a member."""
     t.carry(t.actor, source, target)
     t.moved += 1
-    note(t, "moves", t.actor, source, target)
 
 
 def _plantation(t: Table, frame: list[int], op: Op) -> None:
