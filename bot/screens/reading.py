@@ -44,7 +44,7 @@ def _pages(paragraphs: Iterable[str]) -> list[str]:
     pages = [""]
     for said in paragraphs:
         part = shortened(said, LONGEST_TEXT)
-        if len(pages[-1]) + len(part) >= LONGEST_TEXT:
+        if len(pages[-1]) + len(part) > LONGEST_TEXT:
             pages.append("")
-        pages[-1] += f"{part}\n"
+        pages[-1] += f"{part}\n\n"
     return [page.rstrip() for page in pages]
