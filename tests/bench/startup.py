@@ -18,7 +18,7 @@ from rich.table import Table
 from bot.local import NO_LIMITS, LocalDiscord, actions
 from bot.local.events import BotConnected, Event
 from bot.local.messages import Body, fill, post
-from bot.local.world import COMPONENTS_V2, Message, User
+from bot.local.world import COMPONENTS_V2, Channel, Message, User
 from bot.store.store import Store
 from tests.bench.apart import ROOT
 from tests.bench.crowd import gathered
@@ -27,6 +27,7 @@ from tests.local.driver import Witness
 
 SESSIONS = 10_000
 ROUNDS = 5
+RULES = "show:1:rules"
 PATIENCE = 30.0
 AT_REST = 3.0
 """Seconds after which everything that happens at a start has happened."""
@@ -40,7 +41,8 @@ class Start:
     """Seconds from the process's own start, and bytes when it had come to rest."""
 
     connected: float
-    answered: float
+    ready: float
+    chosen: float
     cpu: float
     memory: int
 
@@ -56,31 +58,38 @@ async def _measured(folder: Path) -> Table:
     world, (party,) = gathered(1)
     async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
         person = party.people[0]
-        hands = {}
-        for user in party.people:
-            hands[user.id] = (world.direct_channel(user.id).id, world.ids.next())
-        prompt = (await half_played(many, hands))[0]
-        picks = [f"pick:1:{prompt.step}:{option.id}" for option in prompt.options]
+        board = _sent(discord, party.channel)
+        hands = {user.id: _sent(discord, world.direct_channel(user.id)) for user in party.people}
+        places = {user: (message.channel, message.id) for user, message in hands.items()}
+        prompts = await half_played(many, world.guild.id, (board.channel, board.id), places)
+        picks = [f"pick:1:{prompts[0].step}:{option.id}" for option in prompts[0].options]
         copied(many, SESSIONS - 1)
-        message = _old_hand(discord, *hands[person.id], picks)
         await (await Store.open(empty)).close()
-        # What is pressed changes each time: a choice made again would not be stored.
-        starts = [
-            await _start(discord, many, person, message, picks[number % 2])
-            for number in range(ROUNDS)
-        ]
+        starts = []
+        for number in range(ROUNDS):
+            # What is pressed changes each time: a choice made again would not be stored.
+            pick = picks[number % 2]
+            _shows(discord, hands[person.id], pick)
+            starts.append(await _start(discord, many, person, hands[person.id], pick))
         idle = await _start(discord, empty)
     return _told(starts, idle, many)
 
 
-def _old_hand(discord: LocalDiscord, channel: int, number: int, picks: list[str]) -> Message:
-    """A hand that was sent before the program's start."""
+def _sent(discord: LocalDiscord, channel: Channel) -> Message:
+    """A message that was sent before the program's start."""
     world = discord.world
-    buttons = [{"type": 2, "style": 1, "label": pick, "custom_id": pick} for pick in picks[:5]]
-    rows = [{"type": 1, "components": buttons}]
-    message = Message(number, channel, world.bot.id, world.clock.now())
-    fill(world, message, Body({"components": rows, "flags": COMPONENTS_V2}, {}))
+    message = Message(world.ids.next(), channel.id, world.bot.id, world.clock.now())
+    _shows(discord, message, "show:1:text")
     return post(world, message)
+
+
+def _shows(discord: LocalDiscord, message: Message, custom_id: str) -> None:
+    """Give a message two buttons, of which one shows the rules."""
+    buttons = [
+        {"type": 2, "style": 1, "label": name, "custom_id": name} for name in (custom_id, RULES)
+    ]
+    components = [{"type": 1, "components": buttons}]
+    fill(discord.world, message, Body({"components": components, "flags": COMPONENTS_V2}, {}))
 
 
 async def _start(
@@ -108,15 +117,18 @@ async def _start(
     )
     try:
         await asyncio.wait_for(connected.wait(), PATIENCE)
-        online = perf_counter() - begun
-        if person is not None and message is not None:
-            await witness.answered(actions.press(discord.world, person, message, pick))
-        answered = perf_counter() - begun
         process = psutil.Process(program.pid)
+        times = [perf_counter() - begun]
         cpu = process.cpu_times()
+        for custom_id in (RULES, pick) if person and message else ():
+            await witness.answered(actions.press(discord.world, person, message, custom_id))
+            times.append(perf_counter() - begun)
+            if custom_id == RULES:
+                cpu = process.cpu_times()
         await asyncio.sleep(AT_REST)
+        ready, chosen = times[1:] or (0.0, 0.0)
         memory = process.memory_info().rss
-        return Start(online, answered, cpu.user + cpu.system, memory)
+        return Start(times[0], ready, chosen, cpu.user + cpu.system, memory)
     finally:
         witness.close()
         discord.world.listeners.remove(hear)
@@ -134,11 +146,12 @@ def _told(starts: list[Start], idle: Start, database: Path) -> Table:
 
     for what, seconds in (
         ("from the process's start to the gateway", [start.connected for start in starts]),
-        ("to the answer of the first press", [start.answered for start in starts]),
+        ("to the answer of a press (Rules)", [start.ready for start in starts]),
         ("CPU until then", [start.cpu for start in starts]),
+        ("to the answer of a choice, its picture drawn", [start.chosen for start in starts]),
     ):
         figure = median(seconds)
-        judged = what.startswith("to the answer")
+        judged = what.endswith("(Rules)")
         table.add_row(
             what,
             f"{figure:.2f} s",

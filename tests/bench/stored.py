@@ -16,9 +16,6 @@ from engine.game import Prompt
 MOVES = 96
 """Half a game of Guildes for four."""
 SEED = 7
-GUILD = 1
-BOARD = 2
-CHANNEL = 3
 COPIED = {
     column: f"{column} + 100 * n"
     for column in (
@@ -29,10 +26,16 @@ COPIED = {
 """What differs from one copy to the next; n counts from 1."""
 
 
-async def half_played(path: Path, hands: Mapping[int, tuple[int, int]]) -> Mapping[int, Prompt]:
+Place = tuple[int, int]
+"""Ids of a channel and of a message in it."""
+
+
+async def half_played(
+    path: Path, guild_id: int, board: Place, hands: Mapping[int, Place]
+) -> Mapping[int, Prompt]:
     """One game in the middle with nothing lagging, and its prompts by seat.
 
-    `hands`: channel and message of each person's hand by their id, in the order of seats.
+    `hands`: where each person's hand stands, by their id, in the order of seats.
     """
     game = games["guildes"]
     seats = [Seat(seat, user, f"Player {seat}", None, None) for seat, user in enumerate(hands)]
@@ -41,8 +44,8 @@ async def half_played(path: Path, hands: Mapping[int, tuple[int, int]]) -> Mappi
     lobby = await store.create_session(
         game=game.name,
         options=game.Options().model_dump_json(),
-        guild_id=GUILD,
-        channel_id=CHANNEL,
+        guild_id=guild_id,
+        channel_id=board[0],
         locale="en-US",
         host=seats[0],
     )
@@ -68,7 +71,7 @@ async def half_played(path: Path, hands: Mapping[int, tuple[int, int]]) -> Mappi
             status="playing",
             computers_due=False,
         )
-    await store.set_board(lobby.id, BOARD, MOVES)
+    await store.set_board(lobby.id, board[1], MOVES)
     for seat, (user, (channel, message)) in enumerate(hands.items()):
         await store.save_person(Person(user, f"Player {seat}", "en-US", channel, True))
         await store.set_hand(lobby.id, HandMessage(seat, channel, message, MOVES))
