@@ -26,7 +26,8 @@ def test_a_choice_begins_with_pick():
 
 
 @pytest.mark.parametrize(
-    "custom_id", ["", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"]
+    "custom_id",
+    ["", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"],
 )
 def test_what_is_none_of_ours_is_not_read(custom_id):
     assert read(custom_id) is None
