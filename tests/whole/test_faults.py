@@ -1,0 +1,254 @@
+"""Whatever goes wrong, Discord, the network, pictures or the store: no choice is lost."""
+
+import asyncio
+from contextlib import contextmanager
+
+import pytest
+
+from bot.delivery import answers
+from bot.store.errors import StoreFailed
+from images import Picture
+from tests.local.driver import labels, text_of
+from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, picks_on
+
+
+@contextmanager
+def hasty(monkeypatch):
+    """discord.py's own pauses between tries take no time."""
+    sleep = asyncio.sleep
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", lambda seconds, *args: sleep(min(seconds, 0.01), *args))
+        yield
+
+
+async def everybody_chose(party, step):
+    for person in party.people:
+        assert f"selection {step + 1} of" in text_of(party.hand(person))
+    assert f"selection {step + 1} of" in text_of(party.board)
+    assert len(await party.moves()) == step * len(party.people)
+
+
+@pytest.mark.parametrize("status", [500, 502, 503])
+async def test_discord_fails_for_a_while(tmp_path, monkeypatch, status):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        with hasty(monkeypatch):
+            hall.discord.faults.plan("PATCH .*/messages/", "error", status=status, times=30)
+            await party.play_on()
+            await everybody_chose(party, 1)
+
+
+async def test_an_answer_that_fails_at_first_is_given(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        with hasty(monkeypatch):
+            hall.discord.faults.plan("POST .*/callback", "error", status=500, times=3)
+            await party.play_on()
+            await everybody_chose(party, 1)
+
+
+async def test_rate_limits_put_off_what_is_shown_and_lose_nothing(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        with hasty(monkeypatch):
+            hall.discord.faults.plan("PATCH ", "limit", seconds=0.02, times=10)
+            await party.play_on()
+            await everybody_chose(party, 1)
+            hall.discord.faults.plan("PATCH ", "limit", seconds=0.02, times=4, everything=True)
+            await party.play_on()
+            await everybody_chose(party, 2)
+
+
+@pytest.mark.parametrize("effect", ["drop", "drop_after"])
+@pytest.mark.parametrize("pattern", ["POST .*/callback", "PATCH "])
+async def test_broken_connections_lose_nothing(tmp_path, effect, pattern):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        for step in (1, 2):
+            hall.discord.faults.plan(pattern, effect, times=2)
+            await party.play_on()
+            await everybody_chose(party, step)
+        assert not any("Sorry" in text_of(m) for p in party.people for m in p.messages(None))
+
+
+async def test_a_message_whose_sending_broke_off_is_there_once(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        for person in party.people:
+            assert len(person.messages(None)) == 1
+        hall.discord.faults.plan("POST /channels/.*/messages", "drop_after", times=3)
+        for person in party.people:
+            await hall.services.store.forget_hand(party.session_id, party.people.index(person))
+        await ada.press("Start", party.board)
+        await hall.quiet()
+        for person in party.people:
+            assert len([m for m in person.messages(None) if asked(m)]) == 1
+
+
+async def test_a_dropped_gateway_is_taken_up_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        await again(hall, "resumed", hall.discord.gateway.drop())
+        await party.play_on()
+        await everybody_chose(party, 2)
+
+
+async def test_a_gateway_that_forgot_us_is_begun_anew_without_start_up_work(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        before = hall.discord.requests.kinds["bot"]
+        with hasty(monkeypatch):
+            await again(hall, "ready", hall.discord.gateway.drop(4000))
+        await hall.quiet()
+        assert hall.discord.requests.kinds["bot"] == before
+        await party.play_on()
+        await everybody_chose(party, 2)
+
+
+async def again(hall, event, dropping):
+    """Break the connection, and wait until the bot is back."""
+    back = asyncio.ensure_future(hall.bot.wait_for(event, timeout=20))
+    await asyncio.sleep(0)
+    await dropping
+    await back
+
+
+async def test_presses_made_while_the_connection_was_down_arrive_with_the_resume(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        resumed = asyncio.ensure_future(hall.bot.wait_for("resumed", timeout=20))
+        await asyncio.sleep(0)
+        await hall.discord.gateway.drop()
+        started = [
+            person.start_press(picks_on(party.hand(person))[0], party.hand(person))
+            for person in party.people
+        ]
+        await resumed
+        await hall.quiet()
+        await asyncio.gather(*map(party.host._witness.answered, started))
+        await hall.quiet()
+        await everybody_chose(party, 1)
+
+
+class Broken(Sketches):
+    """Pictures that can't be drawn."""
+
+    def hand(self, view, words) -> Picture:
+        raise ZeroDivisionError
+
+    board = result = hand
+
+
+async def test_a_broken_picture_costs_the_picture_alone(tmp_path):
+    broken = {game: Broken(sketches) for game, sketches in SKETCHES.items()}
+    async with house(tmp_path / "guildhall.sqlite3", drawn=broken) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        assert "could not be drawn" in text_of(party.board)
+        for person in party.people:
+            assert "could not be drawn" in text_of(party.hand(person))
+            assert "Text" in labels(party.hand(person))
+        await party.play_on()
+        await everybody_chose(party, 1)
+
+
+async def test_a_store_that_fails_takes_no_choice_and_says_so(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, hand = party.host, party.hand(party.host)
+        stood = text_of(hand)
+
+        async def full(*args, **kwargs):
+            raise StoreFailed("the disk is full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(hall.services.store, "commit", full)
+            await ada.press("pick:", hand)
+            await ada.sees("this choice was not taken", None)
+            await hall.quiet()
+        assert await party.moves() == []
+        assert text_of(hand) == stood
+        await party.play_on()
+        await everybody_chose(party, 1)
+
+
+async def test_a_commit_that_came_through_after_all_is_not_made_twice(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, hand = party.host, party.hand(party.host)
+        commit = hall.services.store.commit
+
+        async def said_to_fail(*args, **kwargs):
+            await commit(*args, **kwargs)
+            raise StoreFailed("the disk reports an error")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(hall.services.store, "commit", said_to_fail)
+            await ada.press("pick:", hand)
+            await hall.quiet()
+        assert "Kept:" in text_of(hand)
+        await party.play_on()
+        await everybody_chose(party, 1)
+
+
+async def test_a_slow_answer_is_acknowledged_in_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(answers, "PATIENCE", 0.02)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        commit = hall.services.store.commit
+
+        async def slow(*args, **kwargs):
+            await asyncio.sleep(0.1)
+            return await commit(*args, **kwargs)
+
+        monkeypatch.setattr(hall.services.store, "commit", slow)
+        ada, hand = party.host, party.hand(party.host)
+        await ada.press("pick:", hand)
+        assert "Kept:" not in text_of(hand)
+        await hall.quiet()
+        assert "Kept:" in text_of(hand)
+        await party.play_on()
+        await everybody_chose(party, 1)
+
+
+async def test_an_answer_too_late_for_discord_keeps_the_choice_and_shows_it(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, hand = party.host, party.hand(party.host)
+        started = ada.start_press(picks_on(hand)[0], hand)
+        started.failed = True  # the three seconds are over before the answer arrives
+        await ada.sees("Kept:", None)
+        await hall.quiet()
+        assert len(await party.moves()) == 1
+
+
+async def test_computers_go_on_after_the_store_has_failed(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", computers=2)
+        commit, failures = hall.services.store.commit, []
+
+        async def fails(session_id, move, **kwargs):
+            if move.seat and len(failures) < 3:
+                failures.append(move)
+                raise StoreFailed("the disk is full")
+            return await commit(session_id, move, **kwargs)
+
+        monkeypatch.setattr(hall.services.store, "commit", fails)
+        await party.play_on()
+        assert len(failures) == 3
+        assert len(await party.moves()) == 3
+        assert "selection 2 of" in text_of(party.board)
+
+
+async def test_a_press_that_fails_inside_is_apologised_for(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+
+        async def broken(*args, **kwargs):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(hall.services.lobbies, "add_computer", broken)
+        await party.host.press("Add computer", party.board)
+        await party.host.sees("Sorry", TABLE)

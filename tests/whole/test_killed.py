@@ -1,0 +1,264 @@
+"""Killed at any instant and started again, every session goes on from the last answered press."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import re
+import signal
+import sqlite3
+import sys
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.local import NO_LIMITS, LocalDiscord
+from engine import games
+from tests.local.driver import Failed, Person, Witness, buttons, labels, text_of
+from tests.whole.house import SEED, TABLE, asked, check, picks_on
+
+START_UP = 30
+
+
+@dataclass
+class Killable:
+    """A bot in a child process, with the Discord and the database that outlive it."""
+
+    discord: LocalDiscord
+    database: str
+    witness: Witness
+    process: asyncio.subprocess.Process | None = None
+    deadly: list[re.Pattern[str]] = field(default_factory=list)
+
+    async def start(self, *, ready=True):
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.whole.child", self.discord.url, self.discord.token, self.database),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        if ready:
+            async with asyncio.timeout(START_UP):
+                assert await self.process.stdout.readline() == b"ready\n"
+
+    def kill(self):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.process.pid, signal.SIGKILL)
+
+    def inspect(self, seen):
+        """Kill the bot at the very instant at which such a request has arrived."""
+        check(seen)
+        request = f"{seen.method} {seen.path}"
+        for pattern in list(self.deadly):
+            if pattern.search(request):
+                self.deadly.remove(pattern)
+                self.kill()
+
+    async def dies(self):
+        async with asyncio.timeout(START_UP):
+            return await self.process.wait()
+
+    async def dead(self):
+        self.kill()
+        await self.dies()
+        self.deadly.clear()
+
+    async def die_at(self, pattern, *, carried_out):
+        """Plan the death at a request, and whether Discord carries that request out."""
+        self.deadly.append(re.compile(pattern))
+        if not carried_out:
+            self.discord.faults.plan(pattern, "drop")
+
+    def person(self, name):
+        return Person(self.discord, name, self.witness)
+
+    def query(self, sql):
+        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
+            return db.execute(sql).fetchall()
+
+    def moves(self):
+        """Session 1's log, found whole and in order, and in accord with the snapshot."""
+        rows = self.query("SELECT number, seat, picks FROM move WHERE session_id = 1 ORDER BY 1")
+        assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
+        moves = [(seat, tuple(json.loads(picks))) for _, seat, picks in rows]
+        ((options, seats, snapshot),) = self.query(
+            "SELECT options, (SELECT count(*) FROM seat WHERE session_id = 1), state"
+            " FROM session JOIN snapshot ON session_id = id WHERE id = 1"
+        )
+        game = games["guildes"]
+        state = game.setup(seats, game.Options.model_validate_json(options), SEED)
+        for seat, picks in moves:
+            state, _ = game.play(state, seat, picks)
+        assert game.dump(state) == snapshot
+        return moves
+
+
+@pytest.fixture
+async def bot(tmp_path):
+    async with LocalDiscord(limits=NO_LIMITS) as discord:
+        killable = Killable(discord, str(tmp_path / "guildhall.sqlite3"), Witness(discord.world))
+        discord.api._inspect = killable.inspect
+        try:
+            yield killable
+        finally:
+            await killable.dead()
+        assert discord.requests.problems == []
+
+
+def hand(person):
+    return next(m for m in reversed(person.messages(None)) if asked(m) or "over" in text_of(m))
+
+
+def board(bot):
+    channel = bot.person("Ada").channel(TABLE)
+    return [m for m in channel.messages.values() if "My hand" in labels(m)][-1]
+
+
+def unanswered_on(message):
+    return asked(message) and not any(label.startswith("✓") for label in labels(message))
+
+
+async def press(person, message=None, option=0):
+    """Press, and say whether an answer came."""
+    message = message or hand(person)
+    try:
+        started = person.start_press(picks_on(message)[option], message)
+        await person._witness.answered(started, patience=2)
+    except Failed:
+        return False
+    return True
+
+
+async def begin(bot, *names, computers=0):
+    people = [bot.person(name) for name in names]
+    await people[0].command("play", TABLE, game="guildes")
+    lobby = people[0].latest(TABLE)
+    for person in people[1:]:
+        await person.press("Join", lobby)
+    for _ in range(computers):
+        await people[0].press("Add computer", lobby)
+    await people[0].press("Start", lobby)
+    for person in people:
+        await person.sees(asked, None)
+    return people
+
+
+def in_step(bot, people):
+    """Whether board and hands show the same moment of the game."""
+    moments = {re.search(r"(selection|laying) \d+ of \d+", text_of(hand(p)))[0] for p in people}
+    return len(moments) == 1 and moments.pop() in text_of(board(bot))
+
+
+REQUESTS = {
+    "the answer to a choice": r"POST /interactions/.*/callback",
+    "somebody else's hand": r"PATCH /webhooks/.*/messages/@original",
+}
+
+
+async def see_next(people):
+    for person in people:
+        await person.sees(unanswered_on, None)
+
+
+async def test_killed_while_choices_are_answered(bot):
+    await bot.start()
+    people = await begin(bot, "Ada", "Farah", "Goro")
+    for pattern, carried_out in itertools.product(REQUESTS.values(), (True, False)):
+        for person in people:
+            assert await press(person)
+        await see_next(people)
+        before = len(bot.moves())
+        await bot.die_at(pattern, carried_out=carried_out)
+        await asyncio.gather(*map(press, people))
+        await bot.dead()
+        moves = bot.moves()
+        assert 1 <= len(moves) - before <= 3
+        await bot.start()
+        assert bot.moves() == moves
+        assert in_step(bot, people)
+        asking = [person for person in people if unanswered_on(hand(person))]
+        assert len(asking) in (3, 3 - (len(moves) - before))
+        for person in asking:
+            assert await press(person)
+        await see_next(people)
+        assert len(bot.moves()) == len(moves) + len(asking)
+
+
+async def test_killed_while_everybody_presses(bot):
+    await bot.start()
+    people = await begin(bot, "Ada", "Farah", computers=2)
+    for pause in (0.0, 0.004, 0.02):
+        before = len(bot.moves())
+        presses = [asyncio.create_task(press(person)) for person in people]
+        await asyncio.sleep(pause)  # whatever the instant, what is asserted holds
+        await bot.dead()
+        answered = [person for person, task in zip(people, presses, strict=True) if await task]
+        chosen = [seat for seat, _ in bot.moves()[before : before + 4]]
+        assert {people.index(person) for person in answered} <= set(chosen)
+        assert len(set(chosen)) == len(chosen)
+        await bot.start()
+        assert in_step(bot, people)
+        for person in people:
+            if unanswered_on(hand(person)):
+                assert await press(person)
+        for person in people:
+            await person.sees(unanswered_on, None)
+
+
+async def test_killed_in_the_lobby_and_while_the_game_begins(bot):
+    await bot.start()
+    ada, farah, goro = map(bot.person, ("Ada", "Farah", "Goro"))
+    await bot.die_at(REQUESTS["the answer to a choice"], carried_out=True)
+    with contextlib.suppress(Failed):
+        await ada.command("play", TABLE, game="guildes")
+    await bot.dead()
+    lobby = ada.latest(TABLE)
+    await bot.start()
+    await bot.die_at(REQUESTS["the answer to a choice"], carried_out=False)
+    started = farah.start_press("Join", lobby)
+    await bot.dies()
+    assert started.answered is None
+    await bot.start()
+    lobby = ada.latest(TABLE)
+    assert "Farah" in text_of(lobby)
+    await goro.press("Join", lobby)
+    await goro.sees("You have a seat", None)
+    await bot.die_at("PATCH /channels/", carried_out=False)
+    await ada.press("Start", lobby)
+    await bot.dies()
+    await bot.start()
+    people = [ada, farah, goro]
+    assert in_step(bot, people)
+    for person in people:
+        assert len([m for m in person.messages(None) if asked(m)]) == 1
+        assert await press(person)
+    assert len(bot.moves()) == 3
+
+
+async def test_killed_during_start_up_it_starts_again(bot):
+    await bot.start()
+    people = await begin(bot, "Ada", "Farah", "Goro")
+    assert await press(people[0])
+    await bot.dead()
+    for pattern in ("PUT /applications/.*/commands", "PATCH /channels/"):
+        await bot.die_at(pattern, carried_out=True)
+        await bot.start(ready=False)
+        await bot.dies()
+    await bot.start()
+    assert in_step(bot, people)
+    assert len(bot.moves()) == 1
+
+
+async def test_stopped_by_the_system_it_ends_cleanly_and_goes_on_later(bot):
+    await bot.start()
+    people = await begin(bot, "Ada", "Farah", "Goro")
+    started = [p.start_press(picks_on(hand(p))[1], hand(p)) for p in people[:2]]
+    await asyncio.gather(*map(people[0]._witness.answered, started))
+    bot.process.send_signal(signal.SIGTERM)
+    assert await bot.dies() == 0
+    assert len(bot.moves()) == 2
+    await bot.start()
+    assert [unanswered_on(hand(person)) for person in people] == [False, False, True]
+    assert "Waiting for" in text_of(board(bot))
+    links = [b["url"] for b in buttons(hand(people[2])) if b.get("url")]
+    assert links[0].endswith(str(board(bot).id))
