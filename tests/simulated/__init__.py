@@ -1,0 +1,1 @@
+"""The whole bot through simcord: many quick games."""
