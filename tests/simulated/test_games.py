@@ -84,7 +84,11 @@ def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
     "@original" as discord.py writes it for a webhook ("%40original"), so edits are the bot's."""
     for constant in ("boards.PATIENCE", "boards.LONG_PATIENCE", "delivery.PATIENCE"):
         monkeypatch.setattr(f"bot.delivery.{constant}", 0)
-    monkeypatch.setattr("bot.delivery.tokens.Tokens.live", lambda tokens, message_id: None)
+    monkeypatch.setattr("bot.delivery.tokens.Tokens.live", _no_token)
+
+
+def _no_token(*_: object) -> None:
+    """No press's right lives on."""
 
 
 @contextlib.asynccontextmanager
