@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import signal
 import sys
 from collections.abc import Mapping
@@ -53,47 +52,58 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _run(settings: Settings) -> None:
-    token = settings.discord_token
-    if token is not None:
-        await _play(settings, token.get_secret_value())
-        return
-    from bot.local import LocalDiscord, PortTaken, point_discord_at  # noqa: PLC0415 - only without a token
-
-    print(LOCAL_ONLY)
-    try:
-        async with LocalDiscord(port=settings.local_port) as local:
-            point_discord_at(local.url)
-            print(f"Local table: {local.page_url}", flush=True)
-            await _play(settings, local.token)
-    except PortTaken as error:
-        raise CannotStart(str(error)) from error
-
-
-async def _play(settings: Settings, token: str) -> None:
-    chosen = _games(settings)
-    languages = Languages.load()
-    client = Guildhall()
-    store = await Store.open(settings.database)
-    client.services = assemble(client, store, languages, chosen)
+    chosen, languages = _games(settings), Languages.load()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    store = await Store.open(settings.database)
+    try:
+        client = Guildhall()
+        client.services = assemble(client, store, languages, chosen)
+        token = settings.discord_token
+        if token is None:
+            await _play_locally(client, settings.local_port, stop)
+        else:
+            await _play(client, token.get_secret_value(), stop)
+    finally:
+        await store.close()
+
+
+async def _play_locally(client: Guildhall, port: int, stop: asyncio.Event) -> None:
+    from bot.local import LocalDiscord, point_discord_at  # noqa: PLC0415 - only without a token
+
+    local = LocalDiscord(port=port)
+    try:
+        await local.start()
+    except OSError as error:
+        raise CannotStart(f"LOCAL_PORT: {error}") from error
+    try:
+        point_discord_at(local.url)
+        print(LOCAL_ONLY)
+        print(f"Local table: {local.page_url}", flush=True)
+        await _play(client, local.token, stop)
+    finally:
+        await local.stop()
+
+
+async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
     async with client:
         running = asyncio.create_task(client.start(token))
         stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        asked_to = not running.done()
+        stopping.cancel()
+        await client.close()
+        if asked_to:
+            running.cancel()
+            await asyncio.wait({running})
+            return
         try:
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                await running
+            await running
         except discord.LoginFailure as error:
             raise CannotStart("Discord refuses DISCORD_TOKEN; copy it again") from error
         except discord.PrivilegedIntentsRequired as error:
             raise CannotStart(str(error)) from error
-        finally:
-            stopping.cancel()
-            await client.close()
-            with contextlib.suppress(asyncio.CancelledError):
-                running.cancel()
 
 
 def _games(settings: Settings) -> Mapping[str, AnyGame]:

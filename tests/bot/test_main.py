@@ -1,0 +1,148 @@
+"""The program: what stops it from starting is one clear line and exit code 2."""
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import sys
+
+import pytest
+
+from bot.__main__ import main
+from bot.local import LocalDiscord
+from bot.store.store import Store
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path, monkeypatch):
+    """No settings but those of the test."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE", "LOCAL_PORT", "LOG_LEVEL", "LONDON_COMPONENTS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LOCAL_PORT", "0")
+
+
+def complaint(capsys, *arguments):
+    """The one line on standard error of a program that could not start."""
+    assert main(list(arguments)) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.startswith("guildhall: ")
+    return said
+
+
+def test_a_broken_setting(capsys, monkeypatch):
+    monkeypatch.setenv("LOCAL_PORT", "many")
+    assert "LOCAL_PORT" in complaint(capsys)
+
+
+def test_a_token_with_a_blank_in_it_is_not_repeated(capsys, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "secret to\u00adken")
+    said = complaint(capsys)
+    assert "DISCORD_TOKEN" in said
+    assert "secret" not in said
+
+
+def test_a_taken_port(capsys, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("LOCAL_PORT", str(port))
+        assert str(port) in complaint(capsys)
+
+
+def test_a_database_in_a_folder_that_cannot_be_made(capsys, monkeypatch, tmp_path):
+    tmp_path.joinpath("file").write_text("")
+    monkeypatch.setenv("DATABASE", str(tmp_path / "file" / "guildhall.sqlite3"))
+    assert "can't be made" in complaint(capsys)
+
+
+def test_a_file_that_is_no_database_is_left_as_it_is(capsys, monkeypatch, tmp_path):
+    notes = tmp_path / "notes.txt"
+    notes.write_text("not a database, but dear to somebody\n" * 99)
+    before = notes.read_bytes()
+    monkeypatch.setenv("DATABASE", str(notes))
+    assert str(notes) in complaint(capsys)
+    assert notes.read_bytes() == before
+
+
+async def test_a_database_in_use_by_another_bot(tmp_path):
+    store = await Store.open(tmp_path / "guildhall.sqlite3")
+    process = await program("None")
+    _, said = await process.communicate()
+    assert process.returncode == 2
+    assert said.decode().endswith("is in use by another running bot\n")
+    await store.close()
+
+
+def test_components_that_are_no_folder(capsys, monkeypatch):
+    monkeypatch.setenv("LONDON_COMPONENTS", "nowhere")
+    assert "LONDON_COMPONENTS" in complaint(capsys)
+
+
+def test_components_that_are_none(capsys, monkeypatch, tmp_path):
+    tmp_path.joinpath("cards").mkdir()
+    monkeypatch.setenv("LONDON_COMPONENTS", str(tmp_path / "cards"))
+    assert "LONDON_COMPONENTS" in complaint(capsys)
+
+
+def test_a_backup_of_nothing(capsys):
+    assert "no database" in complaint(capsys, "backup", "copy.sqlite3")
+
+
+def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch):
+    def broken():
+        raise ZeroDivisionError("nothing to divide by")
+
+    monkeypatch.setattr("bot.__main__.Languages.load", broken)
+    assert main([]) == 1
+    assert (
+        capsys.readouterr().err == "guildhall: stopped by ZeroDivisionError: nothing to divide by\n"
+    )
+
+
+def test_parts_that_cannot_be_put_together_leave_the_database_free(capsys, monkeypatch, tmp_path):
+    def broken(*args, **kwargs):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bot.__main__.assemble", broken)
+    monkeypatch.setenv("DATABASE", str(tmp_path / "guildhall.sqlite3"))
+    assert main([]) == 1
+    asyncio.run(open_and_close(tmp_path / "guildhall.sqlite3"))
+
+
+async def open_and_close(path):
+    await (await Store.open(path)).close()
+
+
+async def program(code, **environment):
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        f"import sys; from bot.__main__ import main; {code}; sys.exit(main([]))",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
+    )
+
+
+async def test_a_token_that_discord_refuses():
+    async with LocalDiscord() as discord:
+        point = f"from bot.local import point_discord_at; point_discord_at({discord.url!r})"
+        process = await program(point, DISCORD_TOKEN="wrong")
+        _, said = await process.communicate()
+    assert process.returncode == 2
+    assert said.decode() == "guildhall: Discord refuses DISCORD_TOKEN; copy it again\n"
+
+
+async def test_the_local_table_on_any_free_port_until_it_is_stopped(tmp_path):
+    process = await program("None")
+    lines = [(await process.stdout.readline()).decode() for _ in range(2)]
+    assert "No DISCORD_TOKEN" in lines[0]
+    assert lines[1].startswith("Local table: http://127.0.0.1:")
+    process.send_signal(signal.SIGTERM)
+    _, said = await process.communicate()
+    assert process.returncode == 0
+    assert "Traceback" not in said.decode()
+    with sqlite3.connect(tmp_path / "guildhall.sqlite3") as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
