@@ -43,6 +43,7 @@ class Drawing:
         self._order = itertools.count()
         self._waiting: PriorityQueue[tuple[int, int, Work | None, Future[Picture]]]
         self._waiting = PriorityQueue()
+        self._closed = False
         Thread(target=self._run, name="drawing", daemon=True).start()
 
     async def draw(
@@ -70,28 +71,34 @@ class Drawing:
         return self._pictures[game].describe(view, words)
 
     def close(self) -> None:
-        """Let the thread end; what waits yet is never drawn."""
+        """Let the thread end; who waits for a picture yet is cancelled."""
         self._put(_END, None)
+        self._closed = True
 
     async def _drawn(self, urgency: Urgency, work: Work) -> Picture:
         return await asyncio.wrap_future(self._put(urgency, work))
 
     def _put(self, urgency: int, work: Work | None) -> Future[Picture]:
         picture: Future[Picture] = Future()
-        self._waiting.put((urgency, next(self._order), work, picture))
+        if self._closed:
+            picture.cancel()
+        else:
+            self._waiting.put((urgency, next(self._order), work, picture))
         return picture
 
     def _run(self) -> None:
         while True:
             _, _, work, picture = self._waiting.get()
             if work is None:
-                return
+                break
             if not picture.set_running_or_notify_cancel():
                 continue
             try:
                 picture.set_result(work())
             except BaseException as error:  # noqa: BLE001 - raised where the picture is awaited
                 picture.set_exception(error)
+        while not self._waiting.empty():
+            self._waiting.get()[-1].cancel()
 
 
 def drawn_view(kind: Kind, view: View) -> View:

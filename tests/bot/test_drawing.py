@@ -82,3 +82,26 @@ async def test_who_no_longer_waits_has_nothing_drawn():
     await asyncio.gather(first, third)
     drawing.close()
     assert easel.drawn == ["first", "third"]
+
+
+async def test_at_the_end_whoever_still_waits_or_asks_is_cancelled():
+    easel = Easel()
+    drawing = Drawing({"toy": easel})
+
+    def ask(view):
+        return asyncio.ensure_future(
+            drawing.draw("board", "toy", view, SimpleNamespace(), Urgency.BOARD)
+        )
+
+    first = ask("first")
+    await asyncio.to_thread(easel.begun.wait, 10)
+    waiting = ask("waiting")
+    await asyncio.sleep(0)
+    drawing.close()
+    late = ask("late")
+    easel.let_go.set()
+    done, _ = await asyncio.wait([first, waiting, late], timeout=10)
+    assert len(done) == 3
+    assert first.result() == "first"
+    assert waiting.cancelled()
+    assert late.cancelled()
