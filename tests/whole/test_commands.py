@@ -1,0 +1,132 @@
+"""Slash commands in the server and in direct messages, in the language of whoever types."""
+
+import pytest
+
+from tests.local.driver import buttons, labels, text_of
+from tests.whole.house import OTHER_TABLE, TABLE, asked, house
+
+
+async def answered(person, name, channel, **options):
+    return person.response(await person.command(name, channel, **options))
+
+
+async def test_hand_in_the_channel_and_in_direct_messages(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        ada = party.host
+        for channel in (TABLE, OTHER_TABLE, None):
+            hand = await answered(ada, "hand", channel)
+            assert hand.seen_by == ada.id
+            assert asked(hand)
+        hanna = hall.person("Hanna")
+        assert "no seat in this game" in text_of(await answered(hanna, "hand", TABLE))
+        assert "no seat in any game" in text_of(await answered(hanna, "hand", None))
+
+
+async def test_hand_asks_which_where_there_are_several(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        first = await hall.game("Ada", "Goro", "Chiara")
+        await hall.game("Goro", "Ada", "Chiara", channel=OTHER_TABLE)
+        ada = first.host
+        which = await answered(ada, "hand", None)
+        assert len(buttons(which)) == 2
+        hand = ada.response(await ada.press(f"show:{first.session_id}:hand", which))
+        assert f"<#{ada.channel(TABLE).id}>" in text_of(hand)
+        assert f"<#{ada.channel(TABLE).id}>" in text_of(await answered(ada, "hand", TABLE))
+
+
+async def test_hand_before_the_game_begins(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        assert "hasn’t begun" in text_of(await answered(party.host, "hand", TABLE))
+
+
+async def test_games_lists_mine_those_that_wait_for_me_first(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        first = await hall.game("Ada", "Goro", "Chiara")
+        second = await hall.game("Goro", "Ada", "Chiara", channel=OTHER_TABLE)
+        ada = first.host
+        await ada.press("pick:", second.hand(ada))
+        for channel in (TABLE, None):
+            lines = text_of(await answered(ada, "games", channel)).splitlines()
+            assert len(lines) == 2
+            assert "your turn" in lines[0]
+            assert str(first.board.id) in lines[0]
+            assert str(second.board.id) in lines[1]
+        hanna = hall.person("Hanna")
+        assert "/play opens one" in text_of(await answered(hanna, "games", None))
+
+
+async def test_abandon_asks_first_and_tells_everybody(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Dmitri", "Goro", "Chiara")
+        dmitri, goro, _ = party.people
+        assert "Only the host" in text_of(await answered(goro, "abandon", TABLE))
+        asking = await answered(dmitri, "abandon", TABLE)
+        await dmitri.press("Play on", asking)
+        assert "goes on" in text_of(asking)
+        asking = await answered(hall.person("Farah"), "abandon", TABLE)  # a moderator
+        await hall.person("Farah").press("End the game", asking)
+        await hall.quiet()
+        await goro.sees("ended without a result", TABLE)
+        for person in party.people:
+            assert "ended without a result" in text_of(person.messages(None)[-1])
+            assert not asked(person.messages(None)[-1])
+        await hall.person("Farah").command("play", TABLE, game="guildes")
+        assert "Join" in labels(goro.latest(TABLE))
+
+
+async def test_abandon_answered_twice_or_after_the_end(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        ada = party.host
+        first = await answered(ada, "abandon", TABLE)
+        second = await answered(ada, "abandon", TABLE)
+        await ada.press("End the game", first)
+        late = await ada.press("End the game", second)
+        assert "without a result" in text_of(ada.response(late))
+        assert "/play" in text_of(await answered(ada, "abandon", TABLE))
+
+
+@pytest.mark.parametrize("command", ["play", "table", "abandon"])
+async def test_commands_of_the_server_are_not_offered_in_direct_messages(tmp_path, command):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.quiet()
+        found = next(c for c in hall.discord.world.commands.values() if c["name"] == command)
+        assert found["contexts"] == [0]
+
+
+async def test_everybody_reads_a_language_of_their_own(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Benoît", "Goro")
+        ada, benoit, goro = party.people
+        assert "Vous avez une place" in text_of(party.hand(benoit))
+        await ada.press("Start", party.board)
+        await hall.quiet()
+        assert "sélection 1 sur 9" in text_of(party.hand(benoit)).lower()
+        assert "Gardez" in text_of(party.hand(benoit))
+        assert "Keep" in text_of(party.hand(goro))  # Japanese is not spoken
+        assert "Waiting for" in text_of(party.board)
+        rules = benoit.response(await benoit.press("Rules", party.board))
+        assert "en bref" in text_of(rules)
+        await benoit.press("pick:", party.hand(benoit))
+        assert "On attend encore 2 joueurs" in text_of(party.hand(benoit))
+
+
+async def test_the_board_speaks_the_servers_language(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        hall.discord.world.guild.locale = "fr"
+        party = await hall.lobby("Ada")
+        assert "Rejoindre" in labels(party.board) or "Participer" in labels(party.board)
+        assert "You have a seat" in text_of(party.hand(party.host))
+
+
+async def test_commands_are_registered_in_every_language(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        for command in hall.discord.world.commands.values():
+            assert command["description_localizations"]["fr"] != command["description"]
+            assert command["name_localizations"]["fr"]
+        play = next(c for c in hall.discord.world.commands.values() if c["name"] == "play")
+        choices = play["options"][0]["choices"]
+        assert {choice["value"] for choice in choices} >= {"guildes"}
+        assert all("fr" in choice["name_localizations"] for choice in choices)

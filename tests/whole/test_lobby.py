@@ -1,0 +1,230 @@
+"""Lobbies: every button, by everybody, at every moment."""
+
+import asyncio
+
+from tests.local.driver import Failed, buttons, labels, selects, text_of
+from tests.whole.house import TABLE, asked, house
+from tests.whole.test_presses import press_as_it_was
+
+
+async def refused(person, button, party):
+    """What the person alone is told after a press of a lobby's button that changes nothing."""
+    before = text_of(party.board)
+    await press_as_it_was(person, party.board, f"lobby:{party.session_id}:{button}")
+    await party.house.quiet()
+    assert text_of(party.board) == before
+    return text_of([m for m in person.messages(TABLE) if m.seen_by == person.id][-1])
+
+
+async def test_join_and_leave_are_seen_in_the_lobby_and_in_direct_messages(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah")
+        farah = party.people[1]
+        assert "2. **Farah**" in text_of(party.board)
+        assert "You have a seat" in text_of(party.hand(farah))
+        await farah.press("Leave", party.board)
+        await hall.quiet()
+        assert "Farah" not in text_of(party.board)
+        assert farah.messages(None) == []
+        await farah.press("Join", party.board)
+        await hall.quiet()
+        assert len(farah.messages(None)) == 1
+        assert "have a seat already" in await refused(farah, "join", party)
+        assert "no seat" in await refused(hall.person("Goro"), "leave", party)
+
+
+async def test_the_host_leaves_and_the_next_one_is_host(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Dmitri", "Goro")
+        ada, dmitri, goro = party.people
+        await ada.press("Leave", party.board)
+        await hall.quiet()
+        assert "1. **Dmitri** (host)" in text_of(party.board)
+        assert "Only the host" in await refused(goro, "cancel", party)
+        await dmitri.press("Leave", party.board)
+        await goro.press("Leave", party.board)
+        await hall.quiet()
+        closed = await goro.sees("closed before the game began", TABLE)
+        assert await hall.services.store.live_session_in(closed.channel) is None
+        for person in party.people:
+            assert person.messages(None) == []
+
+
+async def test_a_full_table(tmp_path):
+    names = ("Ada", "Benoît", "Chiara", "Dmitri", "Élodie", "Farah")
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby(*names)
+        enabled = labels(party.board)
+        assert "Join" not in enabled
+        assert "Add computer" not in enabled
+        assert "Every seat is taken" in await refused(hall.person("Goro"), "join", party)
+        assert "Every seat is taken" in await refused(party.host, "add", party)
+
+
+async def test_a_person_takes_the_seat_of_a_computer_at_a_full_table(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=5)
+        await hall.person("Goro").press("Join", party.board)
+        await hall.quiet()
+        assert "**Goro**" in text_of(party.board)
+        assert text_of(party.board).count("computer,") == 4
+
+
+async def test_computers_come_and_go_and_have_names_of_their_own(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=3)
+        seats = (await party.table()).record.seats
+        assert len({seat.name for seat in seats}) == 4
+        for _ in range(3):
+            await party.host.press("Remove computer", party.board)
+        await hall.quiet()
+        assert "Remove computer" not in labels(party.board)
+        assert "No computer" in await refused(party.host, "remove", party)
+        assert "no seat" in await refused(hall.person("Goro"), "add", party)
+
+
+async def test_strength_of_a_computer(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=1)
+        ada, goro = party.host, hall.person("Goro")
+        select = f"lobby:{party.session_id}:strength"
+        await ada.choose(["hard"], party.board, select)
+        await hall.quiet()
+        assert "computer, hard" in text_of(party.board)
+        await goro.choose(["easy"], party.board, select)
+        await goro.sees("no seat", TABLE)
+        assert "no such option" in await refused(ada, "strength", party)
+        assert (await party.table()).record.seats[1].strength == "hard"
+
+
+async def test_too_few_players_to_start(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro")
+        assert "Start" not in labels(party.board)
+        assert "3, 4, 5, 6 players" in await refused(party.host, "start", party)
+
+
+async def test_only_the_host_or_a_moderator_starts_and_cancels(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Dmitri", "Goro", "Chiara")
+        goro, farah = party.people[1], hall.person("Farah")
+        assert "Only the host" in await refused(goro, "start", party)
+        assert "Only the host" in await refused(goro, "cancel", party)
+        await farah.press("Cancel", party.board)  # a moderator
+        await hall.quiet()
+        for person in party.people:
+            assert "closed before the game began" in text_of(person.messages(None)[-1])
+        await press_as_it_was(goro, goro.latest(TABLE), f"lobby:{party.session_id}:join")
+        await goro.sees("isn’t open any more", TABLE)
+
+
+async def test_options_are_the_hosts_alone(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        ada, goro, _ = party.people
+        assert "Only the host" in await refused(goro, "options", party)
+        await ada.press("Options", party.board)
+        offered = await ada.sees(lambda m: bool(selects(m)), TABLE)
+        events = next(s for s in selects(offered) if s["custom_id"].endswith(":events"))
+        await ada.choose(["true"], offered, events["custom_id"])
+        await hall.quiet()
+        assert "Events: **yes**" in text_of(party.board)
+        await ada.press("Start", party.board)
+        await hall.quiet()
+        assert (await party.table()).options.events
+        late = await press_as_it_was(ada, offered, f"lobby:{party.session_id}:set:events")
+        await hall.quiet()
+        assert late.answered
+        assert (await party.table()).options.events
+
+
+async def test_everybody_joins_at_once(tmp_path):
+    names = ("Benoît", "Chiara", "Dmitri", "Élodie", "Goro", "Hanna", "Farah")
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        people = [hall.person(name) for name in names]
+        await asyncio.gather(*(person.press("Join", party.board) for person in people))
+        await hall.quiet()
+        record = (await party.table()).record
+        assert len(record.seats) == 6
+        seated = {seat.user_id for seat in record.seats}
+        for seat in record.seats:
+            assert f"{seat.seat + 1}. **{seat.name}**" in text_of(party.board)
+        for person in people:
+            assert len(person.messages(None)) == (1 if person.id in seated else 0)
+
+
+async def test_start_pressed_twice_begins_one_game(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        board = party.board
+        start = f"lobby:{party.session_id}:start"
+        await asyncio.gather(*(press_as_it_was(party.host, board, start) for _ in range(3)))
+        await hall.quiet()
+        assert (await party.table()).record.status == "playing"
+        for person in party.people:
+            assert len([m for m in person.messages(None) if asked(m)]) == 1
+
+
+async def test_join_and_start_at_the_same_moment_send_one_hand(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        hanna = hall.person("Hanna")
+        join = f"lobby:{party.session_id}:join"
+        await asyncio.gather(
+            press_as_it_was(hanna, party.board, join), party.host.press("Start", party.board)
+        )
+        await hall.quiet()
+        seated = {seat.user_id for seat in (await party.table()).record.seats}
+        hands = [m for m in hanna.messages(None) if asked(m)]
+        assert len(hanna.messages(None)) == len(hands) == (1 if hanna.id in seated else 0)
+
+
+async def test_leaving_while_joining_mixes_no_hands(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        ada, goro, chiara = party.people
+        hanna = hall.person("Hanna")
+        join = f"lobby:{party.session_id}:join"
+        leave = f"lobby:{party.session_id}:leave"
+        await asyncio.gather(
+            press_as_it_was(hanna, party.board, join),
+            press_as_it_was(goro, party.board, leave),
+            return_exceptions=True,
+        )
+        await hall.quiet()
+        await ada.press("Start", party.board)
+        await hall.quiet()
+        table = await party.table()
+        for person in (ada, chiara, hanna):
+            own = {o.id for o in table.view(table.seat_of(person.id)).prompt.options}
+            shown = {b["custom_id"].split(":")[3] for b in picks_of(party.hand(person))}
+            assert shown == own
+        assert goro.messages(None) == []
+
+
+def picks_of(message):
+    return [b for b in buttons(message) if (b.get("custom_id") or "").startswith("pick:")]
+
+
+async def test_a_second_play_shows_the_way_to_the_first(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        answer = goro.response(await goro.command("play", TABLE, game="guildes"))
+        assert answer.seen_by == goro.id
+        link = next(b["url"] for b in buttons(answer) if b.get("url"))
+        assert link.endswith(f"/{party.board.channel}/{party.board.id}")
+
+
+async def test_nobody_is_refused_by_discord_itself(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        failed = []
+        for what in ("join", "leave", "nonsense", "party:0", "party:x", "set:x", "strength:hard"):
+            custom_id = f"lobby:{party.session_id}:{what}"
+            try:
+                await press_as_it_was(hall.person("Goro"), party.board, custom_id)
+            except Failed:
+                failed.append(what)
+        assert failed == []
