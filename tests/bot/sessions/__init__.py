@@ -1,0 +1,1 @@
+"""Sessions: lobbies, running games, what was told."""

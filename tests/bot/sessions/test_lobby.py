@@ -1,0 +1,139 @@
+"""Lobbies: seats, hosts, variants, parties."""
+
+import pytest
+
+from bot.sessions.refusals import (
+    AlreadySeated,
+    ChannelBusy,
+    NoComputer,
+    NotALobby,
+    NotHost,
+    NotSeated,
+    PartyFull,
+    TableFull,
+    UnknownOption,
+    WrongNumber,
+)
+from engine import games
+from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
+
+COMPUTERS = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")
+PARTNERS = next(name for name, game in games.items() if game.parties(max(game.seats)))
+
+
+@pytest.fixture
+async def hall(tmp_path):
+    async with rooms(tmp_path) as opened:
+        yield opened
+
+
+async def test_one_session_a_channel(hall):
+    first = await hall.lobby(ADA)
+    with pytest.raises(ChannelBusy) as busy:
+        await hall.lobby(BEN)
+    assert busy.value.session.id == first
+
+
+async def test_seats_close_up_when_somebody_leaves(hall):
+    session_id = await hall.lobby(ADA, BEN, CLEO)
+    record = await hall.lobbies.leave(session_id, BEN)
+    assert [(seat.seat, seat.user_id) for seat in record.seats] == [(0, ADA), (1, CLEO)]
+    with pytest.raises(NotSeated):
+        await hall.lobbies.leave(session_id, BEN)
+
+
+async def test_the_next_person_is_host_and_without_people_the_lobby_closes(hall):
+    session_id = await hall.lobby(ADA, BEN)
+    await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
+    record = await hall.lobbies.leave(session_id, ADA)
+    assert record.host_id == BEN
+    record = await hall.lobbies.leave(session_id, BEN)
+    assert record.status == "abandoned"
+    with pytest.raises(NotALobby):
+        await hall.lobbies.join(session_id, person(CLEO))
+
+
+async def test_a_person_has_one_seat(hall):
+    session_id = await hall.lobby(ADA)
+    with pytest.raises(AlreadySeated):
+        await hall.lobbies.join(session_id, person(ADA))
+
+
+async def test_a_full_table_takes_a_person_only_for_a_computer(hall):
+    session_id = await hall.lobby(ADA)
+    for _ in range(5):
+        await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
+    with pytest.raises(TableFull):
+        await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
+    record = await hall.lobbies.join(session_id, person(BEN))
+    assert [seat.user_id for seat in record.seats] == [ADA, None, None, None, None, BEN]
+
+
+async def test_the_computer_seated_last_goes_first(hall):
+    session_id = await hall.lobby(ADA)
+    with pytest.raises(NoComputer):
+        await hall.lobbies.remove_computer(session_id, ADA)
+    for _ in range(2):
+        await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
+    record = await hall.lobbies.remove_computer(session_id, ADA)
+    assert [seat.name for seat in record.seats] == ["Ada", "Berthe"]
+
+
+async def test_variants_are_the_hosts_and_must_exist(hall):
+    session_id = await hall.lobby(ADA, BEN)
+    with pytest.raises(NotHost):
+        await hall.lobbies.set_option(session_id, BEN, "events", "true")
+    for name, value in (("events", "perhaps"), ("nothing", "true"), ("tie_break", "dice")):
+        with pytest.raises(UnknownOption):
+            await hall.lobbies.set_option(session_id, ADA, name, value)
+    await hall.lobbies.set_option(session_id, ADA, "events", "true")
+    assert (await hall.sessions.table(session_id)).options.events
+
+
+async def test_start_is_for_the_host_and_the_right_number(hall):
+    session_id = await hall.lobby(ADA, BEN)
+    with pytest.raises(NotHost):
+        await hall.lobbies.start(session_id, BEN, moderator=False)
+    with pytest.raises(WrongNumber):
+        await hall.lobbies.start(session_id, ADA, moderator=False)
+    await hall.lobbies.join(session_id, person(CLEO))
+    table = await hall.lobbies.start(session_id, BEN, moderator=True)
+    assert table.started
+    with pytest.raises(NotALobby):
+        await hall.lobbies.start(session_id, ADA, moderator=False)
+
+
+async def test_play_again_takes_seats_and_options_over(hall):
+    session_id = await hall.lobby(ADA, BEN, CLEO)
+    await hall.lobbies.set_option(session_id, ADA, "events", "true")
+    await hall.lobbies.start(session_id, ADA, moderator=False)
+    await hall.sessions.abandon(session_id)
+    with pytest.raises(NotSeated):
+        await hall.lobbies.open_again(session_id, person(DORA))
+    record = await hall.lobbies.open_again(session_id, person(CLEO))
+    assert [seat.user_id for seat in record.seats] == [ADA, BEN, CLEO]
+    assert record.host_id == CLEO
+    assert (await hall.sessions.table(record.id)).options.events
+
+
+async def test_partners_sit_where_the_game_wants_them(hall):
+    session_id = await hall.lobby(ADA, BEN, CLEO, DORA, game=PARTNERS)
+    for user_id, party in ((ADA, 0), (BEN, 0), (CLEO, None), (DORA, 1)):
+        await hall.lobbies.set_party(session_id, user_id, party)
+    with pytest.raises(PartyFull):
+        await hall.lobbies.set_party(session_id, CLEO, 0)
+    with pytest.raises(UnknownOption):
+        await hall.lobbies.set_party(session_id, CLEO, 7)
+    table = await hall.lobbies.start(session_id, ADA, moderator=False)
+    first, second = table.game.parties(4)
+    assert {table.record.seats[seat].user_id for seat in first} == {ADA, BEN}
+    assert {table.record.seats[seat].user_id for seat in second} == {CLEO, DORA}
+
+
+async def test_who_chose_no_party_is_drawn_the_same_way_from_the_same_seed(hall):
+    drawn = []
+    for channel in (1, 2):
+        table = await hall.game(ADA, BEN, CLEO, DORA, game=PARTNERS, channel=channel)
+        drawn.append([seat.user_id for seat in table.record.seats])
+    assert drawn[0] == drawn[1]
+    assert sorted(drawn[0]) == [ADA, BEN, CLEO, DORA]

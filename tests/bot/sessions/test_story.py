@@ -1,0 +1,34 @@
+"""What was told lately, and who may hear it."""
+
+from bot.sessions import story
+from engine.game import Event
+from engine.text import Seat, text
+
+TO_ALL = Event(text("guildes.event.begins", n=1))
+TO_ONE = Event(text("guildes.event.kept", card=text("guildes.guild.nobles"), who=Seat(2)), seat=2)
+
+
+def test_a_seat_hears_what_is_for_all_and_for_it_alone():
+    told = story.go_on((), [TO_ALL, TO_ONE])
+    assert story.heard_by(told, 2) == [TO_ALL.text, TO_ONE.text]
+    assert story.heard_by(told, 1) == [TO_ALL.text]
+    assert story.heard_by(told, None) == [TO_ALL.text]
+
+
+def test_a_chapter_drops_what_was_told_before_it():
+    told = story.go_on((), [TO_ALL, TO_ONE])
+    chapter = Event(text("guildes.event.begins", n=2), chapter=True)
+    assert story.heard_by(story.go_on(told, [chapter, TO_ALL]), None) == [chapter.text, TO_ALL.text]
+
+
+def test_only_the_latest_is_kept():
+    events = [Event(text("guildes.event.begins", n=n)) for n in range(100)]
+    told = story.go_on((), events)
+    assert [entry.text.args["n"] for entry in told] == list(range(60, 100))
+
+
+def test_a_story_is_read_back_as_it_was_stored():
+    events = [TO_ALL, TO_ONE, Event(text("x", names=(Seat(0), Seat(1)), list=(text("a"),)))]
+    told = story.go_on((), events)
+    assert story.load(story.dump(told)) == told
+    assert story.load("[]") == ()
