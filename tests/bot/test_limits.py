@@ -1,0 +1,155 @@
+"""Every screen within Discord's limits: the largest prompts, the longest names, every language."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.languages import Languages
+from bot.local.components import checked
+from bot.local.faults import Seen
+from bot.local.world import COMPONENTS_V2, Attachment
+from bot.screens import board, hand, lobby, looking, parts
+from bot.screens.parts import voices
+from bot.screens.prompts import prompt_rows
+from bot.sessions.story import go_on
+from bot.sessions.table import Table, Trouble
+from bot.store.records import Seat, Session
+from engine import games
+from engine.game import Option, Prompt
+from engine.rng import Rng
+from engine.text import text
+from tests.whole.house import check
+
+LANGUAGES = Languages.load()
+LONGEST_NAME = "**W" + "_W" * 14 + "*"
+"""32 characters, most of which have to be escaped."""
+LONG = "M" * 2_000
+SAMPLED = 6
+"""One moment of so many is looked at."""
+
+
+def fits(screen):
+    """Hold a screen against Discord's description and its further limits."""
+    picture = screen.picture_name or "picture.png"
+    body = {"components": [screen.frame], "flags": COMPONENTS_V2}
+    check(Seen("POST", "/channels/1/messages", "/channels/{channel_id}/messages", "bot", body))
+    file = Attachment(1, picture, "image/png", b"", None, (1, 1))
+    checked([screen.frame], v2=True, attachments={picture: file}, emojis={}, path="components")
+
+
+def table_of(name, seats, options, state=None, told=(), status="playing"):
+    game = games[name]
+    people = tuple(Seat(n, 10**18 + n, LONGEST_NAME, None, None) for n in range(seats))
+    record = Session(
+        id=10**9,
+        game=name,
+        options=options.model_dump_json(),
+        guild_id=10**18,
+        channel_id=10**18,
+        locale="fr",
+        host_id=people[0].user_id,
+        status=status,
+        seed=1,
+        rules_version=1,
+        moves=200,
+        snapshot=None,
+        story="[]",
+        board_message_id=10**18,
+        board_shown=0,
+        computers_due=False,
+        created_at=0.0,
+        updated_at=0.0,
+        seats=people,
+    )
+    return Table(record, game, state, go_on((), told))
+
+
+def largest(game):
+    """Options with every variant that can be switched on."""
+    switches = {
+        name: True for name, field in game.Options.model_fields.items() if field.annotation is bool
+    }
+    return game.Options(**switches)
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_boards_and_hands_of_a_whole_game(name, language):
+    game, rng = games[name], Rng(5)
+    seats, options = max(game.seats), largest(game)
+    state = game.setup(seats, options, 5)
+    told = list(game.opening(state))
+    moment = 0
+    while game.outcome(state) is None:
+        seat = state.asked()[rng.below(len(state.asked()))]
+        moves = state.moves(seat)
+        picks = state.decode(seat, moves[rng.below(len(moves))])
+        if moment % SAMPLED == 0:
+            look_at(table_of(name, seats, options, state, told), seat, language)
+        state, events = game.play(state, seat, picks)
+        told += events
+        moment += 1
+    table = table_of(name, seats, options, state, told, "over")
+    words = voices(LANGUAGES, language, table.record).message
+    fits(board.result(table, table.view(None), words, alt=LONG))
+    for seat in range(seats):
+        fits(hand.over(table, table.view(seat), words))
+
+
+def look_at(table, seat, language):
+    """Hold the screens of one moment against the limits."""
+    spoken = voices(LANGUAGES, language, table.record)
+    view = table.view(seat)
+    fits(board.board(table, table.view(None), spoken.message, alt=LONG, parts=True))
+    fits(hand.hand(table, view, spoken, alt=LONG))
+    trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
+    fits(hand.hand(replace(table, trouble=trouble), view, spoken, alt=None))
+    topics = table.game.topics(view)
+    if topics:
+        fits(looking.topics(table.record.id, topics, topics[-1].id, spoken.message))
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_lobbies(name, language):
+    game = games[name]
+    for seats in range(1, max(game.seats) + 1):
+        table = table_of(name, seats, game.Options(), status="lobby")
+        words = voices(LANGUAGES, language, table.record).message
+        fits(lobby.lobby(table.record, game, words))
+        fits(lobby.closed(table.record, words))
+        fits(hand.joined(table, words))
+    if game.Options.model_fields:
+        fits(lobby.options(table.record, game, words))
+
+
+def prompt_of(options, least=1, most=1, answered=None):
+    made = tuple(
+        Option(f"option.{n}", text("hand.of", game="G" * 120, number=n)) for n in range(options)
+    )
+    return Prompt(0, text("hand.which"), made, least, most, answered, step=10**6)
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize(
+    ("options", "least", "most"),
+    [
+        *((n, 1, 1) for n in (1, 10, 15, 16, 25, 26, 80)),
+        *((10, 0, 10), (21, 2, 21), (25, 25, 25), (1, 0, 1)),
+    ],
+)
+def test_prompts_of_every_size(options, least, most, language):
+    words = LANGUAGES.words(language)
+    prompt = prompt_of(options, least, most)
+    for page in range(5):
+        frame = parts.container(*prompt_rows(10**9, prompt, words, page))
+        fits(parts.Screen(frame))
+
+
+def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages():
+    words, prompt = LANGUAGES.words("en"), prompt_of(80)
+    offered = []
+    for page in range(4):
+        (select,) = prompt_rows(1, prompt, words, page)[0]["components"]
+        offered += [option["value"] for option in select["options"]]
+    assert offered == [option.id for option in prompt.options]
