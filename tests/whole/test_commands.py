@@ -1,5 +1,7 @@
 """Slash commands in the server and in direct messages, in the language of whoever types."""
 
+import re
+
 import pytest
 
 from tests.local.driver import buttons, labels, text_of
@@ -130,3 +132,17 @@ async def test_commands_are_registered_in_every_language(tmp_path):
         choices = play["options"][0]["choices"]
         assert {choice["value"] for choice in choices} >= {"guildes"}
         assert all("fr" in choice["name_localizations"] for choice in choices)
+
+
+async def test_there_are_few_enough_commands_and_their_names_are_valid(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        commands = list(hall.discord.world.commands.values())
+        assert 5 <= len(commands) <= 100
+        for command in commands:
+            assert len(command.get("options", [])) <= 25
+            for part in (command, *command.get("options", [])):
+                names = [part["name"], *part["name_localizations"].values()]
+                assert all(re.fullmatch(r"[-\w]{1,32}", name) for name in names)
+                assert names == [name.lower() for name in names]
+                said = [part["description"], *part["description_localizations"].values()]
+                assert all(1 <= len(description) <= 100 for description in said)
