@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 
 import discord
 import structlog
@@ -22,8 +23,8 @@ COGS = ("cogs.play", "cogs.presses")
 
 AT_ONCE = 20
 """Sessions that are brought up to date side by side at the start."""
-
-
+SWITCH_INTERVAL = 0.0005
+"""Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
 LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered."""
 
@@ -68,6 +69,9 @@ class Guildhall(commands.Bot):
         await self.tree.sync()
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
+        # Pillow lets go of the interpreter and takes it back some hundred times a picture: what
+        # it waits for it each time decides how long a picture takes while presses come in.
+        sys.setswitchinterval(SWITCH_INTERVAL)
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start however often we connect."""

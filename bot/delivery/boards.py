@@ -10,7 +10,7 @@ import structlog
 
 from bot.delivery.answers import Answers
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.messages import Messages, nonce
+from bot.delivery.messages import Messages, Paint, nonce
 from bot.delivery.pace import Priority
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.permissions import missing_in
@@ -136,17 +136,11 @@ class Boards:
         progress: bool,
     ) -> float | None:
         record = table.record
-
-        async def newest(before: Look | None) -> Painted:
-            now = await self._sessions.table(record.id)
-            if now is table and before is drawn[0]:
-                return drawn[1]
-            return await self._painter.board(now, before)
-
+        paint = self._newest(record.id, (table, *drawn))
         priority = Priority.PROGRESS if progress else Priority.BOARD
         try:
             look, overtaken = await self._messages.edit(
-                record.channel_id, message_id, newest, priority
+                record.channel_id, message_id, paint, priority
             )
         except FAILURES as error:
             return await self._mend(table, error, posting=False)
@@ -157,17 +151,31 @@ class Boards:
     async def _post(self, table: Table) -> float | None:
         record = table.record
         same = nonce("board", record.id, table.stamp, record.board_message_id)
-
-        async def newest(before: Look | None) -> Painted:
-            return await self._painter.board(await self._sessions.table(record.id), before)
-
         try:
             message_id, look = await self._messages.send(
-                record.channel_id, newest, Priority.BOARD, nonce=same, silent=True
+                record.channel_id,
+                self._newest(record.id),
+                Priority.BOARD,
+                nonce=same,
+                silent=True,
             )
         except FAILURES as error:
             return await self._mend(table, error, posting=True)
         return 0 if await self._adopted(table, message_id, look) else None
+
+    def _newest(
+        self, session_id: int, drawn: tuple[Table, Look | None, Painted] | None = None
+    ) -> Paint:
+        """Paints the board as it stands then; `drawn`: what is at hand if nothing has changed."""
+
+        async def paint(before: Look | None) -> Painted:
+            nonlocal drawn
+            table = await self._sessions.table(session_id)
+            if drawn is None or drawn[0] is not table or drawn[1] is not before:
+                drawn = table, before, await self._painter.board(table, before)
+            return drawn[2]
+
+        return paint
 
     async def _mend(self, table: Table, error: Exception, *, posting: bool) -> float | None:
         record = table.record
@@ -225,9 +233,10 @@ class Boards:
     async def _strip(self, table: Table, old: int, new: int) -> None:
         record = table.record
         url = message_url(record.guild_id, record.channel_id, new)
+        painted = self._painter.moved(table, url)
 
         async def moved(_: Look | None) -> Painted:
-            return self._painter.moved(table, url)
+            return painted
 
         try:
             if self._messages.too_old(old):

@@ -281,10 +281,11 @@ class Hands:
         """Paints the hand as it stands then; `drawn`: what is at hand if nothing has changed."""
 
         async def paint(before: Look | None) -> Painted:
+            nonlocal drawn
             table = await self._sessions.table(session_id)
-            if drawn is not None and drawn[0] is table and drawn[1] is before:
-                return drawn[2]
-            return await self._painted(table, user_id, locale, before)
+            if drawn is None or drawn[0] is not table or drawn[1] is not before:
+                drawn = table, before, await self._painted(table, user_id, locale, before)
+            return drawn[2]
 
         return paint
 

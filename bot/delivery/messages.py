@@ -23,7 +23,7 @@ EDITABLE_FOR = 55 * 60
 """Seconds; Discord hardly lets a bot edit messages older than an hour (30046)."""
 
 Paint = Callable[[Look | None], Awaitable[Painted]]
-"""Paints the newest state for a message that looks like this."""
+"""Paints the newest state for a message that looks like this; the same while nothing changes."""
 
 
 class Messages:
@@ -64,8 +64,13 @@ class Messages:
         self, channel_id: int, paint: Paint, priority: Priority, *, nonce: str, silent: bool
     ) -> tuple[int, Look]:
         """Post a new message; its id and look. The nonce makes a repeated call harmless."""
-        await self._turn(channel_id, priority)
+        # Painted before its turn, which must be used at once, and again if it is outdated by then.
         painted = await paint(None)
+        await self._turn(channel_id, priority)
+        while (newest := await paint(None)) is not painted:
+            painted = newest
+            self._pace.give_back()
+            await self._turn(channel_id, priority)
         screen = painted.screen
         sent = await self._client.get_partial_messageable(channel_id).send(
             view=screen.layout,
@@ -89,9 +94,9 @@ class Messages:
                 if remedy(error) is not Remedy.AS_BOT:
                     raise
                 self._tokens.drop(message_id)
-        await self._turn(channel_id, priority)
         call = partial(self._edit_as_bot, channel_id, message_id)
-        return await self._changed(message_id, paint, call)
+        turn = partial(self._turn, channel_id, priority)
+        return await self._changed(message_id, paint, call, turn)
 
     async def edit_through(self, token: Token, message_id: int, paint: Paint) -> tuple[Look, bool]:
         """Bring a message up to date through a press's token."""
@@ -118,19 +123,34 @@ class Messages:
         await self._pace.turn(priority)
 
     async def _changed(
-        self, message_id: int, paint: Paint, call: Callable[[Screen], Awaitable[None]]
+        self,
+        message_id: int,
+        paint: Paint,
+        call: Callable[[Screen], Awaitable[None]],
+        turn: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[Look, bool]:
-        before = self._shown.look(message_id)
-        painted = await paint(before)
-        while self._shown.look(message_id) is not before:
-            before = self._shown.look(message_id)
-            painted = await paint(before)
-        if before is not None and before.same(painted.look):
-            return painted.look, False
+        while True:
+            before, painted = await self._newest(message_id, paint)
+            if before is not None and before.same(painted.look):
+                return painted.look, False
+            if turn is None:
+                break
+            await turn()
+            if (await self._newest(message_id, paint))[1] is painted:
+                break
+            self._pace.give_back()
         with self._shown.change(message_id) as change:
             await call(painted.screen)
             change.done(painted.look)
         return painted.look, change.overtaken
+
+    async def _newest(self, message_id: int, paint: Paint) -> tuple[Look | None, Painted]:
+        """How a message looks, and how it should."""
+        while True:
+            before = self._shown.look(message_id)
+            painted = await paint(before)
+            if self._shown.look(message_id) is before:
+                return before, painted
 
     async def _edit_as_bot(self, channel_id: int, message_id: int, screen: Screen) -> None:
         channel = self._client.get_partial_messageable(channel_id)

@@ -60,6 +60,11 @@ class Pace:
             self._pump = asyncio.create_task(self._serve())
         await turn
 
+    def give_back(self) -> None:
+        """Let somebody else have a turn that came too early."""
+        self._refill()
+        self._tokens = min(self._burst, self._tokens + 1)
+
     async def _serve(self) -> None:
         while self._waiting:
             self._refill()

@@ -96,3 +96,24 @@ async def test_quiet_channels_are_forgotten():
         await pace.turn(channel)
         clock.now += 1
     assert len(pace._calls) < 10
+
+
+async def test_a_turn_given_back_goes_to_the_next():
+    clock = Clock()
+    pace = Pace(40, 1, clock, clock.sleep)
+    await pace.turn(Priority.BOARD)
+    pace.give_back()
+    await pace.turn(Priority.BOARD)
+    assert clock.now == 0
+    await pace.turn(Priority.BOARD)
+    assert clock.now >= 1 / 40
+
+
+async def test_turns_given_back_never_make_a_larger_burst():
+    clock = Clock()
+    pace = Pace(40, 2, clock, clock.sleep)
+    for _ in range(5):
+        pace.give_back()
+    for _ in range(3):
+        await pace.turn(Priority.BOARD)
+    assert clock.now >= 1 / 40
