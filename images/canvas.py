@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from images.alt import alt_text
 from images.colour import Colour
-from images.encoding import LEVEL, png, reduced
 from images.layout import Box
 from images.lettering import block_height, fit, line, pitch
-from images.pictures import Picture
 from images.theme import Style
 
 Align = Literal["left", "center", "right"]
@@ -81,18 +77,13 @@ class Canvas:
             if sign and not number:
                 self.put(sign, start, box.y + (box.h - sign.height) // 2)
             at = (start + indent - drawn.left, baseline - drawn.baseline)
-            self._image.paste(style.colour, at, drawn.mask)
+            self._ink(drawn.mask, style.colour, *at)
             baseline += pitch(fitted.size)
 
     def drawn(self) -> Drawn:
         """What is drawn, as a sprite for other pictures."""
         return Drawn(self._image, tuple(self._cut))
 
-    def picture(self, alt: Iterable[str], palette: Image.Image, level: int = LEVEL) -> Picture:
-        """The picture in the colours of `palette`, described sentence by sentence.
-
-        `level`: how hard it is compressed; more for what would be too large.
-        """
-        image = reduced(self._image, palette)
-        data = png(image, level)
-        return Picture(data, alt_text(alt), image.width, image.height, tuple(self._cut))
+    def _ink(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
+        """Let a colour through a mask."""
+        self._image.paste(colour, (x, y), mask)

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from images import theme
 from images.colour import Colour, colour, contrast, mix
-from images.encoding import Ramp
 from images.layout import Box
+from images.palette import Ramp
 from images.sketch import Sketch, stamped
 from images.vector import stencil
 

@@ -6,9 +6,10 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Literal
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from images import theme
+from images.canvas import Canvas
 from images.colour import Colour, mix
 from images.fonts import cap_height
 from images.layout import Box
@@ -34,18 +35,15 @@ _QUILL = (
 _CHECK = ("stroke 13 M24 52 L43 71 L78 32",)
 
 
-def page(width: int, height: int) -> Image.Image:
-    """A parchment page in its binding, the ground of a picture.
-
-    Drawn afresh in its final size, since all its lines are straight: that takes no longer than
-    copying a page that is kept.
-    """
-    image = Image.new("RGB", (width, height), theme.PARCHMENT)
-    draw = ImageDraw.Draw(image)
-    right, bottom = width - 1, height - 1
+def bind(canvas: Canvas, box: Box) -> None:
+    """The edge of a parchment page in its binding, the frame of a picture."""
 
     def frame(inset: int, colour: Colour, thick: int) -> None:
-        draw.rectangle((inset, inset, right - inset, bottom - inset), None, colour, thick)
+        part = box.inset(inset)
+        for edge in (part.top(thick), part.below(part.h - thick)):
+            canvas.fill(edge, colour)
+        for edge in (part.left(thick), part.past(part.w - thick)):
+            canvas.fill(edge, colour)
 
     frame(0, theme.LEATHER_DARK, 3)
     frame(3, theme.LEATHER, BINDING - 3)
@@ -58,10 +56,9 @@ def page(width: int, height: int) -> Image.Image:
     frame(BINDING + 14, theme.RUBRIC, 1)
     corner = _knot()
     near = BINDING + 12 - corner.width // 2
-    for x in (near, width - near - corner.width):
-        for y in (near, height - near - corner.height):
-            image.paste(corner, (x, y), corner)
-    return image
+    for x in (near, box.w - near - corner.width):
+        for y in (near, box.h - near - corner.height):
+            canvas.put(corner, x, y)
 
 
 @lru_cache(maxsize=1)

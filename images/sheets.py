@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PIL import Image
 
 from images import theme
 from images.canvas import Canvas
+from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import measure
-from images.ornaments import MARGIN, laurels, medal, page, rule, seal
+from images.ornaments import MARGIN, bind, laurels, medal, rule, seal
+from images.palette import Palette
 from images.theme import Style
 
 HEAD = 128
@@ -30,10 +34,17 @@ _LEAST_WON = _WON.sizes[-1]
 _WON_IN_LINES = Style("heading", (44, 40, 36, 32, 28), theme.RUBRIC)
 
 
-def sheet(height: int) -> tuple[Canvas, Box]:
+def sheet(height: int, colours: Palette) -> tuple[Indexed, Box]:
     """A fresh page with room for `height` px, and the box to write in."""
     whole = Box(0, 0, theme.WIDTH, height + 2 * MARGIN)
-    return Canvas(page(whole.w, whole.h)), whole.inset(MARGIN)
+    return _page(whole.w, whole.h, colours).copy(), whole.inset(MARGIN)
+
+
+@lru_cache(maxsize=8)
+def _page(width: int, height: int, colours: Palette) -> Indexed:
+    canvas = Indexed.blank(width, height, colours, theme.PARCHMENT)
+    bind(canvas, Box(0, 0, width, height))
+    return canvas
 
 
 def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int) -> Box:
@@ -42,14 +53,22 @@ def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int)
     Returns the room between, for two lines.
     """
     room = titled(canvas, box, title, rounds * _MEDAL)
-    medals = Box(room.right + _SPACE, box.y, rounds * _MEDAL, HEAD - _RULE)
-    for index, place in enumerate(medals.columns(rounds, 6)):
+    medals = _medals(rounds, done, now)
+    canvas.put(medals, room.right + _SPACE, box.y)
+    return room
+
+
+@lru_cache(maxsize=32)
+def _medals(rounds: int, done: int, now: int) -> Image.Image:
+    box = Box(0, 0, rounds * _MEDAL, HEAD - _RULE)
+    canvas = Canvas(Image.new("RGB", (box.w, box.h), theme.PARCHMENT))
+    for index, place in enumerate(box.columns(rounds, 6)):
         if index < done:
             canvas.put_middle(seal(68, NUMERALS[index]), place)
         else:
             state = "now" if index == now - 1 else "later"
             canvas.put_middle(medal(66, NUMERALS[index], state), place)
-    return room
+    return canvas.drawn().image
 
 
 def titled(canvas: Canvas, box: Box, title: str, right: int) -> Box:

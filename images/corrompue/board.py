@@ -18,7 +18,7 @@ from images.corrompue.trick import last, last_height, trick, trick_height
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD
 from images.theme import Style
 from images.words import Words
 
@@ -43,7 +43,7 @@ def board(view: CorrompueView, words: Words) -> Picture:
     before = last_height(view)
     table = banners + _PLACE + (len(view.factions) + 1) * _ROW
     band = 3 * _TOKENS
-    canvas, box = sheet(HEAD + now + before + table + band)
+    canvas, box = parts.sheet(HEAD + now + before + table + band)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if playing:
@@ -63,7 +63,7 @@ def board(view: CorrompueView, words: Words) -> Picture:
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
     _hands(canvas, rows.below(len(view.factions) * _ROW), view, words)
     _tokens(canvas, box.below(table).top(band), view, words)
-    return parts.finished(canvas, tuple(board_alt(view, words)))
+    return canvas.picture(board_alt(view, words))
 
 
 def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:

@@ -9,10 +9,10 @@ from PIL import Image
 
 from images import heraldry, theme
 from images.colour import Colour, colour
-from images.encoding import Ramp
 from images.fonts import cap_height
 from images.heraldry import Arms, emblem, ramps_of, read_arms
 from images.lettering import line
+from images.palette import Ramp
 from images.sketch import Sketch, stamped
 
 CLOTH: Colour = colour("#17413f")

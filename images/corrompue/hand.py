@@ -22,7 +22,7 @@ from images.corrompue.trick import trick, trick_height
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section, sheet
+from images.sheets import HEAD, TITLE, section
 from images.theme import Style
 from images.words import Words
 
@@ -49,7 +49,7 @@ def hand(view: CorrompueView, words: Words) -> Picture:
     why = [words(reason) for reason in reasons(view)]
     quiet = _REASON if view.quiet else 0
     height = HEAD + lying + large + len(why) * _REASON + TITLE + _OWN + quiet
-    canvas, box = sheet(height)
+    canvas, box = parts.sheet(height)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if playing:
@@ -68,7 +68,7 @@ def hand(view: CorrompueView, words: Words) -> Picture:
     if quiet:
         said = words(text("corrompue.picture.quiet"))
         canvas.write(box.below(TITLE + _OWN).top(quiet), said, _QUIET)
-    return parts.finished(canvas, tuple(hand_alt(view, words)))
+    return canvas.picture(hand_alt(view, words))
 
 
 def _question(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.corrompue.view import CorrompueView, PlayerView
 from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas
 from images.colour import Colour
 from images.corrompue.factions import ramps, tokens
-from images.encoding import palette
+from images.indexed import Indexed
 from images.layout import Box
 from images.ornaments import medal
-from images.pictures import Picture
+from images.palette import palette
 from images.theme import Style
 from images.words import Words
 
@@ -21,9 +19,9 @@ TOKENS = ("noblesse", "paysan")
 _EVENT = Style("text", (22,), theme.INK_SOFT)
 
 
-def finished(canvas: Canvas, alt: Sequence[str]) -> Picture:
-    """The picture in the theme's and the factions' colours."""
-    return canvas.picture(alt, palette(ramps()))
+def sheet(height: int) -> tuple[Indexed, Box]:
+    """A page in this game's colours with room for `height` px, and the box to write in."""
+    return sheets.sheet(height, palette(ramps()))
 
 
 def head(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> Box:

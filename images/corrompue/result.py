@@ -13,7 +13,7 @@ from images.corrompue.standing import losers, outcome
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import CROWNED, crowned, sheet
+from images.sheets import CROWNED, crowned
 from images.theme import Style
 from images.words import Words
 
@@ -36,7 +36,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     above = CROWNED + (_LOST if lost else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW
-    canvas, box = sheet(above + table + 2 * _TOKENS)
+    canvas, box = parts.sheet(above + table + 2 * _TOKENS)
     winners = outcome(view).places[0]
     crowned(canvas, box, words(won(view)), None if winners else shield("noblesse", 72))
     if lost:
@@ -67,7 +67,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     for index, count in enumerate(view.counts):
         _count(canvas, lines[index + 1], count, words, seats, index)
     _tokens(canvas, box.below(table), view, words, seats)
-    return parts.finished(canvas, tuple(result_alt(view, words)))
+    return canvas.picture(result_alt(view, words))
 
 
 def _verdict(canvas: Canvas, box: Box, words: Words, verdict: str) -> None:

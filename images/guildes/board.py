@@ -18,7 +18,7 @@ from images.guildes.standing import ahead, effective, leaders, total
 from images.layout import Box
 from images.ornaments import arrow, crown, lead, medal, plate, seal
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD
 from images.theme import Style
 from images.words import Words
 
@@ -42,7 +42,7 @@ def board(view: GuildesView, words: Words) -> Picture:
     tricks = _TRICK if view.options.tricks else 0
     guilds = len(view.guilds) * _ROW
     table = guilds + hidden * _ROW
-    canvas, box = sheet(HEAD + event + banners + tricks + table + _VOTES)
+    canvas, box = parts.sheet(HEAD + event + banners + tricks + table + _VOTES)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if event:
@@ -69,7 +69,7 @@ def board(view: GuildesView, words: Words) -> Picture:
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
     _votes(canvas, box.below(table).top(_VOTES), label, view, words)
-    return parts.finished(canvas, tuple(board_alt(view, words)))
+    return canvas.picture(board_alt(view, words))
 
 
 def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:

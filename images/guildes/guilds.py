@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from images import heraldry
-from images.encoding import Ramp
 from images.heraldry import Arms, ramps_of, read_arms
+from images.palette import Ramp
 
 
 @cache

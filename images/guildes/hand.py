@@ -22,7 +22,7 @@ from images.guildes.standing import effective, leaders, scored, total, viewer
 from images.layout import Box
 from images.ornaments import lead, plate, seal
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD
 from images.theme import Style
 from images.words import Words
 
@@ -46,7 +46,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
     if key != "hand" and view.hand:
         small.insert(0, ("kept" if key == "pack" else "hand", view.hand))
     height = HEAD + large + len(small) * (_TITLE + _KEPT) + _TITLE + _OWN_ROWS * _OWN
-    canvas, box = sheet(height)
+    canvas, box = parts.sheet(height)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if choice:
@@ -59,7 +59,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
         box = box.below(_TITLE + _KEPT)
     _section(canvas, box, words, "own", 0)
     _own(canvas, box.below(_TITLE).top(_OWN_ROWS * _OWN), view, words)
-    return parts.finished(canvas, tuple(hand_alt(view, words)))
+    return canvas.picture(hand_alt(view, words))
 
 
 def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:

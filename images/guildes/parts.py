@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -11,12 +10,12 @@ from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas, Drawn
-from images.encoding import palette
 from images.guildes.guilds import ramps, shield
 from images.guildes.standing import scored
+from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import common_size
-from images.pictures import Picture
+from images.palette import palette
 from images.theme import Style
 from images.words import Words
 
@@ -30,9 +29,9 @@ Label = tuple[str, str, tuple[str, ...], int]
 """A guild's id, name, votes, and how many of these count in this ballot."""
 
 
-def finished(canvas: Canvas, alt: Sequence[str]) -> Picture:
-    """The picture in the theme's and the guilds' colours."""
-    return canvas.picture(alt, palette(ramps()))
+def sheet(height: int) -> tuple[Indexed, Box]:
+    """A page in this game's colours with room for `height` px, and the box to write in."""
+    return sheets.sheet(height, palette(ramps()))
 
 
 def head(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Box:

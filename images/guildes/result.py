@@ -12,7 +12,7 @@ from images.guildes.standing import outcome
 from images.layout import Box
 from images.ornaments import laurels, rule
 from images.pictures import Picture
-from images.sheets import NUMERALS, sheet
+from images.sheets import NUMERALS
 from images.theme import Style
 from images.words import Words
 
@@ -33,7 +33,7 @@ def result(view: GuildesView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     guilds = len(view.guilds) * _ROW
     table = guilds + 2 * _ROW
-    canvas, box = sheet(_CROWNED + banners + table + _TOTAL)
+    canvas, box = parts.sheet(_CROWNED + banners + table + _TOTAL)
     _crowned(canvas, box.top(_CROWNED), view, words)
     box = box.below(_CROWNED)
     lanes = box.past(_LABEL)
@@ -54,7 +54,7 @@ def result(view: GuildesView, words: Words) -> Picture:
     canvas.write(box.below(guilds + _ROW).top(_ROW).left(_LABEL - 12), said, theme.HEADING)
     _sums(canvas, lines[-1], view, seats)
     _totals(canvas, box.below(table).top(_TOTAL), view, words, seats)
-    return parts.finished(canvas, tuple(result_alt(view, words)))
+    return canvas.picture(result_alt(view, words))
 
 
 def _crowned(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.london.view import LondonView
-from images.encoding import palette
 from images.london import legend, players, thames, town, track
-from images.london.emblems import LEVEL, ramps
+from images.london.page import finished, sheet
 from images.london.spoken import board_alt
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD
 from images.words import Words
 
 _SPACE = 14
@@ -29,4 +28,4 @@ def board(view: LondonView, words: Words) -> Picture:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
     legend.draw(canvas, box.top(key), words)
-    return canvas.picture(board_alt(view, words), palette(ramps()), LEVEL)
+    return finished(canvas, board_alt(view, words))

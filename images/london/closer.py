@@ -5,15 +5,14 @@ from __future__ import annotations
 from engine.london.view import LondonView, TileView
 from engine.text import text
 from images.canvas import Canvas
-from images.encoding import palette
 from images.layout import Box
 from images.london import detail, ground, players, tile, town, track
-from images.london.emblems import LEVEL, ramps
 from images.london.facts import count
 from images.london.facts import place as where
+from images.london.page import finished, sheet
 from images.london.spoken import closer_alt
 from images.pictures import Picture
-from images.sheets import HEAD, sheet
+from images.sheets import HEAD
 from images.words import Words
 
 _ACROSS = 3
@@ -50,7 +49,7 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
     )
     _part(canvas, box.below(HEAD).top(height), view, words, chosen)
     players.key(canvas, box.below(HEAD + height + _SPACE).top(players.KEY), words, view.seats)
-    return canvas.picture(closer_alt(view, words, chosen, part), palette(ramps()), LEVEL)
+    return finished(canvas, closer_alt(view, words, chosen, part))
 
 
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from images import theme
 from images.colour import Colour, colour, contrast, mix
-from images.encoding import Ramp
+from images.palette import Ramp
 from images.sketch import stamped
 from images.vector import stencil
 
@@ -20,9 +20,6 @@ WATER_DARK = colour("#6d95a3")
 STONE = colour("#cfc5b4")
 STONE_DARK = colour("#8d8272")
 STREET = colour("#d9c7a0")
-
-LEVEL = 4
-"""How hard these pictures are compressed: they hold much, and are large."""
 
 
 class _Coloured(BaseModel):

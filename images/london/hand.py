@@ -12,15 +12,15 @@ from engine.london.view import LondonView
 from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas, Drawn
-from images.encoding import palette
 from images.layout import Box
 from images.london import players, slips
-from images.london.emblems import LEVEL, icon, ramps
+from images.london.emblems import icon
 from images.london.facts import viewer
+from images.london.page import finished, sheet
 from images.london.spoken import hand_alt
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, sheet
+from images.sheets import HEAD, TITLE
 from images.theme import Style
 from images.words import Words
 
@@ -61,7 +61,7 @@ def hand(view: LondonView, words: Words) -> Picture:
         said = words(text("london.picture.draws", n=draws))
         _draws(canvas, Box(box.right - 420, box.y - 4, 420, TITLE - 8), said)
     _own(canvas, box.below(TITLE).top(_OWN), view, words)
-    return canvas.picture(hand_alt(view, words), palette(ramps()), LEVEL)
+    return finished(canvas, hand_alt(view, words))
 
 
 def _question(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:

@@ -10,16 +10,15 @@ from engine.london.view import LondonView
 from engine.text import text
 from images import people, sheets, theme
 from images.canvas import Canvas, Drawn
-from images.encoding import palette
 from images.layout import Box
 from images.lettering import measure
-from images.london.emblems import LEVEL, ramps
 from images.london.facts import outcome, points_before, won
+from images.london.page import finished, sheet
 from images.london.pawns import liveryman
 from images.london.spoken import result_alt
 from images.ornaments import crown, medal, plate
 from images.pictures import Picture
-from images.sheets import CROWNED, sheet
+from images.sheets import CROWNED
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
@@ -49,7 +48,7 @@ def result(view: LondonView, words: Words) -> Picture:
     for (place, seat), height in zip(ranking, heights, strict=True):
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
-    return canvas.picture(result_alt(view, words), palette(ramps()), LEVEL)
+    return finished(canvas, result_alt(view, words))
 
 
 def _height(view: LondonView, seat: int) -> int:

@@ -21,7 +21,7 @@ from images.majority.spoken import board_alt
 from images.majority.standing import payable, richest, shared, wealth
 from images.ornaments import arrow, crown, medal
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section, sheet
+from images.sheets import HEAD, TITLE, section
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
@@ -50,7 +50,7 @@ def board(view: MajorityView, words: Words) -> Picture:
     table = banners + party + laid + parts.SHIELDS + stacks + _TOTAL
     resolved = turn.resolved_height(view)
     gone = TITLE + _GONE[1] + 20 if view.discarded else 0
-    canvas, box = sheet(HEAD + resolved + table + _LEGEND + _BAND + gone)
+    canvas, box = parts.sheet(HEAD + resolved + table + _LEGEND + _BAND + gone)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     turn.resolved(canvas, box, view, words)
@@ -71,7 +71,7 @@ def board(view: MajorityView, words: Words) -> Picture:
     _gold(canvas, box.below(_LEGEND).top(_BAND), view)
     if gone:
         _discarded(canvas, box.below(_LEGEND + _BAND + 16), view, words)
-    return parts.finished(canvas, tuple(board_alt(view, words)))
+    return canvas.picture(board_alt(view, words))
 
 
 def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:

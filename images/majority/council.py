@@ -11,12 +11,12 @@ from PIL import Image
 from engine.majority.components import EFFECT, KIND_OF_ID
 from images import heraldry, theme
 from images.colour import Colour, colour
-from images.encoding import Ramp
 from images.fonts import cap_height
 from images.heraldry import Arms, emblem, hatch, ramps_of
 from images.layout import Box
 from images.lettering import line
 from images.ornaments import medal, seal
+from images.palette import Ramp
 from images.sketch import Sketch, stamped
 from images.vector import stencil
 

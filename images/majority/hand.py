@@ -16,7 +16,7 @@ from images.majority.own import OWN, own
 from images.majority.spoken import hand_alt
 from images.ornaments import MARGIN
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section, sheet
+from images.sheets import HEAD, TITLE, section
 from images.words import Words
 
 _CARD = 206
@@ -36,7 +36,7 @@ def hand(view: MajorityView, words: Words) -> Picture:
     kept = 0 if beside else kept_height(view)
     laid = turn.laid_height(view)
     below = _NOTE if note else 0
-    canvas, box = sheet(HEAD + laid + large + below + kept + TITLE + OWN)
+    canvas, box = parts.sheet(HEAD + laid + large + below + kept + TITLE + OWN)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if laid:
@@ -57,7 +57,7 @@ def hand(view: MajorityView, words: Words) -> Picture:
         box = box.below(kept)
     section(canvas, box, words(text("majority.picture.section.own")))
     own(canvas, box.below(TITLE).top(OWN), view, words)
-    return parts.finished(canvas, tuple(hand_alt(view, words)))
+    return canvas.picture(hand_alt(view, words))
 
 
 def _last_card(view: MajorityView) -> Text | None:

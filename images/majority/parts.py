@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -13,12 +12,12 @@ from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
-from images.encoding import palette
+from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import measure
 from images.majority.council import CLOTHS, coin, ramps, shield
 from images.ornaments import crown, lead
-from images.pictures import Picture
+from images.palette import palette
 from images.theme import Style
 from images.words import Words
 
@@ -29,9 +28,9 @@ _RANK = Style("text", (24, 22), theme.INK_SOFT)
 _PAY = Style("strong", (26, 24, 22))
 
 
-def finished(canvas: Canvas, alt: Sequence[str]) -> Picture:
-    """The picture in the theme's and the council's colours."""
-    return canvas.picture(alt, palette(ramps()))
+def sheet(height: int) -> tuple[Indexed, Box]:
+    """A page in this game's colours with room for `height` px, and the box to write in."""
+    return sheets.sheet(height, palette(ramps()))
 
 
 def head(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> Box:

@@ -12,7 +12,7 @@ from images.majority.council import token
 from images.majority.spoken import result_alt, won
 from images.majority.standing import outcome, wealth
 from images.pictures import Picture
-from images.sheets import CROWNED, NUMERALS, crowned, sheet
+from images.sheets import CROWNED, NUMERALS, crowned
 from images.theme import Style
 from images.words import Words
 
@@ -32,7 +32,7 @@ def result(view: MajorityView, words: Words) -> Picture:
     rows = len(view.debates) + 2
     table = banners + parts.SHIELDS + rows * _ROW
     party = _BAND if view.parties else 0
-    canvas, box = sheet(CROWNED + table + _BAND + party)
+    canvas, box = parts.sheet(CROWNED + table + _BAND + party)
     crowned(canvas, box, words(won(view)))
     box = box.below(CROWNED)
     lanes = box.past(_LABEL)
@@ -49,7 +49,7 @@ def result(view: MajorityView, words: Words) -> Picture:
     _gold(canvas, box.top(_BAND), view, words, seats)
     if party:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
-    return parts.finished(canvas, tuple(result_alt(view, words)))
+    return canvas.picture(result_alt(view, words))
 
 
 def _row(

@@ -9,7 +9,7 @@ import pytest
 from images import pictures
 from images.corrompue.factions import arms, ramps
 from images.corrompue.standing import due, losers
-from images.encoding import palette
+from images.palette import palette
 from tests.images.corrompue_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Speech
@@ -182,8 +182,8 @@ def test_each_faction_has_its_own_emblem():
     assert all(contrast(one.colour, one.ink) >= 4.5 for one in arms().values())
 
 
-def test_the_palette_has_room():
-    assert palette(ramps()).mode == "P"
+def test_the_palette_has_room_for_all_colours():
+    assert {one.colour for one in arms().values()} <= set(palette(ramps()).colours)
 
 
 def test_a_hand_is_drawn_for_a_seat_only():

@@ -9,9 +9,9 @@ import pytest
 from engine import games
 from engine.majority.debate import ranks
 from images import pictures
-from images.encoding import palette
 from images.majority.council import arms, ramps
 from images.majority.standing import payable, richest
+from images.palette import palette
 from tests.images.majority_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
 from tests.images.speech import Speech
@@ -164,8 +164,8 @@ def test_each_colour_has_its_own_emblem_and_pattern():
     assert all(contrast(one.colour, one.ink) >= 4.5 for one in arms().values())
 
 
-def test_the_palette_has_room():
-    assert palette(ramps()).mode == "P"
+def test_the_palette_has_room_for_all_colours():
+    assert {one.colour for one in arms().values()} <= set(palette(ramps()).colours)
 
 
 def test_a_hand_is_drawn_for_a_seat_only():

@@ -7,11 +7,12 @@ full protanopia, deuteranopia and tritanopia, on linear RGB.
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from images import theme
 from images.colour import colour, contrast, mix
-from images.encoding import palette
 from images.guildes.guilds import arms, ramps
+from images.palette import palette
 
 IDENTITY = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 SIGHTS = {
@@ -97,16 +98,22 @@ def test_text_is_easy_to_read_on_its_ground(ink, ground):
 
 
 def test_the_palette_of_a_game_has_room_for_all_its_colours():
-    colours = palette(ramps()).getpalette()
-    found = {tuple(colours[i : i + 3]) for i in range(0, len(colours), 3)}
+    found = set(palette(ramps()).colours)
     assert {one.colour for one in arms().values()} <= found
     assert {theme.PARCHMENT, theme.LANE, theme.INK, theme.AZURE} <= found
+
+
+def test_each_colour_of_a_palette_is_reduced_to_itself():
+    colours = palette(ramps())
+    for index, one in enumerate(colours.colours):
+        assert colours.reduced(Image.new("RGB", (1, 1), one)).tobytes() == bytes([index])
+        assert colours.index(one) == index
 
 
 def test_more_colours_than_a_palette_holds_are_refused():
     black = (0, 0, 0)
     with pytest.raises(ValueError, match="palette"):
-        palette(tuple(((250, i, i), black, 40) for i in range(10)))
+        palette(tuple(((250, 20 * i, 255 - 20 * i), black, 40) for i in range(10)))
 
 
 def test_a_mix_lies_between_its_colours():

@@ -9,10 +9,10 @@ import pytest
 from engine.london.vocabulary import COLOURS
 from images import theme
 from images.colour import contrast
-from images.encoding import palette
 from images.london import emblems as london
 from images.london.emblems import emblems
 from images.london.pawns import liveryman, master
+from images.palette import palette
 from tests.images.london.played import emptiest
 from tests.images.test_palette import SIGHTS, distance
 
@@ -71,8 +71,7 @@ def test_every_verb_has_an_icon():
 
 
 def test_the_palette_has_room_for_all_colours():
-    colours = palette(london.ramps()).getpalette()
-    found = {tuple(colours[i : i + 3]) for i in range(0, len(colours), 3)}
+    found = set(palette(london.ramps()).colours)
     assert {one.colour for one in emblems().colours.values()} <= found
     assert {one.colour for one in emblems().liveries} <= found
     assert {one.tint for one in emblems().liveries} <= found

@@ -1,0 +1,71 @@
+"""One fixed set of colours a game: no colour is searched for, and a pixel is one byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+
+from PIL import Image
+
+from images.colour import Colour
+from images.theme import RAMPS, shades
+
+Ramp = tuple[Colour, Colour, int]
+_MOST = 256
+
+
+class Palette:
+    """At most 256 colours; equal to itself only, so that sprites can be kept by it.
+
+    Pillow tells colours apart by steps of 4 and takes what is nearest to the lower end of a
+    step, so it is given these ends: then each colour is reduced to itself.
+    """
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        ends: dict[Colour, Colour] = {}
+        for colour in colours:
+            ends.setdefault(_end(colour), colour)
+        if len(ends) > _MOST:
+            raise ValueError(f"{len(ends)} colours don't fit a palette")
+        self.colours = tuple(ends.values())
+        self._indices = {end: index for index, end in enumerate(ends)}
+        self._ends = Image.new("P", (1, 1))
+        self._ends.putpalette(bytes(channel for end in ends for channel in end))
+
+    @cached_property
+    def channels(self) -> bytes:
+        """Red, green and blue of every colour."""
+        return bytes(channel for colour in self.colours for channel in colour)
+
+    def index(self, colour: Colour) -> int:
+        """The number of a colour, or of the one nearest to it."""
+        end = _end(colour)
+        if end not in self._indices:
+            nearest = self.reduced(Image.new("RGB", (1, 1), end))
+            self._indices[end] = nearest.tobytes()[0]
+        return self._indices[end]
+
+    def expanded(self, image: Image.Image) -> Image.Image:
+        """Indices as the colours that they stand for."""
+        image.putpalette(self.channels)
+        return image.convert("RGB")
+
+    def reduced(self, image: Image.Image) -> Image.Image:
+        """The picture in these colours, each the nearest; not dithered."""
+        return image.quantize(palette=self._ends, dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=8)
+def palette(ramps: tuple[Ramp, ...] = ()) -> Palette:
+    """The theme's colours and a game's own; raises ValueError for more than 256."""
+    return Palette(_steps((*RAMPS, *ramps)))
+
+
+def _end(colour: Colour) -> Colour:
+    red, green, blue = colour
+    return red & 0xFC, green & 0xFC, blue & 0xFC
+
+
+def _steps(ramps: Iterable[Ramp]) -> Iterable[Colour]:
+    for one, other, steps in ramps:
+        yield from shades(one, other, steps)
