@@ -21,6 +21,7 @@ from bot.delivery.painter import Painter
 from bot.delivery.shown import Shown
 from bot.delivery.tokens import Tokens
 from bot.drawing import Drawing
+from bot.drawing_process import DrawingProcess
 from bot.languages import Languages
 from bot.people import People
 from bot.sessions.lobby import Lobbies
@@ -30,7 +31,7 @@ from bot.sessions.table import AnyGame
 from bot.store.store import Store
 from bot.translator import CommandTranslator
 from engine import games
-from images import Pictures, pictures
+from images import pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Rates:
     """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel."""
 
     calls_per_second: float = 40
-    burst: int = 8
+    burst: int = 4
     calls_per_channel: int = 5
     channel_span: float = 5.2
 
@@ -60,11 +61,11 @@ class Services:
     drawing: Drawing
     translator: CommandTranslator
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.computers.close()
         self.delivery.close()
-        self.drawing.close()
+        await self.drawing.close()
 
 
 def _fresh_seed() -> int:
@@ -81,16 +82,17 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     rates: Rates = Rates(),
     clock: Callable[[], float] = time.time,
-    drawn: Mapping[str, Pictures] = pictures,
+    drawing: Drawing | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
-    `pause` is how long computers let people see what happened, `clock` the time of day.
+    `pause` is how long computers let people see what happened, `clock` the time of day;
+    without a `drawing`, pictures are drawn by a process of their own.
     """
     locks = Locks()
     people = People(store)
     sessions = Sessions(store, games, locks)
-    drawing = Drawing(drawn)
+    drawing = drawing or Drawing(pictures, DrawingProcess())
     painter = Painter(drawing, languages)
     shown, tokens = Shown(), Tokens(clock)
     answers = Answers(languages, tokens, shown)
@@ -100,7 +102,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     messages = Messages(client, paces, tokens, shown, clock)
     boards = Boards(client, sessions, painter, messages, answers, shown)
-    hands = Hands(sessions, store, people, painter, messages, tokens, shown)
+    hands = Hands(sessions, people, painter, messages, tokens, shown)
     delivery = Delivery(sessions, painter, answers, boards, hands, shown)
     return Services(
         store=store,

@@ -7,12 +7,14 @@ import contextlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.messages import Messages, Paint, nonce
+from bot.delivery.messages import Messages, nonce
 from bot.delivery.pace import Priority
+from bot.delivery.paint import Drawn, Paint
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.shown import Look, Shown
 from bot.delivery.tokens import Tokens
@@ -21,7 +23,7 @@ from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records import HandMessage, Person
-from bot.store.store import Store, StoreFailed
+from bot.store.store import StoreFailed
 
 _log = structlog.get_logger(__name__)
 
@@ -34,7 +36,6 @@ class Hands:
     def __init__(
         self,
         sessions: Sessions,
-        store: Store,
         people: People,
         painter: Painter,
         messages: Messages,
@@ -42,7 +43,6 @@ class Hands:
         shown: Shown,
     ) -> None:
         self._sessions = sessions
-        self._store = store
         self._people = people
         self._painter = painter
         self._messages = messages
@@ -97,7 +97,7 @@ class Hands:
         """A person's private message, as stored."""
         table = await self._sessions.table(session_id)
         seat = table.seat_of(person.user_id)
-        hand = None if seat is None else (await self._store.hands(session_id)).get(seat)
+        hand = None if seat is None else (await self._sessions.hands(session_id)).get(seat)
         # Whatever happens to seats meanwhile, a hand goes to no other person's messages.
         return hand if hand is not None and hand.channel_id == person.dm_channel_id else None
 
@@ -105,7 +105,7 @@ class Hands:
         """Take a private message away that isn't wanted any more."""
         standing = await self.standing(session_id, person)
         if standing is not None and standing.message_id == hand.message_id:
-            await self._store.forget_hand(session_id, standing.seat)
+            await self._sessions.forget_hand(session_id, standing.seat)
         await self._messages.delete(hand.channel_id, hand.message_id)
 
     @contextlib.contextmanager
@@ -217,7 +217,7 @@ class Hands:
         told = before is not None and before.asks is not None and before.asks == painted.look.asks
         if told and not self._messages.free(message_id):
             return None
-        drawn = (table, before, painted)
+        drawn = Drawn(table, before, painted)
         return self._newest(session_id, person.user_id, person.locale, drawn)
 
     def _asked(self, table: Table, person: Person) -> bool:
@@ -231,7 +231,7 @@ class Hands:
                 standing = await self.standing(session_id, person)
                 if standing is not None:
                     self._shown.forget(standing.message_id)
-                    await self._store.forget_hand(session_id, standing.seat)
+                    await self._sessions.forget_hand(session_id, standing.seat)
                 if table.record.status == "playing":
                     await self._send(table, person, 0 if standing is None else standing.message_id)
             case Remedy.DM_CLOSED | Remedy.NO_ACCESS | Remedy.CHANNEL_GONE:
@@ -262,7 +262,7 @@ class Hands:
         _log.info("direct messages closed", session=session_id)
         seat = (await self._sessions.table(session_id)).seat_of(person.user_id)
         if seat is not None:
-            await self._store.forget_hand(session_id, seat)
+            await self._sessions.forget_hand(session_id, seat)
         return await self._people.save(replace(person, dm_open=False))
 
     async def _noted(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
@@ -272,22 +272,12 @@ class Hands:
             )
 
     def _newest(
-        self,
-        session_id: int,
-        user_id: int,
-        locale: str | None,
-        drawn: tuple[Table, Look | None, Painted] | None = None,
+        self, session_id: int, user_id: int, locale: str | None, drawn: Drawn | None = None
     ) -> Paint:
-        """Paints the hand as it stands then; `drawn`: what is at hand if nothing has changed."""
+        async def paint(table: Table, before: Look | None) -> Painted:
+            return await self._painted(table, user_id, locale, before)
 
-        async def paint(before: Look | None) -> Painted:
-            nonlocal drawn
-            table = await self._sessions.table(session_id)
-            if drawn is None or drawn[0] is not table or drawn[1] is not before:
-                drawn = table, before, await self._painted(table, user_id, locale, before)
-            return drawn[2]
-
-        return paint
+        return Paint(partial(self._sessions.table, session_id), paint, drawn)
 
     async def _painted(
         self, table: Table, user_id: int, locale: str | None, before: Look | None

@@ -12,6 +12,7 @@ import structlog
 
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
+from bot.sessions.notes import Notes
 from bot.sessions.refusals import (
     ChannelBusy,
     MoveRefused,
@@ -50,7 +51,9 @@ class Sessions:
         self._store = store
         self._games = games
         self._locks = locks
+        self._notes = Notes(store)
         self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._hands: dict[int, dict[int, HandMessage]] = {}
         self._troubles: dict[int, Trouble] = {}
 
     async def table(self, session_id: int) -> Table:
@@ -121,6 +124,7 @@ class Sessions:
             table = await self._held(session_id)
             if table.record.status not in ("lobby", "playing"):
                 raise NotPlaying(table.record.status)
+            self._notes.drop(session_id)
             with self._changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
@@ -129,6 +133,7 @@ class Sessions:
     async def move(self, session_id: int, channel_id: int) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
         async with self._locks.of(session_id):
+            self._notes.drop(session_id)
             with self._changing(session_id):
                 try:
                     await self._store.move_channel(session_id, channel_id)
@@ -160,10 +165,33 @@ class Sessions:
         async with self._locks.of(session_id):
             table = await self._held(session_id)
             seat = table.seat_of(user_id)
-            if seat is not None:
-                shown = _shown(drawn, table.record)
-                hand = HandMessage(seat, channel_id, message_id, shown)
-                await self._store.set_hand(session_id, hand)
+            if seat is None:
+                return
+            hand = HandMessage(seat, channel_id, message_id, _shown(drawn, table.record))
+            hands = await self._held_hands(session_id)
+            with self._changing(session_id):
+                if _same_message(hands.get(seat), hand) and table.record.status == "playing":
+                    self._notes.hand(session_id, message_id, hand.shown)
+                else:
+                    self._notes.drop(session_id)
+                    await self._store.set_hand(session_id, hand)
+            hands[seat] = hand
+
+    async def hands(self, session_id: int) -> Mapping[int, HandMessage]:
+        """The private messages by seat."""
+        hands = self._hands.get(session_id)
+        if hands is None:
+            async with self._locks.of(session_id):
+                hands = await self._held_hands(session_id)
+        return hands
+
+    async def forget_hand(self, session_id: int, seat: int) -> None:
+        """Drop a private message that is gone."""
+        async with self._locks.of(session_id):
+            hands = await self._held_hands(session_id)
+            with self._changing(session_id):
+                await self._store.forget_hand(session_id, seat)
+            hands.pop(seat, None)
 
     def trouble(self, session_id: int) -> Trouble | None:
         """What keeps the session's board from its channel."""
@@ -182,14 +210,25 @@ class Sessions:
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)
+        self._hands.pop(session_id, None)
+
+    async def close(self) -> None:
+        """Store what was only noted so far."""
+        await self._notes.write()
 
     async def _note_board(
         self, session_id: int, message_id: int | None, drawn: Stamp | None
     ) -> None:
         table = await self._held(session_id)
         shown = _shown(drawn, table.record)
-        if (message_id, shown) != (table.record.board_message_id, table.record.board_shown):
-            await self._store.set_board(session_id, message_id, shown)
+        before = table.record
+        if (message_id, shown) != (before.board_message_id, before.board_shown):
+            same = message_id == before.board_message_id and before.status == "playing"
+            if same and message_id is not None:
+                self._notes.board(session_id, message_id, shown)
+            else:
+                self._notes.drop(session_id)
+                await self._store.set_board(session_id, message_id, shown)
             record = replace(table.record, board_message_id=message_id, board_shown=shown)
             self._keep(replace(table, record=record))
 
@@ -248,6 +287,12 @@ class Sessions:
         story = stories.load(record.story)
         return self._keep(Table(record, game, state, story))
 
+    async def _held_hands(self, session_id: int) -> dict[int, HandMessage]:
+        hands = self._hands.get(session_id)
+        if hands is None:
+            hands = self._hands[session_id] = await self._store.hands(session_id)
+        return hands
+
     async def _state(self, game: AnyGame, record: Session) -> State:
         if record.snapshot is not None:
             try:
@@ -272,8 +317,12 @@ class Sessions:
         self._tables[table.record.id] = table
         self._tables.move_to_end(table.record.id)
         while len(self._tables) > KEPT_IN_MEMORY:
-            self._tables.popitem(last=False)
+            self._hands.pop(self._tables.popitem(last=False)[0], None)
         return table
+
+
+def _same_message(one: HandMessage | None, other: HandMessage) -> bool:
+    return one is not None and one.message_id == other.message_id
 
 
 def _shown(drawn: Stamp | None, now: Session) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 
 from bot.store.errors import UnknownSession
 from bot.store.records import HandMessage
@@ -42,6 +43,22 @@ def set_hand(db: sqlite3.Connection, session_id: int, hand: HandMessage) -> None
         "INSERT OR REPLACE INTO hand (session_id, seat, channel_id, message_id, shown)"
         " SELECT session_id, seat, ?, ?, ? FROM seat WHERE session_id = ? AND seat = ?",
         (hand.channel_id, hand.message_id, hand.shown, session_id, hand.seat),
+    )
+
+
+def note_shown(
+    db: sqlite3.Connection,
+    boards: Mapping[tuple[int, int], int],
+    hands: Mapping[tuple[int, int], int],
+) -> None:
+    """Remember what messages show, by session and message; nothing for those replaced since."""
+    db.executemany(
+        "UPDATE session SET board_shown = ? WHERE id = ? AND board_message_id = ?",
+        [(shown, *message) for message, shown in boards.items()],
+    )
+    db.executemany(
+        "UPDATE hand SET shown = ? WHERE session_id = ? AND message_id = ?",
+        [(shown, *message) for message, shown in hands.items()],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -234,6 +234,15 @@ class Store:
         It goes with its person when a lobby's seats change. Nothing if the seat is gone.
         """
         await self._write(messages.set_hand, session_id, hand)
+
+    async def note_shown(
+        self, boards: Mapping[tuple[int, int], int], hands: Mapping[tuple[int, int], int]
+    ) -> None:
+        """Remember how many moves messages show, by session and message.
+
+        Nothing for messages that were replaced since.
+        """
+        await self._write(messages.note_shown, boards, hands)
 
     async def hands(self, session_id: int) -> dict[int, HandMessage]:
         """The private messages by seat."""
