@@ -1,24 +1,24 @@
-"""Pictures drawn beside the event loop, in one thread, the most urgent first."""
+"""Pictures drawn beside the event loop, the most urgent first."""
 
 from __future__ import annotations
 
 import asyncio
+import heapq
 import itertools
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import partial
 from hashlib import blake2b
-from queue import PriorityQueue
-from threading import Thread
-from typing import Literal
+from typing import Literal, Protocol
 
 from engine.game import View
 from images.pictures import Map, Picture, Pictures
 from images.words import Words
 
-Kind = Literal["board", "hand", "result"]
+Kind = Literal["board", "hand", "result", "closer"]
+
+AT_ONCE = 2
+"""Orders that the artist has at a time: one in work, one at hand."""
 
 
 class Urgency(IntEnum):
@@ -30,29 +30,61 @@ class Urgency(IntEnum):
     BOARD = 2
 
 
-_END = -1
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A picture to be drawn; `place`: which part of the board, for a closer look."""
 
-Work = Callable[[], Picture]
+    kind: Kind
+    game: str
+    view: View
+    words: Words
+    place: str = ""
+
+    def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
+        """The picture; raises KeyError for a place that the board doesn't have."""
+        of_game = pictures[self.game]
+        match self.kind:
+            case "board":
+                return of_game.board(self.view, self.words)
+            case "hand":
+                return of_game.hand(self.view, self.words)
+            case "result":
+                return of_game.result(self.view, self.words)
+            case "closer":
+                if not isinstance(of_game, Map):
+                    raise KeyError(self.place)
+                return of_game.closer(self.view, self.words, self.place)
+
+
+class Artist(Protocol):
+    """Who carries orders out, one after the other."""
+
+    async def draw(self, order: Order) -> Picture:
+        """The picture; raises whatever fails in drawing."""
+        ...
+
+    async def close(self) -> None:
+        """Stop, whatever is in work."""
+        ...
 
 
 class Drawing:
-    """Draws views; one thread keeps the event loop on time (Pillow releases the interpreter)."""
+    """Has views drawn, and says them in words; `pictures` are those that the artist draws."""
 
-    def __init__(self, pictures: Mapping[str, Pictures]) -> None:
+    def __init__(self, pictures: Mapping[str, Pictures], artist: Artist) -> None:
         self._pictures = pictures
+        self._artist = artist
         self._order = itertools.count()
-        self._waiting: PriorityQueue[tuple[int, int, Work | None, Future[Picture]]]
-        self._waiting = PriorityQueue()
+        self._waiting: list[tuple[int, int, Order, asyncio.Future[Picture]]] = []
+        self._busy = 0
+        self._working: set[asyncio.Task[None]] = set()
         self._closed = False
-        Thread(target=self._run, name="drawing", daemon=True).start()
 
     async def draw(
         self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency
     ) -> Picture:
         """The picture of a view; whatever fails in drawing is raised here."""
-        pictures = self._pictures[game]
-        draw = {"board": pictures.board, "hand": pictures.hand, "result": pictures.result}[kind]
-        return await self._drawn(urgency, partial(draw, view, words))
+        return await self._drawn(Order(kind, game, view, words), urgency)
 
     def places(self, game: str, view: View, words: Words) -> tuple[tuple[str, str], ...]:
         """Ids and labels of the parts of a large board; empty where it is read at once."""
@@ -61,44 +93,53 @@ class Drawing:
 
     async def closer(self, game: str, view: View, words: Words, place: str) -> Picture:
         """A part of a large board; raises KeyError for an unknown place."""
-        pictures = self._pictures[game]
-        if not isinstance(pictures, Map):
-            raise KeyError(place)
-        return await self._drawn(Urgency.ANSWER, partial(pictures.closer, view, words, place))
+        return await self._drawn(Order("closer", game, view, words, place), Urgency.ANSWER)
 
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
 
-    def close(self) -> None:
-        """Let the thread end; who waits for a picture yet is cancelled."""
-        self._put(_END, None)
+    async def close(self) -> None:
+        """Stop drawing; who waits for a picture yet is cancelled."""
         self._closed = True
+        for *_, picture in self._waiting:
+            picture.cancel()
+        self._waiting.clear()
+        await self._artist.close()
+        if self._working:
+            await asyncio.wait(self._working)
 
-    async def _drawn(self, urgency: Urgency, work: Work) -> Picture:
-        return await asyncio.wrap_future(self._put(urgency, work))
-
-    def _put(self, urgency: int, work: Work | None) -> Future[Picture]:
-        picture: Future[Picture] = Future()
+    async def _drawn(self, order: Order, urgency: Urgency) -> Picture:
+        picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
         if self._closed:
             picture.cancel()
         else:
-            self._waiting.put((urgency, next(self._order), work, picture))
-        return picture
+            heapq.heappush(self._waiting, (urgency, next(self._order), order, picture))
+            if self._busy < AT_ONCE:
+                self._busy += 1
+                working = asyncio.create_task(self._work())
+                self._working.add(working)
+                working.add_done_callback(self._working.discard)
+        return await picture
 
-    def _run(self) -> None:
-        while True:
-            _, _, work, picture = self._waiting.get()
-            if work is None:
-                break
-            if not picture.set_running_or_notify_cancel():
-                continue
-            try:
-                picture.set_result(work())
-            except BaseException as error:  # noqa: BLE001 - raised where the picture is awaited
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                *_, order, picture = heapq.heappop(self._waiting)
+                if not picture.done():
+                    await self._carry_out(order, picture)
+        finally:
+            self._busy -= 1
+
+    async def _carry_out(self, order: Order, picture: asyncio.Future[Picture]) -> None:
+        try:
+            drawn = await self._artist.draw(order)
+        except Exception as error:  # noqa: BLE001 - raised where the picture is awaited
+            if not picture.done():
                 picture.set_exception(error)
-        while not self._waiting.empty():
-            self._waiting.get()[-1].cancel()
+        else:
+            if not picture.done():
+                picture.set_result(drawn)
 
 
 def drawn_view(kind: Kind, view: View) -> View:

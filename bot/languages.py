@@ -70,6 +70,10 @@ class Words:
         self._names = names
         self._roles = roles
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For another process, which has the same catalogues."""
+        return _spoken, (self._language.tag, dict(self._names), dict(self._roles))
+
     @property
     def language(self) -> str:
         """A language tag: "en", "fr"."""
@@ -86,6 +90,8 @@ class Words:
     def __call__(self, text: Text) -> str:
         """The text in this language; raises MissingText."""
         sentence = self._language.find(text.key, text.args.get("n"))
+        if not text.args and "{" not in sentence:
+            return sentence
         shown = {name: self._shown(argument) for name, argument in text.args.items()}
         try:
             return sentence.format_map(shown)
@@ -117,7 +123,7 @@ class Languages:
     def load(cls, folder: Path = LOCALES) -> Languages:
         """Read all catalogues; raises ValueError for a key that stands in two files."""
         tags = sorted(path.name for path in folder.iterdir() if path.is_dir())
-        return cls({tag: _language(tag, folder / tag / "LC_MESSAGES") for tag in tags})
+        return cls({tag: _language(tag, _folder(folder, tag)) for tag in tags})
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -138,6 +144,14 @@ class Languages:
     ) -> Words:
         """A language with the names and roles of the seats."""
         return Words(self._languages[language], _by_seat(names), _by_seat(roles))
+
+
+def _spoken(tag: str, names: Mapping[int, str], roles: Mapping[int, str | None]) -> Words:
+    return Words(_language(tag, _folder(LOCALES, tag)), names, roles)
+
+
+def _folder(locales: Path, tag: str) -> Path:
+    return locales / tag / "LC_MESSAGES"
 
 
 @lru_cache(maxsize=4096)

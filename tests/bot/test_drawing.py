@@ -1,107 +1,108 @@
-"""Drawing: one picture after the other, the most urgent first, failures where they are awaited."""
+"""Drawing: the most urgent first, failures where they are awaited."""
 
 import asyncio
-import threading
-from types import SimpleNamespace
 
 import pytest
 
-from bot.drawing import Drawing, Urgency
+from bot.drawing import AT_ONCE, Drawing, Urgency
 
 
 class Easel:
-    """Draws nothing: notes what it was asked for, and holds the first picture until let go."""
+    """An artist who draws nothing: notes what was ordered, holds pictures until let go."""
 
-    def __init__(self):
+    def __init__(self, *, held=True):
         self.drawn = []
-        self.begun = threading.Event()
-        self.let_go = threading.Event()
+        self.most = self.in_work = 0
+        self.let_go = asyncio.Event()
+        if not held:
+            self.let_go.set()
 
-    def board(self, view, words):
-        self.begun.set()
-        self.let_go.wait(10)
-        self.drawn.append(view)
-        if view == "broken":
-            raise ValueError(view)
-        return view
+    async def draw(self, order):
+        self.drawn.append(order.view)
+        self.in_work += 1
+        self.most = max(self.most, self.in_work)
+        await self.let_go.wait()
+        self.in_work -= 1
+        if order.view == "broken":
+            raise ValueError(order.view)
+        return order.view
 
-    hand = result = board
+    async def close(self):
+        self.let_go.set()
+
+
+def asked(drawing, view, urgency=Urgency.BOARD):
+    return asyncio.ensure_future(drawing.draw("hand", "toy", view, None, urgency))
+
+
+async def turns():
+    """Let every task go as far as it can."""
+    for _ in range(5):
+        await asyncio.sleep(0)
 
 
 async def test_an_answer_is_drawn_before_hands_and_hands_before_boards():
     easel = Easel()
-    drawing = Drawing({"toy": easel})
-
-    def ask(view, urgency):
-        return asyncio.ensure_future(drawing.draw("hand", "toy", view, SimpleNamespace(), urgency))
-
-    asked = [ask("first", Urgency.BOARD)]
-    await asyncio.to_thread(easel.begun.wait, 10)
-    asked += [
-        ask("a board", Urgency.BOARD),
-        ask("a hand", Urgency.HAND),
-        ask("another hand", Urgency.HAND),
-        ask("an answer", Urgency.ANSWER),
+    drawing = Drawing({}, easel)
+    first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    await turns()
+    later = [
+        asked(drawing, "a board", Urgency.BOARD),
+        asked(drawing, "a hand", Urgency.HAND),
+        asked(drawing, "another hand", Urgency.HAND),
+        asked(drawing, "an answer", Urgency.ANSWER),
     ]
-    await asyncio.sleep(0)
+    await turns()
     easel.let_go.set()
-    await asyncio.gather(*asked)
-    drawing.close()
-    assert easel.drawn == ["first", "an answer", "a hand", "another hand", "a board"]
+    await asyncio.gather(*first, *later)
+    await drawing.close()
+    assert easel.drawn[AT_ONCE:] == ["an answer", "a hand", "another hand", "a board"]
+    assert easel.most == AT_ONCE
 
 
 async def test_what_fails_in_drawing_is_raised_to_who_asked_and_the_next_is_drawn():
-    easel = Easel()
-    easel.let_go.set()
-    drawing = Drawing({"toy": easel})
+    drawing = Drawing({}, Easel(held=False))
     with pytest.raises(ValueError, match="broken"):
-        await drawing.draw("board", "toy", "broken", SimpleNamespace(), Urgency.BOARD)
-    sound = await drawing.draw("board", "toy", "sound", SimpleNamespace(), Urgency.BOARD)
-    drawing.close()
-    assert sound == "sound"
+        await asked(drawing, "broken")
+    assert await asked(drawing, "sound") == "sound"
+    await drawing.close()
+
+
+async def test_an_order_is_drawn_that_comes_in_while_the_last_one_is_handed_over():
+    drawing = Drawing({}, Easel(held=False))
+
+    async def chain(name):
+        for number in range(20):
+            assert await asked(drawing, f"{name} {number}") == f"{name} {number}"
+
+    await asyncio.wait_for(asyncio.gather(*map(chain, "abcd")), 10)
+    await drawing.close()
 
 
 async def test_who_no_longer_waits_has_nothing_drawn():
     easel = Easel()
-    drawing = Drawing({"toy": easel})
-    first = asyncio.ensure_future(
-        drawing.draw("board", "toy", "first", SimpleNamespace(), Urgency.BOARD)
-    )
-    await asyncio.to_thread(easel.begun.wait, 10)
-    second = asyncio.ensure_future(
-        drawing.draw("board", "toy", "second", SimpleNamespace(), Urgency.BOARD)
-    )
-    await asyncio.sleep(0)
+    drawing = Drawing({}, easel)
+    first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    second = asked(drawing, "second")
+    await turns()
     second.cancel()
-    await asyncio.wait([second])
-    third = asyncio.ensure_future(
-        drawing.draw("board", "toy", "third", SimpleNamespace(), Urgency.BOARD)
-    )
-    await asyncio.sleep(0)
+    third = asked(drawing, "third")
+    await turns()
     easel.let_go.set()
-    await asyncio.gather(first, third)
-    drawing.close()
-    assert easel.drawn == ["first", "third"]
+    await asyncio.gather(*first, third)
+    await drawing.close()
+    assert easel.drawn[AT_ONCE:] == ["third"]
 
 
 async def test_at_the_end_whoever_still_waits_or_asks_is_cancelled():
     easel = Easel()
-    drawing = Drawing({"toy": easel})
-
-    def ask(view):
-        return asyncio.ensure_future(
-            drawing.draw("board", "toy", view, SimpleNamespace(), Urgency.BOARD)
-        )
-
-    first = ask("first")
-    await asyncio.to_thread(easel.begun.wait, 10)
-    waiting = ask("waiting")
-    await asyncio.sleep(0)
-    drawing.close()
-    late = ask("late")
-    easel.let_go.set()
-    done, _ = await asyncio.wait([first, waiting, late], timeout=10)
-    assert len(done) == 3
-    assert first.result() == "first"
+    drawing = Drawing({}, easel)
+    first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    waiting = asked(drawing, "waiting")
+    await turns()
+    await drawing.close()
+    late = asked(drawing, "late")
+    await asyncio.wait([*first, waiting, late], timeout=10)
+    assert [one.result() for one in first] == ["first 0", "first 1"]
     assert waiting.cancelled()
     assert late.cancelled()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,11 @@ def test_a_language_without_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "en" / "LC_MESSAGES").mkdir(parents=True)
     with pytest.raises(ValueError, match="no language file"):
         Languages.load(tmp_path)
+
+
+def test_words_are_the_same_in_another_process() -> None:
+    french = Languages.load().words("fr", ("Ada", "Blaise"), (None, "ordinateur"))
+    there: Words = pickle.loads(pickle.dumps(french))  # noqa: S301 - made here
+    assert (there.language, there.name(0), there.role(1)) == ("fr", "Ada", "ordinateur")
+    said = text("guildes.picture.title")
+    assert there(said) == french(said)

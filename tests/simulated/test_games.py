@@ -19,7 +19,7 @@ from bot.services import assemble
 from bot.store.store import Store
 from engine import games
 from tests.openapi.validation import validate
-from tests.whole.house import LANGUAGES, SKETCHES, UNPACED, at_once
+from tests.whole.house import LANGUAGES, SKETCHES, UNPACED, at_once, drawing_here
 
 CHOICES = ("pick:",)
 TABLES = [(name, seats) for name, game in games.items() for seats in game.seats]
@@ -102,7 +102,7 @@ async def table(database: Path, seed: int, *names: str) -> AsyncIterator[Table]:
         seed=lambda: seed,
         pause=at_once,
         rates=UNPACED,
-        drawn=SKETCHES,
+        drawing=drawing_here(SKETCHES),
     )
     async with simcord.run(bot) as env:
         guild = env.create_guild()

@@ -15,7 +15,7 @@ from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.store.store import Store
-from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once
+from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
 
 async def main(url: str, token: str, database: str) -> None:
@@ -30,7 +30,7 @@ async def main(url: str, token: str, database: str) -> None:
         seed=lambda: SEED,
         pause=at_once,
         rates=UNPACED,
-        drawn=SKETCHES,
+        drawing=drawing_here(SKETCHES),
     )
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)

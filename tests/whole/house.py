@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.client import Guildhall
+from bot.drawing import Drawing, Order
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.faults import Seen
@@ -46,6 +47,24 @@ class Sketches:
 
     def result(self, view, words) -> Picture:
         return Picture(PNG, "A result", 1, 1)
+
+
+class DrawnHere:
+    """An artist in this process, in a thread."""
+
+    def __init__(self, drawn: Mapping[str, Pictures]) -> None:
+        self._drawn = drawn
+
+    async def draw(self, order: Order) -> Picture:
+        return await asyncio.to_thread(order.drawn, self._drawn)
+
+    async def close(self) -> None:
+        """Nothing runs between orders."""
+
+
+def drawing_here(drawn: Mapping[str, Pictures]) -> Drawing:
+    """Drawing without a process of its own."""
+    return Drawing(drawn, DrawnHere(drawn))
 
 
 SKETCHES: Mapping[str, Pictures] = {game: Sketches(real) for game, real in pictures.items()}
@@ -201,7 +220,7 @@ async def connected(
         pause=at_once,
         rates=Rates() if paced else UNPACED,
         clock=discord.clock.now,
-        drawn=drawn,
+        drawing=drawing_here(drawn),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))
