@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 import structlog
 
 from bot.delivery.answers import Answers
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.messages import Messages, Paint, nonce
+from bot.delivery.messages import Messages, nonce
 from bot.delivery.pace import Priority
+from bot.delivery.paint import Drawn, Paint
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.permissions import missing_in
 from bot.delivery.shown import Look, Shown
@@ -81,7 +83,7 @@ class Boards:
                 return await self._post(table)
             if progress and not self._messages.free(message_id) and not self._messages.spare:
                 return LONG_PATIENCE
-            return await self._edit(table, message_id, (before, painted), progress=progress)
+            return await self._edit(message_id, Drawn(table, before, painted), progress=progress)
 
     async def answer(
         self,
@@ -127,23 +129,16 @@ class Boards:
         now = await self._sessions.table(session_id)
         return now.record.updated_at != look.drawn.updated_at
 
-    async def _edit(
-        self,
-        table: Table,
-        message_id: int,
-        drawn: tuple[Look | None, Painted],
-        *,
-        progress: bool,
-    ) -> float | None:
-        record = table.record
-        paint = self._newest(record.id, (table, *drawn))
+    async def _edit(self, message_id: int, drawn: Drawn, *, progress: bool) -> float | None:
+        record = drawn.table.record
+        paint = self._newest(record.id, drawn)
         priority = Priority.PROGRESS if progress else Priority.BOARD
         try:
             look, overtaken = await self._messages.edit(
                 record.channel_id, message_id, paint, priority
             )
         except FAILURES as error:
-            return await self._mend(table, error, posting=False)
+            return await self._mend(drawn.table, error, posting=False)
         self._welcome_back(record.id)
         await self._sessions.board_shows(record.id, message_id, look.drawn)
         return 0 if overtaken else None
@@ -163,19 +158,8 @@ class Boards:
             return await self._mend(table, error, posting=True)
         return 0 if await self._adopted(table, message_id, look) else None
 
-    def _newest(
-        self, session_id: int, drawn: tuple[Table, Look | None, Painted] | None = None
-    ) -> Paint:
-        """Paints the board as it stands then; `drawn`: what is at hand if nothing has changed."""
-
-        async def paint(before: Look | None) -> Painted:
-            nonlocal drawn
-            table = await self._sessions.table(session_id)
-            if drawn is None or drawn[0] is not table or drawn[1] is not before:
-                drawn = table, before, await self._painter.board(table, before)
-            return drawn[2]
-
-        return paint
+    def _newest(self, session_id: int, drawn: Drawn | None = None) -> Paint:
+        return Paint(partial(self._sessions.table, session_id), self._painter.board, drawn)
 
     async def _mend(self, table: Table, error: Exception, *, posting: bool) -> float | None:
         record = table.record
@@ -233,16 +217,16 @@ class Boards:
     async def _strip(self, table: Table, old: int, new: int) -> None:
         record = table.record
         url = message_url(record.guild_id, record.channel_id, new)
-        painted = self._painter.moved(table, url)
 
-        async def moved(_: Look | None) -> Painted:
-            return painted
+        async def moved(table: Table, _: Look | None) -> Painted:
+            return self._painter.moved(table, url)
 
         try:
             if self._messages.too_old(old):
                 await self._messages.delete(record.channel_id, old)
             else:
-                await self._messages.edit(record.channel_id, old, moved, Priority.PROGRESS)
+                paint = Paint(partial(self._sessions.table, record.id), moved)
+                await self._messages.edit(record.channel_id, old, paint, Priority.PROGRESS)
         except FAILURES as error:
             _log.info("old board not stripped", session=record.id, code=code_of(error))
         self._shown.forget(old)

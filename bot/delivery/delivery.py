@@ -18,7 +18,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.table import Stamp, Table
 from bot.store.records import Person
 
-PATIENCE = 1.0
+PATIENCE = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
 
 

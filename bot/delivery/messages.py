@@ -12,6 +12,7 @@ import structlog
 
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.pace import ChannelPace, Pace, Priority
+from bot.delivery.paint import Paint
 from bot.delivery.painter import Painted
 from bot.delivery.shown import Look, Shown
 from bot.delivery.tokens import Token, Tokens
@@ -21,9 +22,6 @@ _log = structlog.get_logger(__name__)
 
 EDITABLE_FOR = 55 * 60
 """Seconds; Discord hardly lets a bot edit messages older than an hour (30046)."""
-
-Paint = Callable[[Look | None], Awaitable[Painted]]
-"""Paints the newest state for a message that looks like this; the same while nothing changes."""
 
 
 class Messages:
@@ -65,11 +63,11 @@ class Messages:
     ) -> tuple[int, Look]:
         """Post a new message; its id and look. The nonce makes a repeated call harmless."""
         # Painted before its turn, which must be used at once, and again if it is outdated by then.
-        painted = await paint(None)
+        painted = await paint.newest(None)
         await self._turn(channel_id, priority)
-        while (newest := await paint(None)) is not painted:
-            painted = newest
+        while not await paint.is_newest(None):
             self._pace.give_back()
+            painted = await paint.newest(None)
             await self._turn(channel_id, priority)
         screen = painted.screen
         sent = await self._client.get_partial_messageable(channel_id).send(
@@ -136,7 +134,7 @@ class Messages:
             if turn is None:
                 break
             await turn()
-            if (await self._newest(message_id, paint))[1] is painted:
+            if await paint.is_newest(self._shown.look(message_id)):
                 break
             self._pace.give_back()
         with self._shown.change(message_id) as change:
@@ -148,7 +146,7 @@ class Messages:
         """How a message looks, and how it should."""
         while True:
             before = self._shown.look(message_id)
-            painted = await paint(before)
+            painted = await paint.newest(before)
             if self._shown.look(message_id) is before:
                 return before, painted
 

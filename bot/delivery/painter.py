@@ -74,11 +74,16 @@ class Painter:
         if table.record.status == "over":
             screen = hands.over(table, view, spoken.message)
             return _plain(screen, table)
-        picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
+        # Until the game moves on, nothing that a hand's picture shows can change.
+        subject = (view.step, spoken.picture.language, table.record.seats)
+        if before is None or before.picture is None or before.subject != subject:
+            picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
+        else:
+            picture, key, alt = None, before.picture, before.alt
         screen = hands.hand(table, view, spoken, alt=alt, picture=picture, page=page)
         answered = None if view.prompt is None else view.prompt.answered
         asks = (view.step, answered, table.trouble)
-        return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks))
+        return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks, subject))
 
     def moved(self, table: Table, url: str) -> Painted:
         """What stays of a board that was posted afresh."""

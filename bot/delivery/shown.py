@@ -21,7 +21,8 @@ class Look:
     """A message as last sent: digest of its components, key and alt text of its picture.
 
     `drawn`: the moment of the session that it shows. `asks`: the moment of the game and the
-    answer so far; looks that ask the same differ only in what somebody else did.
+    answer so far; looks that ask the same differ only in what somebody else did. `subject`:
+    what its picture depends on; for one subject there is but one picture.
     """
 
     components: bytes
@@ -29,6 +30,7 @@ class Look:
     alt: str | None
     drawn: Stamp
     asks: object = None
+    subject: object = None
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""
