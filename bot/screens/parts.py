@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import discord
 from discord import ComponentType, ui
 
 from bot.languages import Languages
-from bot.store.records import Session
+from bot.store.records import Seat, Session
 from engine.text import text
 from images.pictures import Picture
 from images.words import Words
@@ -69,11 +70,16 @@ class Voices:
 
 def voices(languages: Languages, language: str, record: Session) -> Voices:
     """The words of a session in a language."""
-    names = [seat.name for seat in record.seats]
+    return _voices(languages, language, record.seats)
+
+
+@lru_cache(maxsize=1024)
+def _voices(languages: Languages, language: str, seats: tuple[Seat, ...]) -> Voices:
+    names = [seat.name for seat in seats]
     plain = languages.words(language, names)
     roles = [
         None if seat.user_id is not None else plain(text(f"computer.{seat.strength}"))
-        for seat in record.seats
+        for seat in seats
     ]
     escaped = [f"**{discord.utils.escape_markdown(name)}**" for name in names]
     return Voices(
