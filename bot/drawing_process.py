@@ -24,6 +24,9 @@ from images import Picture, pictures
 
 _LENGTH = struct.Struct(">I")
 _LARGEST = 1 << 20
+PATIENCE = 20.0
+"""Seconds for a picture, and for the process to start before the first."""
+_TRIES = 3
 _ROOT = Path(__file__).parents[1]
 
 Drawn = Picture | str
@@ -34,39 +37,56 @@ class DrawingFailed(Exception):
     """A picture couldn't be drawn, or the process that drew it has ended."""
 
 
+class _NotBegun(Exception):
+    """The process ended before it came to this order."""
+
+
 class DrawingProcess:
     """The bot's end: `bot.drawing.Artist`."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._orders: deque[asyncio.Future[Picture]] = deque()
         self._starting = asyncio.Lock()
+        self._closed = False
 
     async def draw(self, order: Order) -> Picture:
         """The picture; raises DrawingFailed."""
         packed = pickle.dumps(order, pickle.HIGHEST_PROTOCOL)
-        stdin = await self._running()
-        picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
-        self._orders.append(picture)
-        try:
-            stdin.write(_LENGTH.pack(len(packed)) + packed)
-            await stdin.drain()
-        except OSError as error:
-            raise DrawingFailed("the drawing process takes no orders") from error
-        return await picture
+        for _ in range(_TRIES):
+            with contextlib.suppress(_NotBegun):
+                return await self._drawn(packed)
+        raise DrawingFailed("the drawing process ends again and again")
 
     async def close(self) -> None:
         """End the process; what it is drawing is lost."""
-        if self._process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
-        if self._reading is not None:
-            await self._reading
+        self._closed = True
+        async with self._starting:
+            self._kill()
+            if self._reading is not None:
+                await self._reading
+
+    async def _drawn(self, packed: bytes) -> Picture:
+        stdin = await self._running()
+        picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+        self._orders.append(picture)
+        # Where the process is gone, its end is told to every order that it had.
+        with contextlib.suppress(OSError):
+            stdin.write(_LENGTH.pack(len(packed)) + packed)
+            await stdin.drain()
+        try:
+            async with asyncio.timeout(self._patience):
+                return await picture
+        except TimeoutError:
+            self._kill()
+            raise DrawingFailed(f"not drawn within {self._patience:g} s") from None
 
     async def _running(self) -> asyncio.StreamWriter:
         async with self._starting:
+            if self._closed:
+                raise DrawingFailed("no picture is drawn any more")
             if self._process is None or self._reading is None or self._reading.done():
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
@@ -81,16 +101,24 @@ class DrawingProcess:
                 self._reading = asyncio.create_task(self._read(self._process))
             return cast("asyncio.StreamWriter", self._process.stdin)
 
+    def _kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         stdout = cast("asyncio.StreamReader", process.stdout)
-        with contextlib.suppress(asyncio.IncompleteReadError, OSError):
+        try:
             while True:
                 (length,) = _LENGTH.unpack(await stdout.readexactly(_LENGTH.size))
                 drawn: Drawn = pickle.loads(await stdout.readexactly(length))  # noqa: S301 - our own
                 self._hand_over(drawn)
-        await process.wait()
-        while self._orders:
-            self._hand_over("the drawing process has ended")
+        except (asyncio.IncompleteReadError, OSError):
+            pass
+        finally:
+            self._kill()
+            await process.wait()
+            self._give_up()
 
     def _hand_over(self, drawn: Drawn) -> None:
         picture = self._orders.popleft()
@@ -101,11 +129,21 @@ class DrawingProcess:
         else:
             picture.set_result(drawn)
 
+    def _give_up(self) -> None:
+        """The first order was in work and may be what ended the process; the others weren't."""
+        if self._orders:
+            self._hand_over("the drawing process has ended")
+        for picture in self._orders:
+            if not picture.done():
+                picture.set_exception(_NotBegun)
+        self._orders.clear()
+
 
 def main() -> None:
     """The other end: draw what is ordered until the bot closes the pipe or is gone."""
-    # Ctrl-C is meant for the bot, which closes the pipe when it has finished.
+    # Signals are meant for the bot, which closes the pipe when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     orders, drawings = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.freeze()
@@ -128,8 +166,10 @@ def _drawn(packed: bytes) -> Drawn:
     try:
         order: Order = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
         return order.drawn(pictures)
-    except Exception:  # noqa: BLE001 - told to the bot, which logs it
-        return traceback.format_exc()
+    except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
+        # Where, but not what: an error's own words may name a card of somebody's hand.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        return f"{type(error).__name__}\n{frames}"
 
 
 if __name__ == "__main__":

@@ -97,12 +97,12 @@ class Indexed(Canvas):
         return under, lowest if lowest == highest else None
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=192)
 def _opaque(sprite: _Same, palette: Palette) -> Image.Image:
     return palette.reduced(sprite.image.convert("RGB"))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _laid(sprite: _Same, palette: Palette, ground: int) -> Image.Image:
     mixed = Image.new("RGB", sprite.image.size, palette.colours[ground])
     mixed.paste(sprite.image, (0, 0), sprite.image)

@@ -15,9 +15,10 @@ def missing(allowed: discord.Permissions, *, thread: bool) -> tuple[str, ...]:
 
 
 def missing_in(client: discord.Client, channel_id: int) -> tuple[str, ...]:
-    """The same for a channel as last heard of; empty if nothing is known of it."""
+    """The same for a channel as last heard of; empty while servers are still being told of."""
     channel = client.get_channel(channel_id)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return ("view_channel",)
+        known = not any(guild.unavailable for guild in client.guilds)
+        return ("view_channel",) if known else ()
     thread = isinstance(channel, discord.Thread)
     return missing(channel.permissions_for(channel.guild.me), thread=thread)

@@ -116,6 +116,8 @@ class Sessions:
                 story=stories.dump(story),
                 computers_due=bool(table.computers_asked()),
             )
+        # They went with their people to other seats, and show nothing of the game yet.
+        self._hands.pop(record.id, None)
         return self._keep(Table(started, game, state, story))
 
     async def abandon(self, session_id: int) -> Table:

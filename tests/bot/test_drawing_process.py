@@ -1,6 +1,7 @@
 """The drawing process: pictures as drawn here, mishaps told, a new process after an end."""
 
 import asyncio
+import signal
 
 import pytest
 
@@ -18,6 +19,12 @@ def order(kind="hand", place=""):
     view = game.view(game.setup(3, seed=1), 0)
     words = Languages.load().words("fr", NAMES, (None, None, "ordinateur"))
     return Order(kind, "guildes", view, words, place)
+
+
+async def turns():
+    """Let every task go as far as it can."""
+    for _ in range(5):
+        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -38,8 +45,9 @@ async def test_orders_given_at_once_get_each_its_own_picture(process):
 
 
 async def test_what_fails_is_told_and_the_process_draws_on(process):
-    with pytest.raises(DrawingFailed, match="KeyError"):
+    with pytest.raises(DrawingFailed, match="KeyError") as failed:
         await process.draw(order("closer", "z9"))
+    assert "z9" not in str(failed.value)  # it could as well have been a card of a hand
     assert (await process.draw(order())).png
 
 
@@ -50,13 +58,48 @@ async def test_a_process_that_was_killed_is_started_again(process):
     assert (await process.draw(order())).png
 
 
-async def test_pictures_in_work_when_the_process_ends_are_given_up(process):
+async def test_only_the_picture_in_work_is_lost_with_the_process(process):
     await process.draw(order())
+    process._process.send_signal(signal.SIGSTOP)
+    in_work = asyncio.ensure_future(process.draw(order("board")))
+    waiting = asyncio.ensure_future(process.draw(order()))
+    await turns()
+    process._process.kill()
+    with pytest.raises(DrawingFailed, match="ended"):
+        await in_work
+    assert await waiting == order().drawn(pictures)
+
+
+async def test_a_process_that_never_finishes_a_picture_is_ended_and_started_again(process):
+    await process.draw(order())
+    process._process.send_signal(signal.SIGSTOP)
+    patience, process._patience = process._patience, 0.05
+    with pytest.raises(DrawingFailed, match="not drawn"):
+        await process.draw(order())
+    process._patience = patience
+    await process._reading
+    assert (await process.draw(order())).png
+
+
+async def test_pictures_in_work_at_the_end_are_given_up(process):
+    await process.draw(order())
+    process._process.send_signal(signal.SIGSTOP)
     under_way = asyncio.ensure_future(process.draw(order()))
-    await asyncio.sleep(0)
+    await turns()
     await process.close()
     with pytest.raises(DrawingFailed):
         await under_way
+    with pytest.raises(DrawingFailed, match="any more"):
+        await process.draw(order())
+
+
+async def test_a_process_that_is_just_being_started_is_ended_too(process):
+    under_way = asyncio.ensure_future(process.draw(order()))
+    await turns()
+    await process.close()
+    with pytest.raises(DrawingFailed):
+        await under_way
+    assert process._process.returncode is not None
 
 
 async def test_a_process_that_was_never_needed_is_closed_at_once():

@@ -1,9 +1,11 @@
 """Which permissions are missing, by name."""
 
+from types import SimpleNamespace
+
 import discord
 import pytest
 
-from bot.delivery.permissions import missing
+from bot.delivery.permissions import missing, missing_in
 
 ALL = discord.Permissions.all()
 
@@ -28,3 +30,12 @@ def without(*names):
 )
 def test_missing(allowed, thread, lacking):
     assert missing(allowed, thread=thread) == lacking
+
+
+@pytest.mark.parametrize(("unavailable", "lacking"), [(False, ("view_channel",)), (True, ())])
+def test_a_channel_that_is_not_known_can_not_be_seen_once_all_servers_were_told_of(
+    unavailable, lacking
+):
+    guilds = [SimpleNamespace(unavailable=False), SimpleNamespace(unavailable=unavailable)]
+    client = SimpleNamespace(get_channel=lambda _: None, guilds=guilds)
+    assert missing_in(client, 5) == lacking

@@ -6,6 +6,7 @@ import pytest
 
 from bot.sessions.notes import Notes
 from bot.store.errors import StoreFailed
+from bot.store.records import NOTHING_SHOWN
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 
 
@@ -142,3 +143,14 @@ async def test_hands_in_memory_are_those_of_the_store(hall):
     assert await hall.sessions.hands(session_id) == await hall.store.hands(session_id)
     await hall.sessions.forget_hand(session_id, 0)
     assert await hall.sessions.hands(session_id) == await hall.store.hands(session_id) == {}
+
+
+async def test_at_the_start_private_messages_show_nothing_of_the_game_yet(hall):
+    session_id = await hall.lobby(ADA, BEN, CLEO)
+    for number, user_id in enumerate((ADA, BEN, CLEO)):
+        drawn = await stamp(hall, session_id)
+        await hall.sessions.note_hand(session_id, user_id, 110 + number, 1100 + number, drawn)
+    await hall.lobbies.start(session_id, ADA, moderator=False)
+    hands = await hall.sessions.hands(session_id)
+    assert [hand.shown for hand in hands.values()] == [NOTHING_SHOWN] * 3
+    assert hands == await hall.store.hands(session_id)
