@@ -19,8 +19,12 @@ from collections import deque
 from pathlib import Path
 from typing import BinaryIO, cast
 
+import structlog
+
 from bot.drawing import Order
 from images import Picture, pictures
+
+_log = structlog.get_logger(__name__)
 
 _LENGTH = struct.Struct(">I")
 _LARGEST = 1 << 20
@@ -114,9 +118,11 @@ class DrawingProcess:
                 drawn: Drawn = pickle.loads(await stdout.readexactly(length))  # noqa: S301 - our own
                 self._hand_over(drawn)
         except (asyncio.IncompleteReadError, OSError):
-            pass
-        finally:
+            pass  # it has ended
+        except Exception:  # noqa: BLE001 - no picture comes from a process that isn't understood
+            _log.exception("drawing process not understood")
             self._kill()
+        finally:
             await process.wait()
             self._give_up()
 

@@ -39,12 +39,16 @@ class MissingText(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The translations of one language; `plural` are the keys that have plural forms."""
+    """The translations of one language.
+
+    `plural` are the keys that have plural forms, `plain` the sentences that take no argument.
+    """
 
     tag: str
     locale: Locale
     translations: GNUTranslations
     plural: frozenset[str]
+    plain: Mapping[str, str]
 
     def find(self, key: str, n: Argument | None) -> str:
         """The translation of a key, in the form for `n`; raises MissingText."""
@@ -89,9 +93,10 @@ class Words:
 
     def __call__(self, text: Text) -> str:
         """The text in this language; raises MissingText."""
+        plain = self._language.plain.get(text.key)
+        if plain is not None:
+            return plain
         sentence = self._language.find(text.key, text.args.get("n"))
-        if not text.args and "{" not in sentence:
-            return sentence
         shown = {name: self._shown(argument) for name, argument in text.args.items()}
         try:
             return sentence.format_map(shown)
@@ -169,11 +174,15 @@ def _language(tag: str, folder: Path) -> Language:
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
+    translations = GNUTranslations(compiled)
+    keys = (message.id for message in catalogue if not message.pluralizable)
+    said = {key: translations.gettext(key) for key in keys if key and isinstance(key, str)}
     return Language(
         tag,
         Locale.parse(_REGIONS.get(tag, tag)),
-        GNUTranslations(compiled),
+        translations,
         frozenset(message.id[0] for message in catalogue if message.pluralizable),
+        {key: one for key, one in said.items() if one != key and not {"{", "}"} & {*one}},
     )
 
 

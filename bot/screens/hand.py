@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord import ButtonStyle
-
 from bot.custom_ids import Show
 from bot.screens.parts import (
     Part,
@@ -116,13 +114,8 @@ def _trouble(table: Table, words: Words) -> Part | None:
 def _foot(table: Table, words: Words) -> Part:
     record = table.record
     board = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    buttons = [link(words(text("hand.to_board")), board)]
+    shown = ["rules"]
     if table.started:
-        shown = Show(record.id, "text")
-        buttons.insert(0, button(words(text("show.text")), shown, ButtonStyle.secondary))
-        if table.has_topics:
-            topics = Show(record.id, "topics")
-            buttons.insert(1, button(words(text("show.topics")), topics, ButtonStyle.secondary))
-    rules = Show(record.id, "rules")
-    buttons.insert(-1, button(words(text("show.rules")), rules, ButtonStyle.secondary))
-    return row(*buttons)
+        shown = ["text", "topics", "rules"] if table.has_topics else ["text", "rules"]
+    buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
+    return row(*buttons, link(words(text("hand.to_board")), board))

@@ -264,18 +264,29 @@ class Sessions:
         session_id, game = moved.record.id, moved.game
         over = game.outcome(moved.state) is not None
         status: Literal["playing", "over"] = "over" if over else "playing"
+        snapshot, story = game.dump(moved.state), stories.dump(moved.story)
+        computers_due = bool(moved.computers_asked())
         with self._changing(session_id):
             try:
-                return await self._store.commit(
+                updated_at = await self._store.commit(
                     session_id,
                     move,
-                    snapshot=game.dump(moved.state),
-                    story=stories.dump(moved.story),
+                    snapshot=snapshot,
+                    story=story,
                     status=status,
-                    computers_due=bool(moved.computers_asked()),
+                    computers_due=computers_due,
                 )
             except (MoveTaken, WrongStatus) as overtaken:
                 raise Stale from overtaken
+        return replace(
+            moved.record,
+            moves=move.number,
+            snapshot=snapshot,
+            story=story,
+            status=status,
+            computers_due=computers_due,
+            updated_at=updated_at,
+        )
 
     async def _held(self, session_id: int) -> Table:
         table = self._tables.get(session_id)

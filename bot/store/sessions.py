@@ -143,8 +143,8 @@ def commit(  # noqa: PLR0913  (the columns, by name)
     status: Status,
     computers_due: bool,
     rules_version: int | None = None,
-) -> Session:
-    """Log the next move; raises UnknownSession, WrongStatus, MoveTaken."""
+) -> float:
+    """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
     changed = db.execute(
         "UPDATE session SET moves = moves + 1, status = ?, computers_due = ?, updated_at = ?"
         " WHERE id = ? AND status = 'playing' AND moves = ?",
@@ -164,7 +164,7 @@ def commit(  # noqa: PLR0913  (the columns, by name)
         " WHERE session_id = ?",
         (snapshot, story, rules_version, session_id),
     )
-    return get(db, session_id)
+    return now
 
 
 def replace_snapshot(

@@ -187,8 +187,8 @@ class Store:
         status: Status,
         computers_due: bool,
         rules_version: int | None = None,
-    ) -> Session:
-        """Log a move and what came of it, all or nothing.
+    ) -> float:
+        """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
 
         Raises MoveTaken unless it is the next one, WrongStatus unless the game is running.
         """

@@ -5,6 +5,7 @@ import signal
 
 import pytest
 
+from bot import drawing_process
 from bot.drawing import Order
 from bot.drawing_process import DrawingFailed, DrawingProcess
 from bot.languages import Languages
@@ -78,6 +79,18 @@ async def test_a_process_that_never_finishes_a_picture_is_ended_and_started_agai
         await process.draw(order())
     process._patience = patience
     await process._reading
+    assert (await process.draw(order())).png
+
+
+async def test_a_process_that_answers_nonsense_is_ended_and_started_again(process, monkeypatch):
+    def nonsense(packed):
+        raise ValueError(packed)
+
+    await process.draw(order())
+    with monkeypatch.context() as patched:
+        patched.setattr(drawing_process.pickle, "loads", nonsense)
+        with pytest.raises(DrawingFailed, match="ended"):
+            await process.draw(order())
     assert (await process.draw(order())).png
 
 

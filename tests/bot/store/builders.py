@@ -52,7 +52,7 @@ async def commit(
     computers_due: bool = False,
 ) -> Session:
     """Seat `number % 3` picks "card:<number>"; the snapshot is "state <number>"."""
-    return await store.commit(
+    await store.commit(
         session_id,
         Move(number, number % 3, (f"card:{number}",)),
         snapshot=f"state {number}",
@@ -60,6 +60,9 @@ async def commit(
         status=status,
         computers_due=computers_due,
     )
+    committed = await store.session(session_id)
+    assert committed is not None
+    return committed
 
 
 async def filled(path: Path) -> None:
