@@ -139,9 +139,11 @@ async def _played(crowd: Crowd, bot: Apart, opening: float, seconds: float) -> L
         lateness=await bot.ask("late"),
         discord_lateness=await late.p99(),
     )
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    playing = set(tasks)
+    while playing:  # a cancellation that meets an answer may be lost on its way
+        for task in playing:
+            task.cancel()
+        _, playing = await asyncio.wait(playing, timeout=1)
     return load
 
 
