@@ -97,11 +97,13 @@ async def _step(ours: Pressed, party: Party) -> float:
 
 def _told(bare: float, alike: float, ours: float, step: float) -> Table:
     table = Table(
-        "what", "ms of CPU", "beside bare", "target", title="A press: CPU of the bot alone"
+        *("what", "ms of CPU", "beside bare", "beside 10 buttons", "target"),
+        title="A press: CPU of the bot alone",
     )
 
     def row(what: str, seconds: float, target: str = "") -> None:
-        table.add_row(what, f"{seconds * 1000:.2f}", f"{seconds / bare:.2f}", target)
+        beside = (f"{seconds / other:.2f}" for other in (bare, alike))
+        table.add_row(what, f"{seconds * 1000:.2f}", *beside, target)
 
     row("bare discord.py: DynamicItem, edit, 2 buttons", bare)
     row("the same with 10 buttons", alike)

@@ -45,6 +45,8 @@ class Start:
     chosen: float
     cpu: float
     memory: int
+    drawing: int
+    """Of the drawing process alone, which is started for the first picture."""
 
 
 def run(console: Console) -> None:
@@ -128,7 +130,8 @@ async def _start(
         await asyncio.sleep(AT_REST)
         ready, chosen = times[1:] or (0.0, 0.0)
         memory = process.memory_info().rss
-        return Start(times[0], ready, chosen, cpu.user + cpu.system, memory)
+        drawing = sum(child.memory_info().rss for child in process.children())
+        return Start(times[0], ready, chosen, cpu.user + cpu.system, memory, drawing)
     finally:
         witness.close()
         discord.world.listeners.remove(hear)
@@ -170,6 +173,12 @@ def _told(starts: list[Start], idle: Start, database: Path) -> Table:
         f"{idle.memory / 2**20:.1f} MB",
         "",
         target(idle.memory / 2**20, MOST_IDLE_MB, "MB"),
+    )
+    drawing = [start.drawing / 2**20 for start in starts]
+    table.add_row(
+        "the drawing process besides, after a picture",
+        f"{median(drawing):.1f} MB",
+        f"{min(drawing):.1f} MB",
     )
     return table
 
