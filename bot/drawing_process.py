@@ -33,7 +33,7 @@ PATIENCE = 20.0
 _TRIES = 3
 _ROOT = Path(__file__).parents[1]
 
-Drawn = Picture | str
+Reply = Picture | str
 """A picture, or what went wrong instead."""
 
 
@@ -115,8 +115,8 @@ class DrawingProcess:
         try:
             while True:
                 (length,) = _LENGTH.unpack(await stdout.readexactly(_LENGTH.size))
-                drawn: Drawn = pickle.loads(await stdout.readexactly(length))  # noqa: S301 - our own
-                self._hand_over(drawn)
+                reply: Reply = pickle.loads(await stdout.readexactly(length))  # noqa: S301 - our own
+                self._hand_over(reply)
         except (asyncio.IncompleteReadError, OSError):
             pass  # it has ended
         except Exception:  # noqa: BLE001 - no picture comes from a process that isn't understood
@@ -126,14 +126,14 @@ class DrawingProcess:
             await process.wait()
             self._give_up()
 
-    def _hand_over(self, drawn: Drawn) -> None:
+    def _hand_over(self, reply: Reply) -> None:
         picture = self._orders.popleft()
         if picture.done():
             return
-        if isinstance(drawn, str):
-            picture.set_exception(DrawingFailed(drawn))
+        if isinstance(reply, str):
+            picture.set_exception(DrawingFailed(reply))
         else:
-            picture.set_result(drawn)
+            picture.set_result(reply)
 
     def _give_up(self) -> None:
         """The first order was in work and may be what ended the process; the others weren't."""
@@ -154,7 +154,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.freeze()
     while (packed := _next(orders)) is not None:
-        reply = pickle.dumps(_drawn(packed), pickle.HIGHEST_PROTOCOL)
+        reply = pickle.dumps(_reply(packed), pickle.HIGHEST_PROTOCOL)
         drawings.write(_LENGTH.pack(len(reply)) + reply)
         drawings.flush()
 
@@ -168,7 +168,7 @@ def _next(orders: BinaryIO) -> bytes | None:
     return packed if len(packed) == length else None
 
 
-def _drawn(packed: bytes) -> Drawn:
+def _reply(packed: bytes) -> Reply:
     try:
         order: Order = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
         return order.drawn(pictures)

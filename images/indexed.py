@@ -55,17 +55,10 @@ class Indexed(Canvas):
 
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste a sprite by its top left corner; RGBA ones by their own mask."""
-        if sprite.mode != "RGBA":
-            self._image.paste(_opaque(_Same(sprite), self._palette), (x + FILTER, y))
-            return
-        under, ground = self._under(sprite, x, y)
-        if ground is None:
-            mixed = self._palette.expanded(under)
-            mixed.paste(sprite, (0, 0), sprite)
-            laid = self._palette.reduced(mixed)
+        if sprite.mode == "RGBA":
+            self._lay(sprite, None, x, y)
         else:
-            laid = _laid(_Same(sprite), self._palette, ground)
-        self._image.paste(laid, (x + FILTER, y))
+            self._image.paste(_opaque(_Same(sprite), self._palette), (x + FILTER, y))
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box; for rules and flat bands."""
@@ -80,21 +73,18 @@ class Indexed(Canvas):
         return Picture(data, alt_text(alt), width, height, self.drawn().cut)
 
     def _ink(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
-        under, ground = self._under(mask, x, y)
-        if ground is None:
-            mixed = self._palette.expanded(under)
-            mixed.paste(colour, (0, 0), mask)
-            inked = self._palette.reduced(mixed)
-        else:
-            inked = _inked(_Same(mask), self._palette, ground, colour)
-        self._image.paste(inked, (x + FILTER, y))
+        self._lay(mask, colour, x, y)
 
-    def _under(self, sprite: Image.Image, x: int, y: int) -> tuple[Image.Image, int | None]:
-        """What a sprite will stand on, and its colour if it has but one."""
+    def _lay(self, mask: Image.Image, colour: Colour | None, x: int, y: int) -> None:
+        """Let a colour through a mask; without one, an RGBA sprite's own."""
         left = x + FILTER
-        under = self._image.crop((left, y, left + sprite.width, y + sprite.height))
+        under = self._image.crop((left, y, left + mask.width, y + mask.height))
         lowest, highest = cast("tuple[int, int]", under.getextrema())
-        return under, lowest if lowest == highest else None
+        if lowest == highest:
+            laid = _laid(_Same(mask), colour, self._palette, lowest)
+        else:
+            laid = _mixed(mask, colour, self._palette, self._palette.expanded(under))
+        self._image.paste(laid, (left, y))
 
 
 @lru_cache(maxsize=192)
@@ -102,15 +92,14 @@ def _opaque(sprite: _Same, palette: Palette) -> Image.Image:
     return palette.reduced(sprite.image.convert("RGB"))
 
 
-@lru_cache(maxsize=256)
-def _laid(sprite: _Same, palette: Palette, ground: int) -> Image.Image:
-    mixed = Image.new("RGB", sprite.image.size, palette.colours[ground])
-    mixed.paste(sprite.image, (0, 0), sprite.image)
-    return palette.reduced(mixed)
+@lru_cache(maxsize=1280)
+def _laid(mask: _Same, colour: Colour | None, palette: Palette, ground: int) -> Image.Image:
+    under = Image.new("RGB", mask.image.size, palette.colours[ground])
+    return _mixed(mask.image, colour, palette, under)
 
 
-@lru_cache(maxsize=1024)
-def _inked(mask: _Same, palette: Palette, ground: int, colour: Colour) -> Image.Image:
-    mixed = Image.new("RGB", mask.image.size, palette.colours[ground])
-    mixed.paste(colour, (0, 0), mask.image)
-    return palette.reduced(mixed)
+def _mixed(
+    mask: Image.Image, colour: Colour | None, palette: Palette, under: Image.Image
+) -> Image.Image:
+    under.paste(mask if colour is None else colour, (0, 0), mask)
+    return palette.reduced(under)

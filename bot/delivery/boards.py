@@ -218,6 +218,9 @@ class Boards:
         record = table.record
         url = message_url(record.guild_id, record.channel_id, new)
 
+        async def at_the_time() -> Table:
+            return table
+
         async def moved(table: Table, _: Look | None) -> Painted:
             return self._painter.moved(table, url)
 
@@ -225,7 +228,7 @@ class Boards:
             if self._messages.too_old(old):
                 await self._messages.delete(record.channel_id, old)
             else:
-                paint = Paint(partial(self._sessions.table, record.id), moved)
+                paint = Paint(at_the_time, moved)
                 await self._messages.edit(record.channel_id, old, paint, Priority.PROGRESS)
         except FAILURES as error:
             _log.info("old board not stripped", session=record.id, code=code_of(error))

@@ -74,16 +74,11 @@ class Painter:
         if table.record.status == "over":
             screen = hands.over(table, view, spoken.message)
             return _plain(screen, table)
-        # Until the game moves on, nothing that a hand's picture shows can change.
-        subject = (view.step, spoken.picture.language, table.record.seats)
-        if before is None or before.picture is None or before.subject != subject:
-            picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
-        else:
-            picture, key, alt = None, before.picture, before.alt
+        picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
         screen = hands.hand(table, view, spoken, alt=alt, picture=picture, page=page)
         answered = None if view.prompt is None else view.prompt.answered
         asks = (view.step, answered, table.trouble)
-        return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks, subject))
+        return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks))
 
     def moved(self, table: Table, url: str) -> Painted:
         """What stays of a board that was posted afresh."""
@@ -136,13 +131,14 @@ class Painter:
         spoken: Voices,
         before: Look | None,
         urgency: Urgency,
-    ) -> tuple[Picture | None, bytes | None, str | None]:
-        view = drawn_view(kind, view)
-        key = picture_key(kind, view, spoken.picture)
+    ) -> tuple[Picture | None, object, str | None]:
+        words = spoken.picture
+        key = picture_key(kind, view, words, table.record.seats)
         if before is not None and before.picture == key:
             return None, key, before.alt
+        drawn = drawn_view(kind, view)
         try:
-            picture = await self._drawing.draw(kind, table.game.name, view, spoken.picture, urgency)
+            picture = await self._drawing.draw(kind, table.game.name, drawn, words, urgency)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
             _log.exception("drawing failed", session=table.record.id, picture=kind)
             return None, None, None

@@ -21,16 +21,14 @@ class Look:
     """A message as last sent: digest of its components, key and alt text of its picture.
 
     `drawn`: the moment of the session that it shows. `asks`: the moment of the game and the
-    answer so far; looks that ask the same differ only in what somebody else did. `subject`:
-    what its picture depends on; for one subject there is but one picture.
+    answer so far; looks that ask the same differ only in what somebody else did.
     """
 
     components: bytes
-    picture: bytes | None
+    picture: object
     alt: str | None
     drawn: Stamp
     asks: object = None
-    subject: object = None
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""

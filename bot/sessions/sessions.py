@@ -171,8 +171,10 @@ class Sessions:
                 return
             hand = HandMessage(seat, channel_id, message_id, _shown(drawn, table.record))
             hands = await self._held_hands(session_id)
+            before = hands.get(seat)
+            same = before is not None and before.message_id == message_id
             with self._changing(session_id):
-                if _same_message(hands.get(seat), hand) and table.record.status == "playing":
+                if same and table.record.status == "playing":
                     self._notes.hand(session_id, message_id, hand.shown)
                 else:
                     self._notes.drop(session_id)
@@ -222,8 +224,8 @@ class Sessions:
         self, session_id: int, message_id: int | None, drawn: Stamp | None
     ) -> None:
         table = await self._held(session_id)
-        shown = _shown(drawn, table.record)
         before = table.record
+        shown = _shown(drawn, before)
         if (message_id, shown) != (before.board_message_id, before.board_shown):
             same = message_id == before.board_message_id and before.status == "playing"
             if same and message_id is not None:
@@ -231,7 +233,7 @@ class Sessions:
             else:
                 self._notes.drop(session_id)
                 await self._store.set_board(session_id, message_id, shown)
-            record = replace(table.record, board_message_id=message_id, board_shown=shown)
+            record = replace(before, board_message_id=message_id, board_shown=shown)
             self._keep(replace(table, record=record))
 
     @contextmanager
@@ -332,10 +334,6 @@ class Sessions:
         while len(self._tables) > KEPT_IN_MEMORY:
             self._hands.pop(self._tables.popitem(last=False)[0], None)
         return table
-
-
-def _same_message(one: HandMessage | None, other: HandMessage) -> bool:
-    return one is not None and one.message_id == other.message_id
 
 
 def _shown(drawn: Stamp | None, now: Session) -> int:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.drawing import AT_ONCE, Drawing, Urgency
+from tests.bot.turns import turns
 
 
 class Easel:
@@ -33,12 +34,6 @@ class Easel:
 
 def asked(drawing, view, urgency=Urgency.BOARD):
     return asyncio.ensure_future(drawing.draw("hand", "toy", view, None, urgency))
-
-
-async def turns():
-    """Let every task go as far as it can."""
-    for _ in range(5):
-        await asyncio.sleep(0)
 
 
 async def test_an_answer_is_drawn_before_hands_and_hands_before_boards():

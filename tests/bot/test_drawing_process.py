@@ -11,6 +11,7 @@ from bot.drawing_process import DrawingFailed, DrawingProcess
 from bot.languages import Languages
 from engine import games
 from images import pictures
+from tests.bot.turns import turns
 
 NAMES = ("Ada", "Blaise", "Chloé")
 
@@ -20,12 +21,6 @@ def order(kind="hand", place=""):
     view = game.view(game.setup(3, seed=1), 0)
     words = Languages.load().words("fr", NAMES, (None, None, "ordinateur"))
     return Order(kind, "guildes", view, words, place)
-
-
-async def turns():
-    """Let every task go as far as it can."""
-    for _ in range(5):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.delivery.coalesced import Coalesced
+from tests.bot.turns import turns
 
 
 class Work:
@@ -21,11 +22,6 @@ class Work:
         self.under_way -= 1
 
 
-async def begun():
-    for _ in range(5):
-        await asyncio.sleep(0)
-
-
 async def test_asked_many_times_before_it_begins_the_work_is_done_once():
     work = Work()
     coalesced = Coalesced("test", work)
@@ -40,7 +36,7 @@ async def test_asked_while_under_way_it_runs_once_more_and_never_twice_at_once()
     work = Work()
     coalesced = Coalesced("test", work)
     coalesced.ask(1)
-    await begun()
+    await turns()
     for _ in range(10):
         coalesced.ask(1)
     work.let_go.set()
@@ -54,7 +50,7 @@ async def test_what_is_urgent_does_not_wait_for_what_is_not():
     work.let_go.set()
     coalesced = Coalesced("test", work)
     coalesced.ask(1, within=3600)
-    await begun()
+    await turns()
     assert work.runs == []
     coalesced.ask(1)
     await coalesced.settled()
@@ -66,7 +62,7 @@ async def test_sessions_do_not_wait_for_each_other():
     coalesced = Coalesced("test", work)
     coalesced.ask(1)
     coalesced.ask(2)
-    await begun()
+    await turns()
     assert sorted(work.runs) == [1, 2]
     work.let_go.set()
     await coalesced.settled()

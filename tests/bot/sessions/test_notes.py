@@ -8,6 +8,7 @@ from bot.sessions.notes import Notes
 from bot.store.errors import StoreFailed
 from bot.store.records import NOTHING_SHOWN
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
+from tests.bot.turns import turns
 
 
 class Shelf:
@@ -40,11 +41,6 @@ async def hall(tmp_path):
         yield opened
 
 
-async def settled():
-    for _ in range(5):
-        await asyncio.sleep(0)
-
-
 async def test_notes_of_a_pause_are_written_together_the_last_of_each():
     shelf, pause = Shelf(), Pause()
     notes = Notes(shelf, pause)
@@ -52,10 +48,10 @@ async def test_notes_of_a_pause_are_written_together_the_last_of_each():
     notes.hand(1, 10, 5)
     notes.hand(2, 20, 3)
     notes.board(1, 11, 5)
-    await settled()
+    await turns()
     assert shelf.told == []
     pause.over.set()
-    await settled()
+    await turns()
     assert shelf.told == [({(1, 11): 5}, {(1, 10): 5, (2, 20): 3})]
 
 
@@ -64,9 +60,9 @@ async def test_a_later_note_is_written_after_the_next_pause():
     notes = Notes(shelf, pause)
     for shown in (1, 2):
         notes.board(1, 11, shown)
-        await settled()
+        await turns()
         pause.over.set()
-        await settled()
+        await turns()
     assert [boards for boards, _ in shelf.told] == [{(1, 11): 1}, {(1, 11): 2}]
 
 
@@ -86,14 +82,14 @@ async def test_a_store_in_trouble_costs_the_notes_only():
     notes = Notes(shelf, pause)
     shelf.broken = True
     notes.board(1, 11, 5)
-    await settled()
+    await turns()
     pause.over.set()
-    await settled()
+    await turns()
     shelf.broken = False
     notes.board(1, 11, 6)
-    await settled()
+    await turns()
     pause.over.set()
-    await settled()
+    await turns()
     assert shelf.told == [({(1, 11): 6}, {})]
 
 
