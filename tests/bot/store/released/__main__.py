@@ -1,0 +1,8 @@
+"""Writes the database of the schema as it is now."""
+
+import asyncio
+
+from bot.store.migrate import known_version
+from tests.bot.store.released import FOLDER, write
+
+asyncio.run(write(FOLDER / f"schema-{known_version()}.sqlite3"))
