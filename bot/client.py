@@ -82,6 +82,8 @@ class Guildhall(commands.Bot):
             self._start_up = asyncio.create_task(self._catch_up_all())
 
     async def _catch_up_all(self) -> None:
+        for session_id, due_at in (await self.services.store.due()).items():
+            self.services.delivery.tell_at(session_id, due_at)
         lagging = await self.services.store.lagging()
         _log.info("ready", sessions_to_update=len(lagging))
         room = asyncio.Semaphore(AT_ONCE)
@@ -120,5 +122,5 @@ class Guildhall(commands.Bot):
             self._start_up.cancel()
         await self.services.close()
         await super().close()
-        await self.services.sessions.close()
+        await self.services.delivery.note()
         await self.services.store.close()

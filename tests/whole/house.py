@@ -135,7 +135,7 @@ class Party:
     @property
     def board(self):
         """The session's message in its channel."""
-        prefixes = (f"show:{self.session_id}:", f"lobby:{self.session_id}:")
+        prefixes = (f"show:{self.session_id}:rules", f"lobby:{self.session_id}:")
         found = [
             message
             for message in self.host.channel(self.channel).messages.values()
@@ -219,7 +219,7 @@ async def connected(
         seed=lambda: SEED,
         pause=at_once,
         rates=Rates() if paced else UNPACED,
-        clock=discord.clock.now,
+        clock=discord.clock,
         drawing=drawing_here(drawn),
     )
     async with bot:
