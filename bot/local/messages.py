@@ -71,7 +71,8 @@ def fill(world: World, message: Message, body: Body) -> None:
         )
     if not (content or embeds or attachments or components):
         raise empty_message()
-    mentions = _mentions(world, content, components, payload.get("allowed_mentions"), body)
+    mentions = _mentions(world, content, components, body)
+    mentions += _replied(world, message, payload.get("allowed_mentions"), mentions)
     message.content, message.embeds, message.components = content, embeds, components
     message.flags, message.mentions = flags, mentions
     _keep(world, message, attachments)
@@ -143,9 +144,9 @@ def _mentions(
     world: World,
     content: str,
     components: list[dict[str, Any]],
-    allowed: Mapping[str, Any] | None,
     body: Body,
 ) -> list[int]:
+    allowed: Mapping[str, Any] | None = body.payload.get("allowed_mentions")
     texts = [content, *(c["content"] for c in walk(components) if c["type"] == 10)]
     named = {int(user): None for text in texts for user in MENTION.findall(text)}
     ids = [user for user in named if user in world.users]
@@ -162,6 +163,17 @@ def _mentions(
         return ids
     wanted = {int(user) for user in users or []}
     return [user for user in ids if user in wanted]
+
+
+def _replied(
+    world: World, message: Message, allowed: Mapping[str, Any] | None, mentioned: list[int]
+) -> list[int]:
+    """The person whose message this one replies to, who is mentioned by that."""
+    original = world.messages.get(message.reference or 0)
+    if original is None or (allowed is not None and not allowed.get("replied_user")):
+        return []
+    known = original.author in mentioned or world.users[original.author].bot
+    return [] if known else [original.author]
 
 
 def post(world: World, message: Message) -> Message:

@@ -41,10 +41,12 @@ MISTAKES: Final = (
 class Desk:
     """Opens page sockets on one world; they share drawings of messages and what was read."""
 
-    def __init__(self, world: World, views: Views, online: Callable[[], bool]) -> None:
+    def __init__(
+        self, world: World, views: Views, reading: Reading, online: Callable[[], bool]
+    ) -> None:
         self.world = world
         self.views = views
-        self.reading = Reading(world)
+        self.reading = reading
         self.online = online
         self._sockets: set[web.WebSocketResponse] = set()
 
@@ -122,8 +124,8 @@ class Tab:
         return message
 
     def people(self) -> View:
-        unread = self._desk.reading.waiting
-        people = [person_view(user, unread(user)) for user in self._world.users.values()]
+        waiting = self._desk.reading.waiting
+        people = [person_view(user, waiting(user)) for user in self._world.users.values()]
         return {
             "event": "people",
             "people": people,
@@ -134,10 +136,11 @@ class Tab:
         }
 
     def channels(self) -> list[View]:
-        unread = self._desk.reading.unread
+        seat, reading = self.seat, self._desk.reading
         return [
-            channel_view(self._world, self.seat, channel, unread(self.seat, channel))
-            for channel in channels_of(self._world, self.seat)
+            channel_view(self._world, seat, channel)
+            | {"unread": reading.unread(seat, channel), "calls": reading.calls(seat, channel)}
+            for channel in channels_of(self._world, seat)
         ]
 
     def do_sit(self, asked: View) -> View:
