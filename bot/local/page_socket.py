@@ -49,6 +49,12 @@ class Desk:
         self.reading = reading
         self.online = online
         self._sockets: set[web.WebSocketResponse] = set()
+        self._tabs: set[Tab] = set()
+
+    def tell_people(self) -> None:
+        """Tell every tab for whom something waits."""
+        for tab in self._tabs:
+            tab.send(tab.people())
 
     async def close(self, _: web.Application) -> None:
         """Close every tab's socket, so that the server needn't wait for them."""
@@ -61,6 +67,7 @@ class Desk:
         await socket.prepare(request)
         self._sockets.add(socket)
         tab = Tab(self, socket)
+        self._tabs.add(tab)
         self.world.listeners.append(tab.hear)
         writer = asyncio.create_task(tab.write())
         tab.send(tab.people())
@@ -70,6 +77,7 @@ class Desk:
                     tab.obey(orjson.loads(message.data))
         finally:
             self._sockets.discard(socket)
+            self._tabs.discard(tab)
             self.world.listeners.remove(tab.hear)
             writer.cancel()
         return socket
@@ -151,6 +159,7 @@ class Tab:
     def do_open(self, asked: View) -> View:
         channel = self._channel(asked)
         self._desk.reading.read(self.seat, channel)
+        self._desk.tell_people()
         seen = [m for m in channel.messages.values() if self._world.may_see(self.seat, m)]
         messages = [self._desk.views.message(message) for message in seen[-HISTORY:]]
         return {"channel": str(channel.id), "messages": messages, "channels": self.channels()}
@@ -158,7 +167,7 @@ class Tab:
     def do_read(self, asked: View) -> None:
         self._desk.reading.read(self.seat, self._channel(asked))
         self.send({"event": "channels", "channels": self.channels()})
-        self.send(self.people())
+        self._desk.tell_people()
 
     def do_say(self, asked: View) -> None:
         actions.say(self._world, self.seat, self._channel(asked), str(asked["text"]))
