@@ -19,7 +19,7 @@ _log = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.presses")
+COGS = ("cogs.play", "cogs.settings", "cogs.presses")
 
 AT_ONCE = 20
 """Sessions that are brought up to date side by side at the start."""

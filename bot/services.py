@@ -63,6 +63,7 @@ class Services:
     lobbies: Lobbies
     painter: Painter
     answers: Answers
+    posts: Posts
     delivery: Delivery
     computers: Computers
     drawing: Drawing
@@ -135,6 +136,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lobbies=Lobbies(store, games, sessions, locks, seed),
         painter=painter,
         answers=answers,
+        posts=posts,
         delivery=delivery,
         computers=Computers(sessions, delivery, pause),
         drawing=drawing,

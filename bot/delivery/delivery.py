@@ -114,8 +114,10 @@ class Delivery:
         return table
 
     async def attended(self, session_id: int, user_id: int) -> None:
-        """Somebody pressed something at this table just now."""
-        await self._attendances.pressed(session_id, user_id)
+        """Somebody pressed something just now; noted where it is one of the table's people."""
+        table = self._sessions.in_memory(session_id)
+        if table is not None and user_id in table.people():
+            await self._attendances.pressed(session_id, user_id)
 
     async def answer_on_hand(
         self,

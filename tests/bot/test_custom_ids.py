@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.custom_ids import Abandon, Lobby, Page, Pick, Show, read
+from bot.custom_ids import Abandon, Lobby, Page, Pick, Setting, Show, read
 
 EVERY_KIND = [
     Pick(17, 3, "artisans"),
@@ -13,6 +13,7 @@ EVERY_KIND = [
     Lobby(17, "join"),
     Lobby(17, "set", "tie_break"),
     Abandon(17, "yes"),
+    Setting("tell"),
 ]
 
 
