@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from contextlib import suppress
 
 import discord
 import structlog
@@ -12,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.services import Services
+from bot.sessions.refusals import Unreadable
 
 _log = structlog.get_logger(__name__)
 
@@ -95,8 +97,9 @@ class Guildhall(commands.Bot):
 
     async def _catch_up(self, session_id: int) -> None:
         try:
-            table = await self.services.sessions.table(session_id)
-            self.services.computers.look(table)
+            with suppress(Unreadable):
+                table = await self.services.sessions.table(session_id)
+                self.services.computers.look(table)
             await self.services.delivery.catch_up(session_id)
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not brought up to date", session=session_id)

@@ -9,7 +9,7 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHost, Refused
+from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Unreadable
 from bot.sessions.table import Table
 from cogs import lobby, looks
 from engine.text import text
@@ -33,6 +33,8 @@ class Presses(commands.Cog):
         try:
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
+            if isinstance(error, Unreadable):
+                self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
 
     async def _carry_out(self, interaction: discord.Interaction, press: Press | None) -> None:
@@ -95,9 +97,9 @@ class Presses(commands.Cog):
         if press.answer != "yes":
             said = text("abandon.kept")
         else:
-            record = (await services.sessions.table(press.session)).record
+            outline = await services.sessions.outline(press.session)
             moderator = interaction.permissions.manage_messages
-            if record.host_id != interaction.user.id and not moderator:
+            if outline.host_id != interaction.user.id and not moderator:
                 raise NotHost
             await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
