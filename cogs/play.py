@@ -13,11 +13,13 @@ from bot.custom_ids import Abandon, Show
 from bot.delivery.permissions import missing
 from bot.screens.parts import button, message_url, notice
 from bot.sessions.refusals import (
+    CommandChanged,
     NoPermission,
     NoSuchSession,
     NotHost,
     NotSeated,
     SeatNowhere,
+    ServerOnly,
     Unreadable,
 )
 from bot.store.records import Session
@@ -40,7 +42,9 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, error: app_commands.AppCommandError
     ) -> None:
         """Whatever a command raised, to the one place for it."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        cause: Exception = CommandChanged()
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
         if isinstance(cause, Unreadable):
             self.services.delivery.changed(cause.outline.id)
         await self.services.answers.failed(interaction, cause, None)
@@ -205,6 +209,9 @@ class Play(commands.Cog):
 
 
 def _check_permissions(interaction: discord.Interaction) -> None:
+    """Raise unless a game can be shown here: ServerOnly, NoPermission."""
+    if interaction.guild_id is None or not interaction.channel_id:
+        raise ServerOnly
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:

@@ -14,6 +14,11 @@ from bot.sessions.table import Table
 from cogs import lobby, looks
 from engine.text import text
 
+_OF_THE_COMMAND_TREE = (
+    discord.InteractionType.application_command,
+    discord.InteractionType.autocomplete,
+)
+
 
 class Presses(commands.Cog):
     """Answers every press, whatever it carries and however late it comes."""
@@ -25,10 +30,10 @@ class Presses(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Carry out a press; commands go through the command tree."""
-        if interaction.type is not discord.InteractionType.component:
+        if interaction.type in _OF_THE_COMMAND_TREE:
             return
-        self.bot.under_way()
-        press = read(carried(interaction)[0])
+        self.bot.comes_in(interaction)
+        press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = None if press is None else press.session
         try:
             await self._carry_out(interaction, press)

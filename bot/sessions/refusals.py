@@ -126,6 +126,20 @@ class Paused(Refused):
     """The game waits until it has a channel again."""
 
 
+class ServerOnly(Refused):
+    """A game needs a channel of a server."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.server_only"))
+
+
+class CommandChanged(Refused):
+    """The command was typed as another version of the bot had it."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.command_changed"))
+
+
 class SeatNowhere(Refused):
     """The person has no seat in any game."""
 
