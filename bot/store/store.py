@@ -24,6 +24,7 @@ from bot.store.errors import (
     WrongStatus,
     meaning,
 )
+from bot.store.presence import Presence
 from bot.store.records import HandMessage, Move, Outline, Person, Seat, Session, Status
 from bot.store.transaction import transaction
 
@@ -65,21 +66,36 @@ class _Connection(aiosqlite.Connection):
 class Store:
     """Sessions, moves, messages and people in one SQLite file, for one process at a time.
 
-    Every method raises StoreFailed when the disk or the file fails, with nothing changed.
+    Every method raises StoreFailed when the disk or the file fails, with nothing changed; so does
+    every change once the file is no longer where a restart would look for it.
     """
 
     def __init__(
-        self, path: Path, connection: _Connection, lock: FileLock, clock: Callable[[], float]
+        self,
+        path: Path,
+        connection: _Connection,
+        lock: FileLock,
+        presence: Presence,
+        clock: Callable[[], float],
     ) -> None:
         self.path = path
+        self._presence = presence
         self._connection = connection
         self._lock = lock
         self._clock = clock
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Store:
-        """Open or make the database; raises StoreUnusable."""
+    async def open(
+        cls,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> Store:
+        """Open or make the database; raises StoreUnusable.
+
+        `clock`: the time of day, `steady`: one that is never set; both in seconds.
+        """
         lock = claim(path)
         try:
             # Not as the connector itself: a failing one leaves aiosqlite's thread behind.
@@ -89,7 +105,7 @@ class Store:
             raise
         connection = _Connection(database)
         await connection
-        return cls(path, connection, lock, clock)
+        return cls(path, connection, lock, Presence(path, steady), clock)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
@@ -294,6 +310,7 @@ class Store:
         **kwargs: P.kwargs,
     ) -> R:
         def work(db: sqlite3.Connection) -> R:
+            self._presence.check()
             with transaction(db):
                 return change(db, *args, **kwargs)
 
