@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from contextlib import suppress
+from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.commands import Commands
 from bot.services import Services
+from bot.sessions.refusals import Unreadable
 
 _log = structlog.get_logger(__name__)
 
@@ -27,17 +31,10 @@ SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects made before the collector looks for circles: Python's own 700 cost a tenth of the CPU."""
+NOWHERE = 0
+"""The channel of an interaction that came without one."""
 LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered."""
-
-
-class Commands(app_commands.CommandTree["Guildhall"]):
-    """The slash commands."""
-
-    async def interaction_check(self, interaction: discord.Interaction[Guildhall], /) -> bool:
-        """Everybody may type everything; what they may do is found out later."""
-        self.client.under_way()
-        return True
 
 
 class Guildhall(commands.Bot):
@@ -97,14 +94,18 @@ class Guildhall(commands.Bot):
 
     async def _catch_up(self, session_id: int) -> None:
         try:
-            table = await self.services.sessions.table(session_id)
-            self.services.computers.look(table)
+            with suppress(Unreadable):
+                table = await self.services.sessions.table(session_id)
+                self.services.computers.look(table)
             await self.services.delivery.catch_up(session_id)
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not brought up to date", session=session_id)
 
-    def under_way(self) -> None:
+    def comes_in(self, interaction: discord.Interaction[Any]) -> None:
         """Note that the current task answers somebody; it is let finish before the end."""
+        if interaction.channel is None:
+            # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
+            interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._answering.add(task)

@@ -9,10 +9,15 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Setting, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHost, Refused
+from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Unreadable
 from bot.sessions.table import Table
 from cogs import lobby, looks, settings
 from engine.text import text
+
+_OF_THE_COMMAND_TREE = (
+    discord.InteractionType.application_command,
+    discord.InteractionType.autocomplete,
+)
 
 
 class Presses(commands.Cog):
@@ -25,16 +30,18 @@ class Presses(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Carry out a press; commands go through the command tree."""
-        if interaction.type is not discord.InteractionType.component:
+        if interaction.type in _OF_THE_COMMAND_TREE:
             return
-        self.bot.under_way()
-        press = read(carried(interaction)[0])
+        self.bot.comes_in(interaction)
+        press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = None if press is None or isinstance(press, Setting) else press.session
         try:
             if session_id is not None:
                 await self.services.delivery.attended(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
+            if isinstance(error, Unreadable):
+                self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
 
     async def _carry_out(self, interaction: discord.Interaction, press: Press | None) -> None:
@@ -99,9 +106,9 @@ class Presses(commands.Cog):
         if press.answer != "yes":
             said = text("abandon.kept")
         else:
-            record = (await services.sessions.table(press.session)).record
+            outline = await services.sessions.outline(press.session)
             moderator = interaction.permissions.manage_messages
-            if record.host_id != interaction.user.id and not moderator:
+            if outline.host_id != interaction.user.id and not moderator:
                 raise NotHost
             await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)

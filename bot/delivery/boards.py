@@ -24,7 +24,7 @@ from bot.delivery.permissions import missing_in
 from bot.drawing import Urgency
 from bot.screens.parts import message_url
 from bot.sessions.table import Table, Trouble
-from bot.store.records import EVERYBODY, Post
+from bot.store.records import EVERYBODY, Outline, Post
 from engine.text import Text, text
 
 _log = structlog.get_logger(__name__)
@@ -57,6 +57,7 @@ class Boards(Kept):
         self._answers = answers
         self._hands = hands
         self._shut_out_until: dict[int, float] = {}
+        self._told_apart: set[int] = set()
 
     def patience(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -113,9 +114,9 @@ class Boards(Kept):
 
     async def begin(self, table: Table, user_id: int) -> float | None:
         """Every session has a board."""
-        return await self.renew(table, None)
+        return await self.renew(table, None, silent=True)
 
-    async def renew(self, table: Table, post: Post | None) -> float | None:
+    async def renew(self, table: Table, post: Post | None, *, silent: bool) -> float | None:
         """Post the board at the bottom of its channel."""
         record = table.record
         instead_of = 0 if post is None else post.message_id
@@ -124,7 +125,7 @@ class Boards(Kept):
             self.newest(Whose(record.id)),
             Priority.BOARD,
             nonce=nonce("board", record.id, table.changes, instead_of),
-            silent=True,
+            silent=silent,
         )
         return 0 if await self._adopted(table, message_id, look) else None
 
@@ -138,6 +139,20 @@ class Boards(Kept):
     def spared(self) -> float | None:
         """Left for later while other calls wait."""
         return 0 if self._messages.spare else LONG_PATIENCE
+
+    async def set_apart(self, outline: Outline) -> None:
+        """Say on the board, once, that its session can't be read; raises one of FAILURES."""
+        message_id = outline.board_message_id
+        if message_id is None or not outline.live or outline.id in self._told_apart:
+            return
+        screen = self._painter.apart(outline)
+        try:
+            await self._messages.replace(outline.channel_id, message_id, screen)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("board not told", session=outline.id, code=code_of(error))
+        self._told_apart.add(outline.id)
 
     async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
         """Note the board's new message; whether the session has changed since it was drawn."""

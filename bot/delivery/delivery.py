@@ -21,7 +21,7 @@ from bot.delivery.painter import Painted, Painter
 from bot.delivery.posts import Posts
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
-from bot.sessions.refusals import Refused
+from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records import Person
@@ -193,7 +193,10 @@ class Delivery:
         await self._notes.write()
 
     async def _ask_hands(self, session_id: int) -> None:
-        table = await self._sessions.table(session_id)
+        try:
+            table = await self._sessions.table(session_id)
+        except Unreadable:
+            return  # the board says it, and whatever is pressed
         self.hands.ask_all(table)
         self.whispers.ask_all(session_id, table.people())
         self.calls.ask(session_id)

@@ -167,15 +167,15 @@ class Hands(Kept):
     async def begin(self, table: Table, user_id: int) -> float | None:
         """A running game has a hand for everybody."""
         if table.record.status == "playing":
-            await self._told_anew(table, user_id, instead_of=0)
+            await self._told_anew(table, user_id, instead_of=0, silent=False)
         return None
 
-    async def renew(self, table: Table, post: Post) -> float | None:
-        """Send the hand in a message that is noticed, and take the old one away."""
+    async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
+        """Send the hand in a new message, and take the old one away."""
         if table.record.status == "lobby":
             await self._posts.forget(table.record.id, self.kind, post.user_id)
             return None
-        await self._told_anew(table, post.user_id, instead_of=post.message_id)
+        await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
         await self._messages.delete(post.channel_id, post.message_id)
         return None
 
@@ -222,10 +222,12 @@ class Hands(Kept):
         else:
             self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
 
-    async def _told_anew(self, table: Table, user_id: int, *, instead_of: int) -> None:
+    async def _told_anew(
+        self, table: Table, user_id: int, *, instead_of: int, silent: bool
+    ) -> None:
         session_id = table.record.id
         person = await self._people.find(user_id)
-        silent = person is not None and person.tell == "never"
+        silent = silent or (person is not None and person.tell == "never")
         same = nonce("hand", session_id, user_id, table.changes, instead_of)
         await self._send(table, user_id, same, silent=silent)
         self._alarms.cancel((self.kind, Whose(session_id, user_id)))

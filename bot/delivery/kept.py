@@ -18,9 +18,10 @@ from bot.delivery.paint import Drawn, Paint
 from bot.delivery.painter import Painted
 from bot.delivery.posts import Posts
 from bot.sessions.locks import Locks
+from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import EVERYBODY, Post, PostKind
+from bot.store.records import EVERYBODY, Outline, Post, PostKind
 
 _log = structlog.get_logger(__name__)
 
@@ -99,12 +100,16 @@ class Kept(ABC):
         """No message stands: send one if it is wanted."""
 
     @abstractmethod
-    async def renew(self, table: Table, post: Post) -> float | None:
-        """Send the message anew and take the old one away."""
+    async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
+        """Send the message anew and take the old one away; unless `silent`, it notifies."""
 
     @abstractmethod
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """The message can't be brought to its place, or not any more."""
+
+    async def set_apart(self, outline: Outline) -> None:
+        """The session can't be read any more; raises one of FAILURES."""
+        return
 
     async def until_renewed(self, table: Table, post: Post, look: Look) -> float | None:
         """Seconds until the message is to be sent anew though it could be edited."""
@@ -123,7 +128,11 @@ class Kept(ABC):
 
     async def _update(self, whose: Whose) -> float | None:
         async with self._locks.of(whose):
-            table = await self._sessions.table(whose.session_id)
+            try:
+                table = await self._sessions.table(whose.session_id)
+            except Unreadable as apart:
+                await self.set_apart(apart.outline)
+                return None
             if not await self.may_stand(table, whose.user_id):
                 return None
             post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
@@ -144,18 +153,18 @@ class Kept(ABC):
         painted = await self.paint(table, whose.user_id, before)
         again = await self.until_renewed(table, post, painted.look)
         if again == 0 or whose in self._anew:
-            return await self.renew(table, post)
+            return await self.renew(table, post, silent=False)
         if before is not None and before.same(painted.look):
             await self._shows(whose, post.message_id, painted.look)
             return again
         if not (known or lags or unsure):
             return again
-        if self.is_stale(table, post):
-            return await self.renew(table, post)
         if _only_progress(before, painted.look) and not self._messages.free(post.message_id):
             later = self.spared()
             if later != 0:
                 return later if again is None else again
+        if self.is_stale(table, post):
+            return await self.renew(table, post, silent=True)
         return await self._edited(whose, post, Drawn(table, before, painted), again)
 
     async def _edited(
@@ -191,7 +200,7 @@ class Kept(ABC):
             return None
         self._looks.forget(post.message_id)
         try:
-            return await self.renew(table, post)
+            return await self.renew(table, post, silent=True)
         except FAILURES as again:
             await self.mend(table, user_id, again)
             return None

@@ -118,6 +118,12 @@ class Messages:
         """Bring a message up to date through a press's token."""
         return await self._changed(message_id, paint, partial(self._edit_through, token), late)
 
+    async def replace(self, channel_id: int, message_id: int, screen: Screen) -> None:
+        """Show in words what is painted for no table."""
+        self._looks.forget(message_id)
+        await self._turn(channel_id, Priority.PROGRESS)
+        await in_time(self._edit_as_bot(channel_id, message_id, screen), _unheard)
+
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Take one of the bot's messages away, for free where its last press still lets us."""
         self._looks.forget(message_id)

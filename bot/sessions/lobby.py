@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from pydantic import ValidationError
@@ -12,13 +13,13 @@ from bot.sessions.refusals import (
     AlreadySeated,
     ChannelBusy,
     NoComputer,
-    NoSuchSession,
     NotALobby,
     NotHost,
     NotSeated,
     PartyFull,
     TableFull,
     UnknownOption,
+    Unreadable,
     WrongNumber,
 )
 from bot.sessions.sessions import Sessions
@@ -58,9 +59,7 @@ class Lobbies:
 
     async def open_again(self, session_id: int, host: Seat) -> Session:
         """A lobby with the seats and options of a session that has ended."""
-        before = await self._store.session(session_id)
-        if before is None:
-            raise NoSuchSession
+        before = (await self._sessions.table(session_id)).record
         if all(seat.user_id != host.user_id for seat in before.seats):
             raise NotSeated
         record = await self._create(
@@ -202,22 +201,24 @@ class Lobbies:
         locale: str,
         host: Seat,
     ) -> Session:
-        try:
-            return await self._store.create_session(
-                game=game,
-                options=options,
-                guild_id=guild_id,
-                channel_id=channel_id,
-                locale=locale,
-                host=host,
-            )
-        except ChannelTaken as taken:
-            raise ChannelBusy(taken.session) from taken
+        while True:
+            try:
+                return await self._store.create_session(
+                    game=game,
+                    options=options,
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    locale=locale,
+                    host=host,
+                )
+            except ChannelTaken as taken:
+                # One that can't be read is set apart by looking at it, and makes room.
+                with suppress(Unreadable):
+                    await self._sessions.table(taken.session.id)
+                    raise ChannelBusy(taken.session) from taken
 
     async def _lobby(self, session_id: int) -> Session:
-        record = await self._store.session(session_id)
-        if record is None:
-            raise NoSuchSession
+        record = (await self._sessions.held(session_id)).record
         if record.status != "lobby":
             raise NotALobby
         return record

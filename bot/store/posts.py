@@ -28,7 +28,7 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
             AND message_id IS NULL
     )
 )
-ORDER BY status IN ('lobby', 'playing') DESC, id
+ORDER BY status <> 'playing', status <> 'lobby', id
 """
 
 

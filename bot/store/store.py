@@ -16,6 +16,7 @@ from bot.store.backup import back_up
 from bot.store.database import claim, connect
 from bot.store.errors import (
     ChannelTaken,
+    DamagedSession,
     MoveTaken,
     StoreFailed,
     StoreUnusable,
@@ -24,7 +25,18 @@ from bot.store.errors import (
     meaning,
 )
 from bot.store.posts import PostNote
-from bot.store.records import Attendance, Move, Person, Post, PostKind, Seat, Session, Status
+from bot.store.presence import Presence
+from bot.store.records import (
+    Attendance,
+    Move,
+    Outline,
+    Person,
+    Post,
+    PostKind,
+    Seat,
+    Session,
+    Status,
+)
 from bot.store.transaction import transaction
 
 if TYPE_CHECKING:
@@ -32,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ChannelTaken",
+    "DamagedSession",
     "MoveTaken",
     "Store",
     "StoreFailed",
@@ -64,21 +77,36 @@ class _Connection(aiosqlite.Connection):
 class Store:
     """Sessions, moves, messages and people in one SQLite file, for one process at a time.
 
-    Every method raises StoreFailed when the disk or the file fails, with nothing changed.
+    Every method raises StoreFailed when the disk or the file fails, with nothing changed; so does
+    every change once the file is no longer where a restart would look for it.
     """
 
     def __init__(
-        self, path: Path, connection: _Connection, lock: FileLock, clock: Callable[[], float]
+        self,
+        path: Path,
+        connection: _Connection,
+        lock: FileLock,
+        presence: Presence,
+        clock: Callable[[], float],
     ) -> None:
         self.path = path
+        self._presence = presence
         self._connection = connection
         self._lock = lock
         self._clock = clock
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Store:
-        """Open or make the database; raises StoreUnusable."""
+    async def open(
+        cls,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> Store:
+        """Open or make the database; raises StoreUnusable.
+
+        `clock`: the time of day, `steady`: one that is never set; both in seconds.
+        """
         lock = claim(path)
         try:
             # Not as the connector itself: a failing one leaves aiosqlite's thread behind.
@@ -88,7 +116,7 @@ class Store:
             raise
         connection = _Connection(database)
         await connection
-        return cls(path, connection, lock, clock)
+        return cls(path, connection, lock, Presence(path, steady), clock)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
@@ -121,16 +149,32 @@ class Store:
         )
 
     async def session(self, session_id: int) -> Session | None:
-        """The session, if there is one."""
+        """The session, if there is one; raises DamagedSession."""
         return await self._read(sessions.find, session_id)
 
     async def live_session_in(self, channel_id: int) -> Session | None:
-        """The lobby or running game of a channel."""
-        return await self._read(sessions.live_in, channel_id)
+        """The lobby or running game of a channel; one that is damaged is set apart."""
+        try:
+            return await self._read(sessions.live_in, channel_id)
+        except DamagedSession as damaged:
+            await self.set_apart(damaged.session_id, damaged.reason)
+            return None
 
     async def sessions_of(self, user_id: int, *, live_only: bool = True) -> list[Session]:
-        """The sessions in which somebody has a seat, the newest first."""
+        """The sessions in which somebody has a seat, the newest first; without damaged ones."""
         return await self._read(sessions.of_user, user_id, live_only=live_only)
+
+    async def outline(self, session_id: int) -> Outline | None:
+        """What is known of a session without reading its game."""
+        return await self._read(sessions.outline, session_id)
+
+    async def outline_in(self, channel_id: int) -> Outline | None:
+        """The live session of a channel; without one, the latest that was set apart there."""
+        return await self._read(sessions.outline_in, channel_id)
+
+    async def set_apart(self, session_id: int, reason: str) -> None:
+        """Keep a session that can't be read, and free its channel."""
+        await self._write(sessions.set_apart, session_id, reason)
 
     async def lagging(self) -> list[int]:
         """Ids of the sessions that start-up must bring up to date, in order.
@@ -206,20 +250,24 @@ class Store:
         )
 
     async def replace_snapshot(
-        self, session_id: int, *, snapshot: str | None, rules_version: int
+        self, session_id: int, *, snapshot: str | None, story: str, rules_version: int
     ) -> None:
-        """Cache the state of the moves anew, as when the rules have another version."""
+        """Cache what came of the moves anew, as when the rules have another version."""
         await self._write(
-            sessions.replace_snapshot, session_id, snapshot=snapshot, rules_version=rules_version
+            sessions.replace_snapshot,
+            session_id,
+            snapshot=snapshot,
+            story=story,
+            rules_version=rules_version,
         )
 
     async def moves(self, session_id: int) -> list[Move]:
-        """The whole log, in order."""
+        """The whole log, in order; raises DamagedSession."""
         return await self._read(sessions.moves, session_id)
 
-    async def end(self, session_id: int, status: Status) -> Session:
+    async def end(self, session_id: int, status: Status) -> None:
         """End a live session; all its messages lag."""
-        return await self._write(sessions.end, self._clock(), session_id, status)
+        await self._write(sessions.end, self._clock(), session_id, status)
 
     async def move_channel(self, session_id: int, channel_id: int) -> Session:
         """Go on in another channel, where no board stands yet; raises ChannelTaken."""
@@ -277,6 +325,7 @@ class Store:
         **kwargs: P.kwargs,
     ) -> R:
         def work(db: sqlite3.Connection) -> R:
+            self._presence.check()
             with transaction(db):
                 return change(db, *args, **kwargs)
 
