@@ -119,7 +119,6 @@ class Delivery:
                 table, seat, person.locale, before, page, Urgency.ANSWER
             )
 
-        known = self._shown.look(message.id) is not None
         drawn = None
         try:
             with self.hands.being_answered(message.id):
@@ -127,7 +126,7 @@ class Delivery:
             drawn = None if overtaken else look.drawn
             if message.flags.ephemeral:
                 self.hands.whispered(session_id, person.user_id, message.id)
-            elif interaction.guild_id is None and not known:
+            elif interaction.guild_id is None and not overtaken:
                 await self.hands.adopt(session_id, person, message.id, look)
         finally:
             self._changed_since(session_id, drawn)
