@@ -159,7 +159,7 @@ class Delivery:
             await self._knows(whose, look)
             if message.flags.ephemeral:
                 self.whispers.stands(whose, message.id)
-            elif interaction.guild_id is None:
+            elif interaction.guild_id is None and not overtaken:
                 await self.hands.adopt(session_id, person, message.id, look)
         finally:
             await self._changed_since(session_id, shown)

@@ -15,7 +15,8 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
     computers_due
     OR EXISTS (
         SELECT 1 FROM post
-        WHERE post.session_id = id AND kind IN ('board', 'hand') AND shown < changes
+        WHERE post.session_id = id AND shown < changes
+            AND (kind = 'board' OR kind = 'hand' AND status <> 'lobby')
     )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
         SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'

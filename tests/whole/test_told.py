@@ -177,7 +177,7 @@ async def test_with_closed_direct_messages_one_mention_calls_all_of_them_togethe
         assert call.id == closed[1].notifications[-1].message
         assert "begins" in text_of(call)
         for person in closed:
-            await choose_in_channel(person, call)
+            await choose_in_channel(party, person, call)
         await later(hall, clock, HOUR)
         await choose(party, party.host)
         await later(hall, clock, 3 * MINUTE)
@@ -185,7 +185,7 @@ async def test_with_closed_direct_messages_one_mention_calls_all_of_them_togethe
         call = closed[0].latest(TABLE)
         assert "waiting for you" in text_of(call)
         for person in closed:
-            await choose_in_channel(person, call)
+            await choose_in_channel(party, person, call)
         await hall.quiet()
         # A call whose people have all chosen is taken away.
         assert "waiting for you" not in text_of(party.host.latest(TABLE))
@@ -253,10 +253,11 @@ async def test_the_hand_at_the_end_shows_place_and_score(tmp_path, clock):
                 assert str(score) in shown
 
 
-async def choose_in_channel(person, call) -> None:
+async def choose_in_channel(party, person, call) -> None:
     """Ask for one's hand under a call, and choose in it."""
     await person.press("My hand", call)
-    hand = [message for message in person.messages(TABLE) if message.seen_by == person.id][-1]
+    await party.house.quiet()
+    hand = [m for m in person.messages(TABLE) if m.seen_by == person.id and picks_on(m)][-1]
     await person.press(picks_on(hand)[0], hand)
 
 
