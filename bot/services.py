@@ -15,10 +15,12 @@ from bot.delivery.answers import Answers
 from bot.delivery.boards import Boards
 from bot.delivery.delivery import Delivery
 from bot.delivery.hands import Hands
+from bot.delivery.letters import Letters
 from bot.delivery.messages import Messages
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.painter import Painter
 from bot.delivery.shown import Shown
+from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
@@ -57,6 +59,8 @@ class Services:
     painter: Painter
     answers: Answers
     delivery: Delivery
+    threads: Threads
+    letters: Letters
     computers: Computers
     drawing: Drawing
     translator: CommandTranslator
@@ -65,6 +69,7 @@ class Services:
         """Stop everything that runs beside the event loop's own work."""
         self.computers.close()
         self.delivery.close()
+        self.threads.close()
         await self.drawing.close()
 
 
@@ -104,6 +109,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     boards = Boards(client, sessions, painter, messages, answers, shown)
     hands = Hands(sessions, people, painter, messages, tokens, shown)
     delivery = Delivery(sessions, painter, answers, boards, hands, shown)
+    threads = Threads(client, store, languages, paces[0])
     return Services(
         store=store,
         games=games,
@@ -114,7 +120,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         painter=painter,
         answers=answers,
         delivery=delivery,
-        computers=Computers(sessions, delivery, pause),
+        threads=threads,
+        letters=Letters(client, people, languages, paces),
+        computers=Computers(sessions, delivery, threads, pause),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )

@@ -10,10 +10,16 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Show
 from bot.delivery.permissions import missing
 from bot.screens.parts import button, message_url, notice
-from bot.sessions.refusals import NoPermission, NoSuchSession, NotHost, NotSeated, SeatNowhere
+from bot.sessions.refusals import (
+    NoPermission,
+    NoSuchSession,
+    NotHostNorModerator,
+    NotSeated,
+    SeatNowhere,
+)
 from bot.store.records import Session
 from bot.translator import said
-from cogs.lobby import open_lobby
+from cogs.opening import open_lobby
 from engine import games
 from engine.text import text
 
@@ -121,7 +127,7 @@ class Play(commands.Cog):
         """Ask the host or a moderator whether the game should really end."""
         record = await self._needed_session(interaction)
         if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
-            raise NotHost
+            raise NotHostNorModerator
         words = self.services.answers.words(interaction)
         yes = button(
             words(text("abandon.yes")), Abandon(record.id, "yes"), discord.ButtonStyle.danger

@@ -9,7 +9,7 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHost, Refused
+from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused
 from bot.sessions.table import Table
 from cogs import lobby, looks
 from engine.text import text
@@ -72,6 +72,7 @@ class Presses(commands.Cog):
                 return await services.sessions.table(press.session)
             services.delivery.changed(press.session, settled=acted.settled)
             services.computers.look(acted.table)
+            services.threads.look(acted.table.record)
             return acted.table
 
         await services.delivery.answer_on_hand(interaction, press.session, person, act)
@@ -98,9 +99,10 @@ class Presses(commands.Cog):
             record = (await services.sessions.table(press.session)).record
             moderator = interaction.permissions.manage_messages
             if record.host_id != interaction.user.id and not moderator:
-                raise NotHost
-            await services.sessions.abandon(press.session)
+                raise NotHostNorModerator
+            ended = await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
+            services.threads.look(ended.record)
             said = text("abandon.done")
         await services.answers.replace(interaction, notice(words(said)))
 

@@ -17,8 +17,9 @@ from bot.delivery.painter import Painted
 from bot.delivery.shown import Look, Shown
 from bot.delivery.tokens import Tokens
 from bot.languages import Languages
-from bot.screens.parts import Part, Screen, link, message_url, notice, voices
-from bot.sessions.refusals import ChannelBusy, Refused
+from bot.screens.opening import to_board
+from bot.screens.parts import Screen, notice, voices
+from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
 from bot.store.records import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text
@@ -108,6 +109,9 @@ class Answers:
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
+        if interaction.response.is_done():
+            await interaction.edit_original_response(**edited(screen))
+            return
         await _surely(lambda: interaction.response.edit_message(**edited(screen)))
 
     async def failed(
@@ -118,7 +122,9 @@ class Answers:
         if said is None:
             return
         words = self.words(interaction)
-        ways = [_way(error.session, words)] if isinstance(error, ChannelBusy) else []
+        ways = (
+            [to_board(error.session, words)] if isinstance(error, ChannelBusy | TableMoved) else []
+        )
         try:
             await self.show(interaction, notice(words(said), *ways))
         except FAILURES as late:
@@ -188,11 +194,6 @@ class Answers:
             wait=True,
         )
         return sent.id
-
-
-def _way(record: Session, words: Words) -> Part:
-    url = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    return link(words(text("hand.to_board")), url)
 
 
 async def _surely(answer: Callable[[], Awaitable[T]]) -> T | None:

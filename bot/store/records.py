@@ -23,6 +23,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """Somebody asked to a lobby; `kept`: a seat is kept for that person."""
+
+    user_id: int
+    name: str
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HandMessage:
     """A seat's private message, and how many moves of the game it shows."""
 
@@ -38,7 +47,8 @@ class Session:
 
     `options` and `story` are JSON, `snapshot` is the game's own dump: a cache of the moves,
     made under `rules_version`. `seed`, `rules_version` and `snapshot` are None in a lobby.
-    `board_shown` is below `moves` while the board message lags.
+    `board_shown` is below `moves` while the board message lags. `own_thread`: the channel is
+    a thread of ours that carries this session's name.
     """
 
     id: int
@@ -60,6 +70,14 @@ class Session:
     created_at: float
     updated_at: float
     seats: tuple[Seat, ...]
+    invited_only: bool = False
+    own_thread: bool = False
+    invitations: tuple[Invitation, ...] = ()
+
+    @property
+    def kept(self) -> tuple[Invitation, ...]:
+        """Those for whom a seat is kept."""
+        return tuple(invitation for invitation in self.invitations if invitation.kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bot.store.errors import (
     WrongStatus,
     meaning,
 )
-from bot.store.records import HandMessage, Move, Person, Seat, Session, Status
+from bot.store.records import HandMessage, Invitation, Move, Person, Seat, Session, Status
 from bot.store.transaction import transaction
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Store:
         finally:
             self._lock.release()
 
-    async def create_session(
+    async def create_session(  # noqa: PLR0913  (the columns, by name)
         self,
         *,
         game: str,
@@ -106,6 +106,10 @@ class Store:
         channel_id: int,
         locale: str,
         host: Seat,
+        others: Sequence[Seat] = (),
+        invitations: Sequence[Invitation] = (),
+        invited_only: bool = False,
+        own_thread: bool = False,
     ) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
         return await self._write(
@@ -117,6 +121,10 @@ class Store:
             channel_id=channel_id,
             locale=locale,
             host=host,
+            others=others,
+            invitations=invitations,
+            invited_only=invited_only,
+            own_thread=own_thread,
         )
 
     async def session(self, session_id: int) -> Session | None:
@@ -140,18 +148,12 @@ class Store:
         """
         return await self._read(messages.lagging)
 
-    async def save_lobby(
-        self, session_id: int, *, options: str, host_id: int, seats: Sequence[Seat]
-    ) -> Session:
-        """Change a lobby; its board lags until `set_board`. Raises WrongStatus once started."""
-        return await self._write(
-            sessions.save_lobby,
-            self._clock(),
-            session_id,
-            options=options,
-            host_id=host_id,
-            seats=seats,
-        )
+    async def save_lobby(self, lobby: Session) -> Session:
+        """Store a lobby's options, language, host, seats and invitations as they are here.
+
+        Its board lags until `set_board`. Raises WrongStatus once started.
+        """
+        return await self._write(sessions.save_lobby, self._clock(), lobby)
 
     async def start(
         self,
@@ -220,9 +222,21 @@ class Store:
         """End a live session; board and private messages lag until set again."""
         return await self._write(sessions.end, self._clock(), session_id, status)
 
-    async def move_channel(self, session_id: int, channel_id: int) -> Session:
+    async def move_channel(
+        self, session_id: int, channel_id: int, *, own_thread: bool = False
+    ) -> Session:
         """Go on in another channel, where no board stands yet; raises ChannelTaken."""
-        return await self._write(sessions.move_channel, self._clock(), session_id, channel_id)
+        return await self._write(
+            sessions.move_channel, self._clock(), session_id, channel_id, own_thread=own_thread
+        )
+
+    async def threads_to_name(self) -> list[int]:
+        """Ids of the ended sessions whose own thread doesn't say so yet, in order."""
+        return await self._read(sessions.threads_to_name)
+
+    async def thread_named(self, session_id: int) -> None:
+        """Remember that an ended session's thread says so, or never will."""
+        await self._write(sessions.thread_named, session_id)
 
     async def set_board(self, session_id: int, message_id: int | None, shown: int) -> None:
         """Remember where the board stands and how many moves it shows."""

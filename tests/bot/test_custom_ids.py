@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.custom_ids import Abandon, Lobby, Page, Pick, Show, read
+from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Show, read
+from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
     Pick(17, 3, "artisans"),
@@ -10,8 +11,9 @@ EVERY_KIND = [
     Pick(17, 3, None),
     Page(17, 3, 1),
     Show(17, "hand"),
-    Lobby(17, "join"),
-    Lobby(17, "set", "tie_break"),
+    *(Lobby(17, action) for action in Action),
+    Lobby(17, Action.SET, "tie_break"),
+    Lobby(17, Action.COMPUTER, "Aliénor"),
     Abandon(17, "yes"),
 ]
 
@@ -27,10 +29,23 @@ def test_a_choice_begins_with_pick():
 
 @pytest.mark.parametrize(
     "custom_id",
-    ["", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"],
+    [
+        "",
+        "pick",
+        "pick:17",
+        "pick:x:3:artisans",
+        "pick:17:x",
+        "other:1:2",
+        "show:x:hand",
+        "lobby:17:dance",
+    ],
 )
 def test_what_is_none_of_ours_is_not_read(custom_id):
     assert read(custom_id) is None
+
+
+def test_every_action_of_a_lobby_is_carried_out_by_somebody():
+    assert set(HANDLERS) == set(Action)
 
 
 def test_the_longest_option_fits_discords_hundred_characters():

@@ -91,6 +91,7 @@ class House:
             await self.bot.answered()
             await self.services.computers.settled()
             await self.services.delivery.settled()
+            await self.services.threads.settled()
 
     async def lobby(
         self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
@@ -103,9 +104,8 @@ class House:
         assert record is not None
         party = Party(self, people, channel, record.id)
         for person in people[1:]:
-            await person.press("Join", party.board)
-        for _ in range(computers):
-            await host.press("Add computer", party.board)
+            await person.press(f"lobby:{record.id}:join", party.board)
+        await party.add_computers(computers)
         await self.quiet()
         return party
 
@@ -114,7 +114,7 @@ class House:
     ) -> Party:
         """A game of these people that has just begun."""
         party = await self.lobby(*names, computers=computers, channel=channel, game=game)
-        await party.host.press("Start", party.board)
+        await party.host.press(f"lobby:{party.session_id}:start", party.board)
         await self.quiet()
         return party
 
@@ -154,6 +154,15 @@ class Party:
                 for b in buttons(message)
             )
         )
+
+    async def add_computers(self, number: int, strength: str = "normal") -> None:
+        """Have the host seat so many computers."""
+        lobby = f"lobby:{self.session_id}"
+        if number:
+            opened = await self.host.press(f"{lobby}:computers", self.board)
+            screen = self.host.response(opened)
+        for _ in range(number):
+            await self.host.press(f"{lobby}:add:{strength}", screen)
 
     async def table(self):
         return await self.house.services.sessions.table(self.session_id)

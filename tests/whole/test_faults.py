@@ -249,6 +249,6 @@ async def test_a_press_that_fails_inside_is_apologised_for(tmp_path, monkeypatch
         async def broken(*args, **kwargs):
             raise ZeroDivisionError
 
-        monkeypatch.setattr(hall.services.lobbies, "add_computer", broken)
-        await party.host.press("Add computer", party.board)
+        monkeypatch.setattr(hall.services.lobbies, "leave", broken)
+        await party.host.press("Leave", party.board)
         await party.host.sees("Sorry", TABLE)

@@ -15,7 +15,9 @@ ALTER TABLE session ADD COLUMN call_message_id INTEGER;
 ALTER TABLE session ADD COLUMN invited_only INTEGER NOT NULL DEFAULT 0
     CHECK (invited_only IN (0, 1));
 ALTER TABLE session ADD COLUMN own_thread INTEGER NOT NULL DEFAULT 0
-    CHECK (own_thread IN (0, 1)); -- the channel is a thread made for this table
+    CHECK (own_thread IN (0, 1)); -- the channel is a thread of ours that carries this table's name
+CREATE INDEX session_own_thread ON session (id)
+WHERE own_thread;
 CREATE TABLE invitation (
     session_id INTEGER NOT NULL REFERENCES session (id),
     user_id INTEGER NOT NULL,
@@ -23,6 +25,9 @@ CREATE TABLE invitation (
     kept INTEGER NOT NULL CHECK (kept IN (0, 1)), -- a seat is kept for this person
     PRIMARY KEY (session_id, user_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Open lobbies are shown anew: their buttons are others now.
+UPDATE session SET board_shown = -1 WHERE status = 'lobby';
 
 -- A session that can't be read is set apart, with the reason: its channel is free again.
 ALTER TABLE session ADD COLUMN set_apart TEXT;
