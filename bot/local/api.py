@@ -68,13 +68,23 @@ Handler = Callable[[Call], Any]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and path, who may call it, and whether it counts against its channel's limit."""
+    """A method and path, who may call it, whether it counts against its channel's limit, and the
+    status of success where there is something to tell."""
 
     method: str
     path: str
     handler: Handler
     kind: Kind = "bot"
     paced: bool = False
+    status: int = HTTPStatus.OK
+
+
+class TooMany(Exception):
+    """A limit of this route's own is reached."""
+
+    def __init__(self, limited: Limited) -> None:
+        super().__init__(limited)
+        self.limited = limited
 
 
 class Api:
@@ -165,18 +175,25 @@ class Api:
             if limited is not None:
                 return _too_many(limited)
         try:
-            return answer(route.handler(call), headers)
+            return answer(route.handler(call), headers, route.status)
+        except TooMany as error:
+            return _too_many(error.limited)
         except ApiError as error:
             log.info("%s %s: %s", request.method, request.path, error)
             return refusal(error, headers)
 
 
-def answer(payload: object, headers: Mapping[str, str] | None = None) -> web.Response:
+def answer(
+    payload: object, headers: Mapping[str, str] | None = None, status: int = HTTPStatus.OK
+) -> web.Response:
     """Success, with exactly the content type that clients of Discord compare with."""
     if payload is None:
         return web.Response(status=HTTPStatus.NO_CONTENT, headers=headers)
     return web.Response(
-        body=orjson.dumps(payload), content_type="application/json", headers=headers
+        status=status,
+        body=orjson.dumps(payload),
+        content_type="application/json",
+        headers=headers,
     )
 
 

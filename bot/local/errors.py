@@ -131,7 +131,23 @@ def no_shared_guild() -> ApiError:
 
 
 def archived_thread() -> ApiError:
-    return ApiError(400, 50083, "Tried to perform an operation on an archived thread")
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def too_many_threads() -> ApiError:
+    return ApiError(400, 160006, "Maximum number of active threads reached")
+
+
+def locked_thread() -> ApiError:
+    return ApiError(400, 160005, "Thread is locked")
+
+
+def not_for_text() -> ApiError:
+    return ApiError(400, 50008, "Cannot send messages in a non-text channel")
+
+
+def unavailable() -> ApiError:
+    return ApiError(503, 0, "503: Service Unavailable")
 
 
 def thread_exists() -> ApiError:
