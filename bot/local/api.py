@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from bot.local.world import World
 log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
+CLOUDFLARE = "<!doctype html><title>Access denied</title>Error 1015: You are being rate limited"
 _BOUNDARY = re.compile(r'boundary="?([^";]+)')
 _SAID = re.compile(r'(\w+)="([^"]*)"')
 
@@ -97,7 +99,7 @@ class Api:
     ) -> None:
         self.world = world
         self.limiter = limiter
-        self.faults = Faults()
+        self.faults = Faults(limiter.clock)
         self.requests = Requests()
         self.urls = SignedUrls("", world)
         self.gateway_url = ""
@@ -151,6 +153,8 @@ class Api:
         response = self._carry_out(route, request, call)
         if fault is not None and fault.effect == "drop_after":
             return _dropped(request)
+        if fault is not None and fault.effect == "hang_after":
+            await fault.released.wait()
         return response
 
     def _look(self, seen: Seen) -> None:
@@ -200,8 +204,9 @@ def answer(
 def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Response:
     body, extra = error.body(), dict(headers or {})
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
-        body |= {"retry_after": 20.0, "global": False}
-        extra |= {"Via": "1.1 local", "Retry-After": "20", "X-RateLimit-Scope": "shared"}
+        body |= {"retry_after": error.retry_after, "global": False}
+        after = str(math.ceil(error.retry_after))
+        extra |= {"Via": "1.1 local", "Retry-After": after, "X-RateLimit-Scope": "shared"}
     return web.Response(
         status=error.status,
         body=orjson.dumps(body),
@@ -238,6 +243,18 @@ async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
         if fault.everything:
             headers["X-RateLimit-Global"] = "true"
         return _too_many(Limited(fault.seconds, fault.everything, headers))
+    if fault.effect == "cloudflare":
+        return web.Response(
+            status=HTTPStatus.TOO_MANY_REQUESTS,
+            text=CLOUDFLARE,
+            content_type="text/html",
+            headers={"Retry-After": str(math.ceil(fault.seconds))},
+        )
+    if fault.effect == "hang":
+        await fault.released.wait()
+        return refusal(ApiError(504, 0, "504: Gateway Timeout"))
+    if fault.error is not None:
+        return refusal(fault.error)
     if fault.effect == "error":
         phrase = HTTPStatus(fault.status).phrase
         return refusal(ApiError(fault.status, 0, f"{fault.status}: {phrase}"))

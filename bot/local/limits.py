@@ -66,7 +66,7 @@ class _Window:
 class RateLimiter:
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
-        self._clock = clock
+        self.clock = clock
         self._everything: _Window | None = None
         self._channels: dict[tuple[str, int], _Window] = {}
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
@@ -79,7 +79,7 @@ class RateLimiter:
             return None
         if self._everything is None or self._everything.most != most:
             self._everything = _Window(most, 1.0)
-        now = self._clock.now()
+        now = self.clock.now()
         if self._everything.take(now):
             return None
         retry = max(self._everything.begun + 1.0 - now, 0.001)
@@ -93,7 +93,7 @@ class RateLimiter:
             return None, {}
         key = (route, channel)
         window = self._channels.setdefault(key, _Window(most, 5.0))
-        now = self._clock.now()
+        now = self.clock.now()
         fits = window.take(now)
         headers = window.headers(route, now)
         if fits:
@@ -107,7 +107,7 @@ class RateLimiter:
         if most is None:
             return None
         window = self._renames.setdefault(channel, _Window(most, RENAMING))
-        now = self._clock.now()
+        now = self.clock.now()
         if window.take(now):
             return None
         headers = {"X-RateLimit-Scope": "shared"}
@@ -118,7 +118,7 @@ class RateLimiter:
         most = self.limits.old_edits
         if most is None:
             return True
-        now, edits = self._clock.now(), self._old_edits[channel]
+        now, edits = self.clock.now(), self._old_edits[channel]
         while edits and edits[0] <= now - 20.0:
             edits.popleft()
         if len(edits) >= most:
