@@ -19,7 +19,8 @@ from engine.rng import Rng
 from images import Picture, Pictures, pictures
 from tests.local.clock import ManualClock
 from tests.local.driver import Person, Witness, buttons, selects
-from tests.openapi.validation import validate
+from tests.openapi.rules import unnamed_pictures
+from tests.openapi.validation import Invalid, validate
 
 TABLE = "great-table"
 OTHER_TABLE = "side-table"
@@ -251,10 +252,17 @@ _known: set[str] = set()
 
 def check(seen: Seen) -> None:
     """Hold a request against Discord's own description, once for each shape of it."""
+    if faults := unnamed_pictures(seen.body, files := names(seen)):
+        raise Invalid("; ".join(faults))
     shape = repr((seen.method, seen.route, _shape(seen.body)))
     if shape not in _known:
-        validate(seen.method, seen.path, seen.body)
+        validate(seen.method, seen.path, seen.body, files)
         _known.add(shape)
+
+
+def names(seen: Seen) -> dict[int, str]:
+    """What a request uploads, by number."""
+    return {number: upload.filename for number, upload in seen.uploads.items()}
 
 
 def _shape(value: object) -> object:

@@ -65,8 +65,12 @@ class App {
     return this.people.map((person) => ({ label: person.name, value: person.id }));
   }
 
+  roleOptions() {
+    return this.guild.roles.map(({ id, name }) => ({ label: name, value: id }));
+  }
+
   channelOptions() {
-    return this.channels.filter((channel) => !channel.direct).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    return this.channels.filter((channel) => !channel.direct && !channel.archived).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
   }
 
   // Asking
@@ -76,9 +80,14 @@ class App {
   }
 
   /** Ask, and show what was wrong; gives whether it went well. */
-  async act(wish, details) {
+  act(wish, details) {
+    return this.attempt(() => this.ask(wish, details));
+  }
+
+  /** Do something that asks, and show what was wrong; gives whether it went well. */
+  async attempt(wish) {
     try {
-      await this.ask(wish, details);
+      await wish();
       return true;
     } catch (mistake) {
       toast(mistake.message, "bad");
@@ -156,9 +165,9 @@ class App {
   }
 
   #title() {
-    const unread = this.channels.reduce((sum, channel) => sum + (channel.direct ? channel.unread : 0), 0);
+    const calls = this.channels.reduce((sum, channel) => sum + channel.calls, 0);
     const name = this.person(this.me).name;
-    document.title = `${unread ? `(${unread}) ` : ""}${name} at ${this.guild.name}`;
+    document.title = `${calls ? `(${calls}) ` : ""}${name} at ${this.guild.name}`;
   }
 
   #speak() {
@@ -212,7 +221,7 @@ class App {
 
   read(channel) {
     const place = this.channel(channel);
-    if (place) place.unread = 0;
+    if (place) place.unread = place.calls = 0;
     this.act("read", { channel });
   }
 
