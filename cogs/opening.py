@@ -60,6 +60,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
 
     if press.value == IN_THREAD:
         record = await _in_thread(services, interaction, before.game, before.locale, create)
+        await services.letters.keep(record, host.name, interaction.id)
     else:
         own_thread = services.threads.is_own(interaction.channel)
         try:
@@ -70,8 +71,10 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
             way = Lobby(before.id, Action.AGAIN, IN_THREAD)
             await _show_ways(services, interaction, busy, way)
             return
-        await _show(services, interaction, record)
-    await services.letters.keep(record, host.name, interaction.id)
+        try:
+            await _show(services, interaction, record)
+        finally:
+            await services.letters.keep(record, host.name, interaction.id)
     await welcome(services, interaction, person, record.id)
 
 

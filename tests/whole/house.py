@@ -192,17 +192,25 @@ class Party:
 
     async def skip_to_last_choice(self) -> None:
         """Have everybody choose at random, unseen, until one choice would end the game."""
+        await self._skip(to_the_end=False)
+
+    async def finish(self) -> None:
+        """Have everybody choose at random, unseen, until the game is over."""
+        await self._skip(to_the_end=True)
+
+    async def _skip(self, *, to_the_end: bool) -> None:
         services, rng = self.house.services, Rng(1)
         while (table := await self.table()).record.status == "playing":
             seat = table.state.asked()[0]
             prompt = table.view(seat).prompt
             picks = (prompt.options[rng.below(len(prompt.options))].id,)
             after, _ = table.game.play(table.state, seat, picks)
-            if table.game.outcome(after) is not None:
+            if table.game.outcome(after) is not None and not to_the_end:
                 break
             await services.sessions.act_for(self.session_id, seat, prompt.step, picks)
         services.delivery.changed(self.session_id)
         services.computers.look(table)
+        services.threads.look(table.record)
         await self.house.quiet()
 
 
