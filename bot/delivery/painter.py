@@ -72,8 +72,10 @@ class Painter:
         view = table.view(seat)
         spoken = self._voices(table, locale or table.record.locale)
         if table.record.status == "over":
-            screen = hands.over(table, view, spoken.message)
-            return _plain(screen, table)
+            shown = table.view(None)  # the same picture for everybody
+            picture, key, alt = await self._picture("result", table, shown, spoken, before, urgency)
+            screen = hands.over(table, view, spoken.message, alt=alt, picture=picture)
+            return Painted(screen, Look(digest(screen), key, alt, table.stamp))
         picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
         screen = hands.hand(table, view, spoken, alt=alt, picture=picture, page=page)
         answered = None if view.prompt is None else view.prompt.answered

@@ -100,7 +100,8 @@ def test_boards_and_hands_of_a_whole_game(name, language):
     words = voices(LANGUAGES, language, table.record).message
     fits(board.result(table, table.view(None), words, alt=LONG))
     for seat in range(seats):
-        fits(hand.over(table, table.view(seat), words))
+        fits(hand.over(table, table.view(seat), words, alt=LONG))
+        fits(hand.over(table, table.view(seat), words, alt=None))
 
 
 def look_at(table, seat, language):
