@@ -90,6 +90,7 @@ class Guildhall(commands.Bot):
                 await self._catch_up(session_id)
 
         await asyncio.gather(*map(catch_up, lagging))
+        await self.services.threads.catch_up()
         self.caught_up.set()
 
     async def _catch_up(self, session_id: int) -> None:

@@ -105,10 +105,10 @@ class Delivery:
         """Pause a session whose channel was deleted, and tell its players."""
         await self.boards.channel_gone(session_id)
 
-    async def move(self, session_id: int, channel_id: int) -> Table:
+    async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""
         before = await self._sessions.table(session_id)
-        table = await self._sessions.move(session_id, channel_id)
+        table = await self._sessions.move(session_id, channel_id, own_thread=own_thread)
         self._posts.drop(session_id)
         self.hands.tell_trouble(before)
         return table

@@ -18,7 +18,9 @@ from bot.local.payloads import (
     role_payload,
     user_payload,
 )
-from bot.local.world import THREADS, Emoji, User
+from bot.local.reach import guild_of
+from bot.local.thread_routes import THREAD_ROUTES
+from bot.local.world import Emoji, User
 
 Wire = dict[str, Any]
 IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", re.DOTALL)
@@ -120,38 +122,28 @@ def delete_emoji(call: Call) -> None:
         raise errors.unknown_emoji()
 
 
-def _own_guild(call: Call) -> None:
-    if call.id("guild_id") != call.world.guild.id:
-        raise errors.unknown_guild()
-
-
 def guild(call: Call) -> Wire:
-    _own_guild(call)
-    only_gateway = {"channels", "threads", "members", "presences", "voice_states"}
-    return {k: v for k, v in guild_payload(call.world).items() if k not in only_gateway}
+    return guild_payload(guild_of(call))
 
 
 def guild_channels(call: Call) -> list[Wire]:
-    _own_guild(call)
-    world = call.world
-    return [
-        channel_payload(world, channel)
-        for channel in world.channels.values()
-        if not channel.direct and channel.type not in THREADS
-    ]
+    world, here = call.world, guild_of(call).id
+    found = [c for c in world.channels.values() if c.guild == here and not c.thread]
+    return [channel_payload(world, channel) for channel in found]
 
 
 def guild_roles(call: Call) -> list[Wire]:
-    _own_guild(call)
-    return [role_payload(role) for role in call.world.guild.roles.values()]
+    return [role_payload(role) for role in guild_of(call).roles.values()]
 
 
 def member(call: Call) -> Wire:
-    _own_guild(call)
-    found = call.world.users.get(call.id("user_id"))
-    if found is None or not found.member:
+    """One member by id, for which no privileged intent is needed; 10007 for who isn't one."""
+    here, found = guild_of(call), call.world.users.get(call.id("user_id"))
+    if found is None:
+        raise errors.unknown_user()
+    if not call.world.is_member(found, here):
         raise errors.unknown_member()
-    return member_payload(call.world, found) | {"user": user_payload(found)}
+    return member_payload(found, here) | {"user": user_payload(found)}
 
 
 BOT_ROUTES = [
@@ -171,4 +163,5 @@ BOT_ROUTES = [
     Route("GET", "/guilds/{guild_id}/roles", guild_roles),
     Route("GET", "/guilds/{guild_id}/members/{user_id}", member),
     *CHANNEL_ROUTES,
+    *THREAD_ROUTES,
 ]

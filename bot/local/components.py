@@ -12,6 +12,7 @@ ROW, BUTTON, STRING_SELECT = 1, 2, 3
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 IN_CONTAINER: Final = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
+DEFAULTS: Final = {5: {"user"}, 6: {"role"}, 7: {"user", "role"}, 8: {"channel"}}
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 MOST_COMPONENTS, MOST_TEXT = 40, 4000
 ATTACHMENT_SCHEME: Final = "attachment://"
@@ -222,7 +223,31 @@ class _Check:
             )
         if select["type"] == STRING_SELECT:
             self._options(select, most, path)
+        else:
+            self._defaults(select, least, most, path)
         return select
+
+    def _defaults(self, select: Component, least: int, most: int, path: str) -> None:
+        """What is chosen beforehand in a select of people, roles or channels."""
+        defaults = select.get("default_values") or []
+        if defaults and not least <= len(defaults) <= most:
+            raise bad_length(f"{path}.default_values", least, most)
+        for i, default in enumerate(defaults):
+            if default.get("type") not in DEFAULTS[select["type"]]:
+                raise invalid_form(
+                    f"{path}.default_values.{i}.type",
+                    "BASE_TYPE_CHOICES",
+                    f"Value must be one of {sorted(DEFAULTS[select['type']])}.",
+                )
+            if not str(default.get("id") or "").isdecimal():
+                raise required(f"{path}.default_values.{i}.id")
+        if len({str(default["id"]) for default in defaults}) < len(defaults):
+            raise invalid_form(
+                f"{path}.default_values",
+                "SET_TYPE_ALREADY_CONTAINS_VALUE",
+                "A default stands twice",
+            )
+        select["default_values"] = [d | {"id": str(d["id"])} for d in defaults]
 
     def _options(self, select: Component, most: int, path: str) -> None:
         options = select.get("options") or []

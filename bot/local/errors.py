@@ -4,18 +4,28 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """A refusal: HTTP status, Discord's code, its message and, for forms, details."""
+    """A refusal: HTTP status, Discord's code, its message and, for forms, details.
+
+    `retry_after`: seconds, told with a 429."""
 
     def __init__(
-        self, status: int, code: int, message: str, *, errors: dict[str, Any] | None = None
+        self,
+        status: int,
+        code: int,
+        message: str,
+        *,
+        errors: dict[str, Any] | None = None,
+        retry_after: float = 20.0,
     ) -> None:
         super().__init__(f"{status} ({code}): {message}")
         self.status = status
         self.code = code
         self.message = message
         self.errors = errors
+        self.retry_after = retry_after
 
     def body(self) -> dict[str, Any]:
+        """The JSON of the answer."""
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors
@@ -88,6 +98,12 @@ def unknown_command() -> ApiError:
     return ApiError(404, 10063, "Unknown application command")
 
 
+def opening_too_fast(status: int = 403, retry_after: float = 600.0) -> ApiError:
+    """40003, which has been seen with 403 and with 429."""
+    message = "You are opening direct messages too fast."
+    return ApiError(status, 40003, message, retry_after=retry_after)
+
+
 def old_message_edits() -> ApiError:
     return ApiError(
         429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
@@ -131,7 +147,23 @@ def no_shared_guild() -> ApiError:
 
 
 def archived_thread() -> ApiError:
-    return ApiError(400, 50083, "Tried to perform an operation on an archived thread")
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def too_many_threads() -> ApiError:
+    return ApiError(400, 160006, "Maximum number of active threads reached")
+
+
+def locked_thread() -> ApiError:
+    return ApiError(400, 160005, "Thread is locked")
+
+
+def not_for_text() -> ApiError:
+    return ApiError(400, 50008, "Cannot send messages in a non-text channel")
+
+
+def unavailable() -> ApiError:
+    return ApiError(503, 0, "503: Service Unavailable")
 
 
 def thread_exists() -> ApiError:

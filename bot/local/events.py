@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.local.world import Channel, Interaction, Message, User
+    from bot.local.world import Channel, Guild, Interaction, Message, User
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,43 @@ class UserChanged:
 
 @dataclass(frozen=True)
 class GuildChanged:
-    pass
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class BotInvited:
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class BotRemoved:
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class GuildGone:
+    """An outage has begun."""
+
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class GuildBack:
+    """An outage is over."""
+
+    guild: "Guild"
+
+
+@dataclass(frozen=True)
+class MemberJoined:
+    guild: "Guild"
+    user: "User"
+
+
+@dataclass(frozen=True)
+class MemberLeft:
+    guild: "Guild"
+    user: "User"
 
 
 @dataclass(frozen=True)
@@ -94,6 +130,12 @@ Event = (
     | InteractionFailed
     | UserChanged
     | GuildChanged
+    | BotInvited
+    | BotRemoved
+    | GuildGone
+    | GuildBack
+    | MemberJoined
+    | MemberLeft
     | CommandsChanged
     | BotConnected
     | Typing

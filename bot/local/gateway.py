@@ -12,11 +12,11 @@ from typing import Any, Final, Literal
 import orjson
 from aiohttp import WSMessage, web
 
-from bot.local.dispatch import dispatched
+from bot.local.dispatch import GUILDS, dispatched
 from bot.local.events import BotConnected, Event
-from bot.local.payloads import Wire, guild_payload, member_payload, user_payload
+from bot.local.payloads import Wire, guild_created_payload, member_payload, user_payload
 from bot.local.uploads import SignedUrls
-from bot.local.world import World
+from bot.local.world import Guild, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
@@ -158,20 +158,20 @@ class Gateway:
         session = Session(f"{self._count:032x}", data.get("intents", 0), (shard[0], shard[1]))
         session.connection = connection
         self.sessions[session.id] = session
-        guild = self._world.guild
-        here = self._holds_guild(session)
+        here = [guild for guild in self._guilds() if self._holds(session, guild.id)]
         ready = {
             "v": 10,
             "user": user_payload(self._world.bot),
-            "guilds": [{"id": str(guild.id), "unavailable": True}] if here else [],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in here],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": list(session.shard),
             "application": {"id": str(self._world.bot.id), "flags": 0},
         }
         session.dispatch("READY", ready)
-        if here and session.intents & 1:
-            session.dispatch("GUILD_CREATE", guild_payload(self._world))
+        for guild in here:
+            if session.intents & GUILDS and not guild.unavailable:
+                session.dispatch("GUILD_CREATE", guild_created_payload(self._world, guild))
         self._world.emit(BotConnected(online=True))
 
     def _resume(self, connection: Connection, data: dict[str, Any]) -> None:
@@ -201,14 +201,25 @@ class Gateway:
             if session.connection is None and session.left < oldest:
                 self.sessions.pop(session.id)
 
-    def _holds_guild(self, session: Session) -> bool:
+    def _guilds(self) -> list[Guild]:
+        """Those that the bot is in."""
+        world = self._world
+        return [guild for guild in world.guilds.values() if world.is_member(world.bot, guild)]
+
+    def _holds(self, session: Session, guild: int | None) -> bool:
+        """Whether this is the shard of that guild, or for None of direct messages."""
         number, count = session.shard
-        return (self._world.guild.id >> 22) % count == number
+        return number == 0 if guild is None else (guild >> 22) % count == number
 
     def _members(self, session: Session, data: dict[str, Any]) -> None:
         wanted = {int(user) for user in data.get("user_ids") or []}
-        users = [u for u in self._world.users.values() if not wanted or u.id in wanted]
-        members = [member_payload(self._world, u) | {"user": user_payload(u)} for u in users]
+        guild = self._world.guilds[int(data["guild_id"])]
+        users = [u for u in self._world.users.values() if self._world.is_member(u, guild)]
+        members = [
+            member_payload(u, guild) | {"user": user_payload(u)}
+            for u in users
+            if not wanted or u.id in wanted
+        ]
         chunk = {
             "guild_id": data["guild_id"],
             "members": members,
@@ -225,8 +236,9 @@ class Gateway:
         if found is None:
             return
         for session in self.sessions.values():
-            at_home = self._holds_guild(session) if found.in_guild else session.shard[0] == 0
-            if at_home and (found.intent == 0 or session.intents & found.intent):
+            if self._holds(session, found.guild) and (
+                found.intent == 0 or session.intents & found.intent
+            ):
                 session.dispatch(found.name, found.data_for(session.intents))
 
     async def drop(self, code: int | None = None) -> None:

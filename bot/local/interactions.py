@@ -98,11 +98,22 @@ def _first_response(
     source = world.messages.get(interaction.source or 0)
     if source is None:
         raise errors.unknown_message()
-    return edit(world, source, body) if kind == UPDATE else source
+    if kind == UPDATE:
+        _check_awake(world, source)
+        return edit(world, source, body)
+    return source
+
+
+def _check_awake(world: World, message: Message) -> None:
+    """Nothing is edited in an archived thread; what only its owner sees is nowhere in it."""
+    if world.channels[message.channel].archived and message.seen_by is None:
+        raise errors.archived_thread()
 
 
 def _new(world: World, interaction: Interaction, body: Body) -> Message:
-    now = world.clock.now()
+    now, channel = world.clock.now(), world.channels[interaction.channel]
+    if channel.archived and channel.locked:
+        raise errors.archived_thread()
     message = Message(world.ids.next(), interaction.channel, world.bot.id, now)
     message.webhook = world.bot.id
     if (body.payload.get("flags") or 0) & EPHEMERAL:
@@ -118,7 +129,7 @@ def _new(world: World, interaction: Interaction, body: Body) -> Message:
             "discriminator": "0",
             "avatar": None,
         },
-        "authorizing_integration_owners": {"0": str(world.guild.id)},
+        "authorizing_integration_owners": {"0": str(channel.guild or 0)},
     }
     if interaction.type == COMMAND:
         message.interaction["name"] = interaction.data["name"]
@@ -174,7 +185,9 @@ def message_of(world: World, interaction: Interaction, number: int | None) -> Me
 def edit_response(
     world: World, interaction: Interaction, number: int | None, body: Body
 ) -> Message:
-    return edit(world, message_of(world, interaction, number), body)
+    message = message_of(world, interaction, number)
+    _check_awake(world, message)
+    return edit(world, message, body)
 
 
 def delete_response(world: World, interaction: Interaction, number: int | None) -> None:

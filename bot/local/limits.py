@@ -8,6 +8,7 @@ from typing import Final
 from bot.local.clock import Clock
 
 OLD_MESSAGE: Final = 3600.0
+RENAMING: Final = 600.0
 
 
 @dataclass(frozen=True)
@@ -16,14 +17,15 @@ class Limits:
 
     `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
-    per twenty seconds."""
+    per twenty seconds. `renames`: new names of one channel or thread per ten minutes."""
 
     everything: int | None = 50
     channel: int | None = 5
     old_edits: int | None = 3
+    renames: int | None = 2
 
 
-NO_LIMITS: Final = Limits(None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -64,10 +66,11 @@ class _Window:
 class RateLimiter:
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
-        self._clock = clock
+        self.clock = clock
         self._everything: _Window | None = None
         self._channels: dict[tuple[str, int], _Window] = {}
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
+        self._renames: dict[int, _Window] = {}
 
     def whole(self) -> Limited | None:
         """Count one bot-token request against the global limit."""
@@ -76,7 +79,7 @@ class RateLimiter:
             return None
         if self._everything is None or self._everything.most != most:
             self._everything = _Window(most, 1.0)
-        now = self._clock.now()
+        now = self.clock.now()
         if self._everything.take(now):
             return None
         retry = max(self._everything.begun + 1.0 - now, 0.001)
@@ -90,7 +93,7 @@ class RateLimiter:
             return None, {}
         key = (route, channel)
         window = self._channels.setdefault(key, _Window(most, 5.0))
-        now = self._clock.now()
+        now = self.clock.now()
         fits = window.take(now)
         headers = window.headers(route, now)
         if fits:
@@ -98,12 +101,24 @@ class RateLimiter:
         retry = max(window.begun + window.seconds - now, 0.001)
         return Limited(retry, everything=False, headers=headers | {"X-RateLimit-Scope": "user"}), {}
 
+    def rename(self, channel: int) -> Limited | None:
+        """Count a new name of this channel: the refusal, if any."""
+        most = self.limits.renames
+        if most is None:
+            return None
+        window = self._renames.setdefault(channel, _Window(most, RENAMING))
+        now = self.clock.now()
+        if window.take(now):
+            return None
+        headers = {"X-RateLimit-Scope": "shared"}
+        return Limited(window.begun + RENAMING - now, everything=False, headers=headers)
+
     def old_edit(self, channel: int) -> bool:
         """Count an edit of a message over an hour old; False when there were too many."""
         most = self.limits.old_edits
         if most is None:
             return True
-        now, edits = self._clock.now(), self._old_edits[channel]
+        now, edits = self.clock.now(), self._old_edits[channel]
         while edits and edits[0] <= now - 20.0:
             edits.popleft()
         if len(edits) >= most:

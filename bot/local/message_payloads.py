@@ -150,13 +150,15 @@ def interaction_payload(world: World, interaction: Interaction, url: AttachmentU
             "authorizing_integration_owners": {"0": "0"},
             "context": 1,
         }
-    guild = world.guild
+    guild = world.guild_of(channel)
     payload["channel"]["permissions"] = str(int(world.permissions(user, channel)))
+    member = member_payload(user, guild) | {"user": user_payload(user)}
+    member["permissions"] = str(int(world.permissions(user, channel)))
     return payload | {
         "guild_id": str(guild.id),
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
         "guild_locale": guild.locale,
-        "member": member_payload(world, user, channel) | {"user": user_payload(user)},
+        "member": member,
         "app_permissions": str(int(world.permissions(world.bot, channel))),
         "authorizing_integration_owners": {"0": str(guild.id)},
         "context": 0,

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.local.archiving import unarchive
 from bot.local.components import checked, forbid_with_v2, walk
 from bot.local.embeds import check_embeds
 from bot.local.errors import bad_length, empty_message, invalid_form, too_long
@@ -184,8 +185,17 @@ def post(world: World, message: Message) -> Message:
     world.messages[message.id] = message
     if message.seen_by is None:
         channel.last_message = message.id
+        channel.sent += 1
+        channel.active = world.clock.now()
+        _wake(world, channel)
     world.emit(MessageCreated(message))
     return message
+
+
+def _wake(world: World, channel: Channel) -> None:
+    """A message takes up an archived thread again."""
+    if channel.archived:
+        unarchive(world, channel)
 
 
 def edit(world: World, message: Message, body: Body) -> Message:

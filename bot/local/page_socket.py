@@ -137,11 +137,16 @@ class Tab:
         return {
             "event": "people",
             "people": people,
-            "guild": {"name": self._world.guild.name, "locale": self._world.guild.locale},
+            "guild": self._guild(),
             "bot": str(self._world.bot.id),
             "online": self._desk.online(),
             "locales": sorted(LOCALES),
         }
+
+    def _guild(self) -> View:
+        guild = self._world.guild
+        roles = [{"id": str(role.id), "name": role.name} for role in guild.roles.values()]
+        return {"name": guild.name, "locale": guild.locale, "roles": roles}
 
     def channels(self) -> list[View]:
         seat, reading = self.seat, self._desk.reading
@@ -198,6 +203,21 @@ class Tab:
         interaction = actions.submit(self._world, self.seat, opened, asked["answers"])
         return {"interaction": str(interaction.id)}
 
+    def do_thread(self, asked: View) -> View:
+        name, channel = str(asked["name"]), self._channel(asked)
+        return {"channel": str(actions.start_thread(self._world, self.seat, channel, name).id)}
+
+    def do_post(self, asked: View) -> View:
+        name, text, forum = str(asked["name"]), str(asked["text"]), self._channel(asked)
+        return {"channel": str(actions.start_post(self._world, self.seat, forum, name, text).id)}
+
+    def do_change_thread(self, asked: View) -> None:
+        changes = {key: asked[key] for key in ("name", "archived", "locked") if key in asked}
+        actions.change_thread(self._world, self.seat, self._channel(asked), **changes)
+
+    def do_delete_thread(self, asked: View) -> None:
+        actions.delete_thread(self._world, self.seat, self._channel(asked))
+
     def do_dismiss(self, asked: View) -> None:
         actions.dismiss(self._world, self.seat, self._message(asked))
 
@@ -226,7 +246,7 @@ class Tab:
         if asked["locale"] not in LOCALES:
             raise CannotDo("Discord doesn't know that language")
         self._world.guild.locale = asked["locale"]
-        self._world.emit(events.GuildChanged())
+        self._world.emit(events.GuildChanged(self._world.guild))
 
     def hear(self, event: events.Event) -> None:
         """Tell the tab what its person may know of an event."""
@@ -255,7 +275,13 @@ class Tab:
         match event:
             case events.CommandsChanged() | events.UserChanged():
                 return [{"event": "commands", "commands": commands_view(self._world, seat)}]
-            case events.ChannelCreated() | events.ChannelUpdated() | events.ChannelDeleted():
+            case (
+                events.ChannelCreated()
+                | events.ChannelUpdated()
+                | events.ChannelDeleted()
+                | events.MemberJoined()
+                | events.MemberLeft()
+            ):
                 return [{"event": "channels", "channels": self.channels()}]
             case _:
                 return []

@@ -6,10 +6,12 @@ from bot.local import markdown
 from bot.local.commands import description_in, name_in, offered
 from bot.local.message_payloads import resolve_media
 from bot.local.permissions import Permission
+from bot.local.threads import RENAMED, THREAD_STARTED
 from bot.local.uploads import SignedUrls
 from bot.local.world import (
+    FORUM,
     LOADING,
-    THREADS,
+    TEXT,
     Attachment,
     Channel,
     Interaction,
@@ -20,6 +22,7 @@ from bot.local.world import (
 
 View = dict[str, Any]
 SUBCOMMANDS: Final = frozenset({1, 2})
+SYSTEM: Final = {RENAMED: "system.renamed", THREAD_STARTED: "system.thread"}
 
 
 class Views:
@@ -65,6 +68,8 @@ class Views:
             "mentions": [str(user) for user in message.mentions],
             "used": self._used(message),
             "thread": str(message.thread) if message.thread else None,
+            "system": SYSTEM.get(message.type),
+            "text": message.content if message.type in SYSTEM else None,
         }
 
     def _used(self, message: Message) -> View | None:
@@ -131,17 +136,26 @@ def channels_of(world: World, user: User) -> list[Channel]:
 
 def channel_view(world: World, user: User, channel: Channel) -> View:
     """A channel as the person sees it in the list."""
-    thread = channel.type in THREADS
     allowed = world.permissions(user, channel)
-    write = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+    write = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES
+    start = {TEXT: Permission.CREATE_PUBLIC_THREADS, FORUM: Permission.SEND_MESSAGES}
+    moderated = Permission.MANAGE_THREADS in allowed
     return {
         "id": str(channel.id),
         "name": world.bot.name if channel.direct else channel.name,
         "topic": channel.topic,
         "parent": str(channel.parent) if channel.parent else None,
         "direct": channel.direct,
-        "thread": thread,
-        "writable": write in allowed,
+        "thread": channel.thread,
+        "forum": channel.type == FORUM,
+        "archived": channel.archived,
+        "locked": channel.locked,
+        "moderated": moderated,
+        "owned": channel.owner == user.id,
+        "starts": channel.type in start and start[channel.type] in allowed,
+        "writable": write in allowed
+        and channel.type != FORUM
+        and (moderated or not channel.locked),
     }
 
 

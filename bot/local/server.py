@@ -114,6 +114,7 @@ class LocalDiscord:
 
     async def stop(self) -> None:
         if self._runner is not None:
+            self.faults.clear()
             await self.gateway.drop(code=1001)
             await self._runner.cleanup()
             self._runner = None

@@ -175,11 +175,13 @@ class Person:
     async def say(self, content: str, channel: str | int | None) -> Message:
         return actions.say(self.world, self.user, self.channel(channel), content)
 
+    def start_command(self, name: str, channel: str | int | None, **options: Any) -> Interaction:
+        """Type a slash command without waiting."""
+        return actions.command(self.world, self.user, self.channel(channel), name, options)
+
     async def command(self, name: str, channel: str | int | None, **options: Any) -> Interaction:
         """Type a slash command and wait for its first answer."""
-        place = self.channel(channel)
-        started = actions.command(self.world, self.user, place, name, options)
-        return await self._witness.answered(started)
+        return await self._witness.answered(self.start_command(name, channel, **options))
 
     async def complete(
         self, name: str, option: str, typed: str, channel: str | int | None

@@ -4,6 +4,7 @@ import pytest
 
 from bot.local import actions
 from bot.local.channels import close_channel, deny_bot, open_channel
+from bot.local.guilds import leave
 from bot.local.permissions import BOT, EVERYTHING, Overwrite, Permission, combine
 from tests.local.rest import Rest
 
@@ -52,7 +53,7 @@ async def test_closed_direct_messages(still, rest):
     again = await rest.ask("POST", "/users/@me/channels", {"recipient_id": str(ada.id)})
     assert again.body["id"] == opened.body["id"]
     assert (await rest.send(channel, content="x")).refused == (403, 50007)
-    ada.member = False
+    leave(still.world, ada)
     assert (await rest.send(channel, content="x")).refused == (403, 50278)
 
 

@@ -18,7 +18,7 @@ get patch delete /channels/{channel_id}
 get post /channels/{channel_id}/messages
 get patch delete /channels/{channel_id}/messages/{message_id}
 post /channels/{channel_id}/messages/{message_id}/threads
-put /channels/{channel_id}/thread-members/@me
+put delete /channels/{channel_id}/thread-members/@me
 post /channels/{channel_id}/threads
 post /channels/{channel_id}/typing
 get /gateway/bot
@@ -26,6 +26,7 @@ get /guilds/{guild_id}
 get /guilds/{guild_id}/channels
 get /guilds/{guild_id}/members/{user_id}
 get /guilds/{guild_id}/roles
+get /guilds/{guild_id}/threads/active
 post /interactions/{interaction_id}/{interaction_token}/callback
 get /users/@me
 post /users/@me/channels

@@ -42,18 +42,18 @@ async def test_hands_are_remembered_replaced_and_forgotten(store: Store) -> None
 
 async def test_private_messages_follow_their_people_to_other_seats(store: Store) -> None:
     opened = await lobby(store)
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     await store.set_hand(opened.id, HandMessage(0, 70, 700, 0))
     await store.set_hand(opened.id, HandMessage(1, 71, 710, 0))
     ada, blaise, computer = SEATS
     swapped = [replace(blaise, seat=0), replace(computer, seat=1), replace(ada, seat=2)]
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=swapped)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(swapped)))
     assert await store.hands(opened.id) == {
         0: HandMessage(0, 71, 710, 0),
         2: HandMessage(2, 70, 700, 0),
     }
     without_blaise = [ada, replace(computer, seat=1)]
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=without_blaise)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(without_blaise)))
     assert await store.hands(opened.id) == {0: HandMessage(0, 70, 700, 0)}
 
 
@@ -92,7 +92,7 @@ async def test_a_lobby_lags_until_its_board_shows_what_was_saved(store: Store) -
     assert await store.lagging() == [opened.id]
     await store.set_board(opened.id, 500, 0)
     assert await store.lagging() == []
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     assert await store.lagging() == [opened.id]
 
 

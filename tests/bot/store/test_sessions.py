@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records import Move, Person, Session
+from bot.store.records import Invitation, Move, Person, Session
 from bot.store.store import (
     ChannelTaken,
     MoveTaken,
@@ -19,6 +19,8 @@ from bot.store.store import (
     WrongStatus,
 )
 from tests.bot.store.builders import ADA, BLAISE, COMPUTER, SEATS, commit, lobby, started
+
+INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=False))
 
 
 async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
@@ -83,11 +85,51 @@ async def test_of_two_lobbies_opened_at_once_one_is_refused(store: Store) -> Non
 async def test_a_lobby_is_saved_with_options_host_and_seats(store: Store) -> None:
     opened = await lobby(store)
     saved = await store.save_lobby(
-        opened.id, options="{}", host_id=101, seats=[replace(BLAISE, seat=0), COMPUTER]
+        replace(
+            opened,
+            options="{}",
+            locale="en",
+            host_id=101,
+            seats=(replace(BLAISE, seat=0), COMPUTER),
+            invited_only=True,
+            invitations=INVITED,
+        )
     )
-    assert (saved.options, saved.host_id) == ("{}", 101)
+    assert (saved.options, saved.locale, saved.host_id) == ("{}", "en", 101)
+    assert (saved.invited_only, saved.invitations) == (True, INVITED)
     assert saved.seats == (replace(BLAISE, seat=0), COMPUTER)
     assert await store.session(opened.id) == saved
+
+
+async def test_a_lobby_may_open_with_others_seated_and_seats_kept(store: Store) -> None:
+    opened = await store.create_session(
+        game="guildes",
+        options="{}",
+        guild_id=3,
+        channel_id=7,
+        locale="fr",
+        host=ADA,
+        others=[replace(COMPUTER, seat=1)],
+        invitations=INVITED,
+        invited_only=True,
+        own_thread=True,
+    )
+    assert opened.seats == (ADA, replace(COMPUTER, seat=1))
+    assert (opened.invited_only, opened.own_thread) == (True, True)
+    assert opened.kept == INVITED[:1]
+    assert await store.session(opened.id) == opened
+
+
+async def test_only_an_ended_session_in_a_thread_of_its_own_has_it_to_name(store: Store) -> None:
+    names = [(await started(store, channel_id)).id for channel_id in (1, 2, 3)]
+    for session_id, thread in zip(names, (11, 12, 13), strict=True):
+        await store.move_channel(session_id, thread, own_thread=session_id != names[2])
+    assert await store.threads_to_name() == []
+    await store.end(names[0], "abandoned")
+    await store.end(names[2], "abandoned")
+    assert await store.threads_to_name() == [names[0]]
+    await store.thread_named(names[0])
+    assert await store.threads_to_name() == []
 
 
 async def test_a_started_game_keeps_a_seed_of_256_bits(store: Store) -> None:
@@ -102,7 +144,7 @@ async def test_a_started_game_keeps_a_seed_of_256_bits(store: Store) -> None:
 async def test_a_game_starts_once_and_its_lobby_is_closed(store: Store) -> None:
     game = await started(store)
     with pytest.raises(WrongStatus) as wrong:
-        await store.save_lobby(game.id, options="{}", host_id=100, seats=[ADA])
+        await store.save_lobby(replace(game, seats=(ADA,)))
     assert wrong.value.session == game
     with pytest.raises(WrongStatus):
         await store.start(
@@ -252,9 +294,7 @@ async def test_somebodys_sessions_come_newest_first(store: Store) -> None:
 async def test_one_person_has_one_seat(store: Store) -> None:
     opened = await lobby(store)
     with pytest.raises(StoreFailed):
-        await store.save_lobby(
-            opened.id, options="{}", host_id=100, seats=[ADA, replace(ADA, seat=1)]
-        )
+        await store.save_lobby(replace(opened, seats=(ADA, replace(ADA, seat=1))))
     assert await store.session(opened.id) == opened
 
 
