@@ -38,12 +38,14 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
         *kept,
         action(Action.JOIN, joining, disabled=not free and not computers),
         action(Action.LEAVE),
+    ]
+    setting = [
         action(Action.COMPUTERS, disabled=not free and not computers),
+        action(Action.OPTIONS),
+        action(Action.MANAGE),
     ]
     playing = [
         action(Action.START, ButtonStyle.success, disabled=len(record.seats) not in game.seats),
-        action(Action.OPTIONS),
-        action(Action.MANAGE),
         action(Action.CANCEL, ButtonStyle.danger),
     ]
     return Screen(
@@ -55,6 +57,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
             separator(),
             paragraph(*option_lines(record, game, words)),
             *rows(sitting),
+            *rows(setting),
             *rows(playing),
             *_party_rows(record, game, words),
         )
@@ -143,7 +146,7 @@ def _invited_lines(record: Session, words: Words) -> list[str]:
         for asked in record.invitations
         if not asked.kept and asked.user_id not in seated
     ]
-    lines = [f"🔒 {words(text('lobby.invited_only'))}"] if record.invited_only else []
+    lines = [words(text("lobby.invited_only"))] if record.invited_only else []
     if waiting:
         lines.append(f"-# {words(text('lobby.invited', names=', '.join(waiting)))}")
     return lines

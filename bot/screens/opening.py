@@ -30,8 +30,9 @@ def busy(record: Session, words: Words, thread: Lobby | None, lacking: Sequence[
 
 def opened(record: Session, words: Words) -> Screen:
     """A table was opened in a thread, or has moved there."""
-    said = words(text("thread.opened", where=f"<#{record.channel_id}>"))
-    return notice(said, to_board(record, words))
+    name = text(f"game.{record.game}.name")
+    said = text("thread.opened", game=name, where=f"<#{record.channel_id}>")
+    return notice(words(said), to_board(record, words))
 
 
 def to_board(record: Session, words: Words) -> Part:

@@ -71,7 +71,7 @@ async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp
         screen = await managing(party)
         await ada.press("Only invited people", screen)
         await invite(party, screen, goro)
-        assert "🔒 Only invited people can join." in text_of(party.board)
+        assert "Only invited people can join." in text_of(party.board)
         await hall.bot.close()
         async with reopened(hall, database) as later:
             await chiara.press("Join", party.board)

@@ -136,7 +136,7 @@ async def begin(bot, *names, computers=0):
     for person in people[1:]:
         await person.press("Join", lobby)
     if computers:
-        screen = people[0].response(await people[0].press("Computers…", lobby))
+        screen = people[0].response(await people[0].press("Computers", lobby))
     for _ in range(computers):
         await people[0].press("Add: normal", screen)
     await people[0].press("Start", lobby)

@@ -56,7 +56,7 @@ async def test_a_full_table(tmp_path):
         party = await hall.lobby(*names)
         enabled = labels(party.board)
         assert "Join" not in enabled
-        assert "Computers…" not in enabled
+        assert "Computers" not in enabled
         assert "Every seat is taken" in await refused(hall.person("Goro"), "join", party)
         assert "Every seat is taken" in await refused(party.host, "add:easy", party)
 
@@ -74,7 +74,7 @@ async def test_each_computer_is_seated_changed_and_removed_by_itself(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada")
         ada, lobby = party.host, f"lobby:{party.session_id}"
-        screen = ada.response(await ada.press("Computers…", party.board))
+        screen = ada.response(await ada.press("Computers", party.board))
         assert screen.seen_by == ada.id
         for label in ("Add: easy", "Add: normal", "Add: hard"):
             await ada.press(label, screen)
@@ -100,8 +100,8 @@ async def test_a_computer_that_was_removed_meanwhile_is_told(tmp_path):
         ada, goro = party.people
         berthe = (await party.table()).record.seats[2].name
         select = f"lobby:{party.session_id}:computer:{berthe}"
-        seen = goro.response(await goro.press("Computers…", party.board))
-        own = ada.response(await ada.press("Computers…", party.board))
+        seen = goro.response(await goro.press("Computers", party.board))
+        own = ada.response(await ada.press("Computers", party.board))
         await ada.choose(["remove"], own, select)
         await goro.choose(["hard"], seen, select)
         await goro.sees("doesn’t sit here any more", TABLE)
@@ -112,7 +112,7 @@ async def test_only_who_is_seated_changes_computers(tmp_path):
         party = await hall.lobby("Ada", "Goro", computers=1)
         goro = party.people[1]
         assert "no seat" in await refused(hall.person("Hanna"), "computers", party)
-        screen = goro.response(await goro.press("Computers…", party.board))
+        screen = goro.response(await goro.press("Computers", party.board))
         await goro.press("Leave", party.board)
         await goro.press("Add: hard", screen)
         await goro.sees("no seat in this game", TABLE)
@@ -148,7 +148,7 @@ async def test_options_are_the_hosts_alone(tmp_path):
         party = await hall.lobby("Ada", "Goro", "Chiara")
         ada, goro, _ = party.people
         assert "Only the host" in await refused(goro, "options", party)
-        await ada.press("Options…", party.board)
+        await ada.press("Options", party.board)
         offered = await ada.sees(lambda m: bool(selects(m)), TABLE)
         events = next(s for s in selects(offered) if s["custom_id"].endswith(":events"))
         await ada.choose(["true"], offered, events["custom_id"])

@@ -93,7 +93,7 @@ async def test_without_the_permission_the_answer_says_which(tmp_path):
         deny_bot(hall.discord.world, goro.channel(TABLE), Permission.CREATE_PUBLIC_THREADS)
         await goro.press("Open it in a thread", offered)
         await goro.sees("permission to create public threads", TABLE)
-        await party.host.press("Table…", party.board)
+        await party.host.press("Table", party.board)
         await party.host.press("Move to a thread", party.host.latest(TABLE))
         await party.host.sees("permission to create public threads", TABLE)
         answer = await play(goro)
@@ -109,7 +109,7 @@ async def test_a_server_full_of_threads_is_told(tmp_path):
         goro = hall.person("Goro")
         await goro.press("Open it in a thread", await play(goro))
         await goro.sees("as many open threads as Discord allows", TABLE)
-        await party.host.press("Table…", party.board)
+        await party.host.press("Table", party.board)
         await party.host.press("Move to a thread", party.host.latest(TABLE))
         await party.host.sees("as many open threads as Discord allows", TABLE)
         assert (await party.table()).record.channel_id == goro.channel(TABLE).id
@@ -136,7 +136,7 @@ async def test_a_table_moves_to_a_thread_before_the_start(tmp_path):
         party = await hall.lobby("Ada", "Goro", "Chiara")
         ada, goro, _ = party.people
         old = party.board
-        screen = ada.response(await ada.press("Table…", old))
+        screen = ada.response(await ada.press("Table", old))
         await ada.press("Move to a thread", screen)
         await hall.quiet()
         (thread,) = threads(hall)
@@ -164,8 +164,8 @@ async def test_only_the_host_or_a_moderator_moves_a_table_and_once(tmp_path):
         dmitri, goro = party.people
         farah = hall.person("Farah")  # a moderator
         board, move = party.board, f"lobby:{party.session_id}:move"
-        screen = farah.response(await farah.press("Table…", board))
-        own = dmitri.response(await dmitri.press("Table…", board))
+        screen = farah.response(await farah.press("Table", board))
+        own = dmitri.response(await dmitri.press("Table", board))
         await press_as_it_was(goro, board, move)
         await goro.sees("host, or a moderator", TABLE)
         assert threads(hall) == []
@@ -175,7 +175,7 @@ async def test_only_the_host_or_a_moderator_moves_a_table_and_once(tmp_path):
         await hall.quiet()
         (thread,) = threads(hall)
         assert (await party.table()).record.channel_id == thread.id
-        again = dmitri.response(await dmitri.press("Table…", dmitri.latest(thread.id)))
+        again = dmitri.response(await dmitri.press("Table", dmitri.latest(thread.id)))
         assert "Move to a thread" not in labels(again)
 
 
@@ -252,7 +252,7 @@ async def test_a_forum_post_is_a_table(tmp_path):
         answer = await play(goro, post.id)
         assert "Open it in a thread" not in labels(answer)
         assert ways(answer) == [f"{post.id}/{party.board.id}"]
-        screen = ada.response(await ada.press("Table…", party.board))
+        screen = ada.response(await ada.press("Table", party.board))
         assert "Move to a thread" not in labels(screen)
         await press_as_it_was(ada, screen, f"lobby:{party.session_id}:move")
         await ada.sees("no threads in this channel", post.id)

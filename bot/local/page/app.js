@@ -61,6 +61,12 @@ class App {
     return this.channels.find((channel) => channel.id === id);
   }
 
+  /** A command's name as this person's client shows it. */
+  commandName(name) {
+    const found = this.commands.find((command) => command.name.split(" ")[0] === name);
+    return found?.shown.split(" ")[0] ?? name;
+  }
+
   peopleOptions() {
     return this.people.map((person) => ({ label: person.name, value: person.id }));
   }

@@ -60,7 +60,7 @@ function thinking(author) {
 function usedLine(view, app) {
   const person = app.person(view.used.by);
   return h("p", { className: "used" }, avatar(person, "tiny"), h("b", { colour: person.colour }, person.name), ` ${say("used")} `,
-    h("span", { className: "mention" }, `/${view.used.name}`));
+    h("span", { className: "mention" }, `/${app.commandName(view.used.name)}`));
 }
 
 function privately(view, app) {
