@@ -29,7 +29,7 @@ KEPT_OPEN: Final = 10_080
 _ARCHIVED = 50083
 _TOO_MANY = 160006
 _WRONG_CHANNEL = 50024
-_NEEDED = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
+NEEDED = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
 
 
 class Threads:
@@ -60,7 +60,7 @@ class Threads:
     def lacking(self, room: discord.TextChannel) -> tuple[str, ...]:
         """The permissions that the bot would need to play in a thread there."""
         allowed = room.permissions_for(room.guild.me)
-        return tuple(name for name in _NEEDED if not getattr(allowed, name))
+        return tuple(name for name in NEEDED if not getattr(allowed, name))
 
     def is_own(self, channel: object) -> bool:
         """Whether this is a thread that the bot has opened."""
@@ -100,7 +100,7 @@ class Threads:
             if error.code == _WRONG_CHANNEL:
                 raise NoThreads from error
             if remedy(error) is Remedy.NO_ACCESS:
-                raise NoPermission(_NEEDED[:1]) from error
+                raise NoPermission(NEEDED[:1]) from error
             raise
         return thread.id
 

@@ -143,6 +143,51 @@ async def test_only_the_host_or_a_moderator_starts_and_cancels(tmp_path):
         await goro.sees("isn’t open any more", TABLE)
 
 
+async def test_a_table_at_which_others_sit_is_closed_only_after_asking(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        ada = party.host
+        asking = ada.response(await ada.press("Cancel", party.board))
+        assert "2 other players have a seat here" in text_of(asking)
+        assert asking.seen_by == ada.id
+        again = ada.response(await ada.press("Cancel", party.board))
+        await ada.press("Keep it open", asking)
+        assert text_of(asking) == "The table stays open."
+        await ada.press("Start", party.board)
+        await ada.press("Close the table", again)
+        await ada.sees("isn’t open any more", TABLE)
+        assert (await party.table()).record.status == "playing"
+
+
+async def test_a_table_at_which_nobody_else_sits_is_closed_at_once(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=2)
+        board = party.board
+        await party.host.press("Cancel", board)
+        await hall.quiet()
+        assert "closed before the game began" in text_of(board)
+
+
+async def test_the_language_is_shown_and_changed_by_the_host(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro")
+        ada, goro = party.people
+        board, select = party.board, f"lobby:{party.session_id}:language"
+        assert "Language: **English**" in text_of(board)
+        screen = ada.response(await ada.press("Options", board))
+        offered = next(s for s in selects(screen) if s["custom_id"] == select)
+        assert [option["label"] for option in offered["options"]] == ["English", "Français"]
+        await ada.choose(["Français"], screen, select)
+        await hall.quiet()
+        assert "Langue\u00a0: **Français**" in text_of(board)
+        assert "Options" in text_of(screen)  # who presses reads a language of their own
+        await press_as_it_was(goro, board, select)
+        await goro.sees("no such option", TABLE)
+        await ada.choose(["English"], screen, select)
+        await hall.quiet()
+        assert "Language: **English**" in text_of(board)
+
+
 async def test_options_are_the_hosts_alone(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Goro", "Chiara")

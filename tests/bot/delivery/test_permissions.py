@@ -1,11 +1,14 @@
 """Which permissions are missing, by name."""
 
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import discord
 import pytest
 
 from bot.delivery.permissions import missing, missing_in
+from bot.delivery.threads import NEEDED
 
 ALL = discord.Permissions.all()
 
@@ -39,3 +42,13 @@ def test_a_channel_that_is_not_known_can_not_be_seen_once_all_servers_were_told_
     guilds = [SimpleNamespace(unavailable=False), SimpleNamespace(unavailable=unavailable)]
     client = SimpleNamespace(get_channel=lambda _: None, guilds=guilds)
     assert missing_in(client, 5) == lacking
+
+
+def test_the_invitation_in_the_readme_asks_for_all_that_is_needed_and_no_more():
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    names = {"view_channel", "send_messages", *NEEDED}
+    number = discord.Permissions(**dict.fromkeys(names, True)).value
+    assert set(re.findall(r"permissions=(\d+)|\(number (\d+)\)", readme)) == {
+        (str(number), ""),
+        ("", str(number)),
+    }
