@@ -22,12 +22,14 @@ from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
 from engine.text import text
+from images import Picture
 from tests.whole.house import check
 
 LANGUAGES = Languages.load()
 LONGEST_NAME = "**W" + "_W" * 14 + "*"
 """32 characters, most of which have to be escaped."""
-LONG = "M" * 2_000
+LONG = Picture(b"", "M" * 2_000, 1, 1)
+"""A picture that takes too many words to describe."""
 TONGUES = {f"tongue-{n}": "A tongue" for n in range(25)}
 SAMPLED = 6
 """One moment of so many is looked at."""
@@ -35,13 +37,13 @@ SAMPLED = 6
 
 def fits(screen):
     """Hold a screen against Discord's description and its further limits."""
-    picture = screen.picture_name or "picture.png"
+    names = [screen.picture_name] if screen.picture is not None else []
     body = {"components": [screen.frame], "flags": COMPONENTS_V2}
     route = "/channels/{channel_id}/messages"
-    uploads = {0: Upload(picture, b"")}
+    uploads = {number: Upload(name, b"") for number, name in enumerate(names)}
     check(Seen("POST", "/channels/1/messages", route, "bot", body, uploads))
-    file = Attachment(1, picture, "image/png", b"", None, (1, 1))
-    checked([screen.frame], v2=True, attachments={picture: file}, emojis={}, path="components")
+    files = {name: Attachment(1, name, "image/png", b"", None, (1, 1)) for name in names}
+    checked([screen.frame], v2=True, attachments=files, emojis={}, path="components")
 
 
 def table_of(name, seats, options, state=None, told=(), status="playing"):
@@ -61,8 +63,8 @@ def table_of(name, seats, options, state=None, told=(), status="playing"):
         moves=200,
         snapshot=None,
         story="[]",
+        changes=200,
         board_message_id=10**18,
-        board_shown=0,
         computers_due=False,
         created_at=0.0,
         updated_at=0.0,
@@ -98,20 +100,20 @@ def test_boards_and_hands_of_a_whole_game(name, language):
         moment += 1
     table = table_of(name, seats, options, state, told, "over")
     words = voices(LANGUAGES, language, table.record).message
-    fits(board.result(table, table.view(None), words, alt=LONG))
+    fits(board.result(table, table.view(None), words, picture=LONG))
     for seat in range(seats):
-        fits(hand.over(table, table.view(seat), words, alt=LONG))
-        fits(hand.over(table, table.view(seat), words, alt=None))
+        fits(hand.over(table, table.view(seat), words, picture=LONG))
+        fits(hand.over(table, table.view(seat), words, picture=None))
 
 
 def look_at(table, seat, language):
     """Hold the screens of one moment against the limits."""
     spoken = voices(LANGUAGES, language, table.record)
     view = table.view(seat)
-    fits(board.board(table, table.view(None), spoken.message, alt=LONG, parts=True))
-    fits(hand.hand(table, view, spoken, alt=LONG))
+    fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
+    fits(hand.hand(table, view, spoken, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
-    fits(hand.hand(replace(table, trouble=trouble), view, spoken, alt=None))
+    fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)
     if topics:
         fits(looking.topics(table.record.id, topics, topics[-1].id, spoken.message))

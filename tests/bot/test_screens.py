@@ -14,9 +14,11 @@ from engine import games
 from engine.game import Option, Outcome, Prompt
 from engine.text import Seat as Player
 from engine.text import text
+from images import Picture
 
 LANGUAGES = Languages.load()
 NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
+PICTURE = Picture(b"", "A hand", 1, 1)
 
 
 def record(game: str, seats: int) -> Session:
@@ -35,8 +37,8 @@ def record(game: str, seats: int) -> Session:
         moves=0,
         snapshot=None,
         story="[]",
+        changes=0,
         board_message_id=9,
-        board_shown=0,
         computers_due=False,
         created_at=0.0,
         updated_at=0.0,
@@ -76,7 +78,7 @@ def test_names_are_bold_in_texts_and_plain_on_buttons():
     prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
     hall = table("guildes", 3)
     view = hall.view(0).model_copy(update={"prompt": prompt})
-    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), alt="A hand")
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
     assert "**Ada\\_B**" in content(screen)
     assert [label for label in labels(screen) if "Ada_B" in label]
     assert not [label for label in labels(screen) if "*" in label or "\\" in label]
@@ -207,7 +209,7 @@ def test_what_a_question_adds_stands_below_it():
     asked = text("london.ask.use", card="Apprentices", effect="Recruit 2 liverymen")
     prompt = Prompt(0, asked, (Option("recruit", text("london.pick.recruit")),))
     view = hall.view(0).model_copy(update={"prompt": prompt})
-    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), alt="A hand")
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
     assert "### Apprentices: how do you play it?\nEffect: Recruit 2 liverymen" in content(screen)
 
 

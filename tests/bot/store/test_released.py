@@ -43,7 +43,6 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             picks = [option.id for option in choice.sample(prompt.options, prompt.least)]
             table = (await sessions.act_for(session_id, prompt.seat, prompt.step, picks)).table
         assert table.record.status == "over"
-    await sessions.close()
     await store.close()
 
 
