@@ -1,46 +1,48 @@
-"""The Discord client: connects, registers the commands, brings every session up to date."""
+"""The Discord client: connects all shards, then brings every session up to date."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import sys
-from contextlib import suppress
+import time
 from typing import Any
 
 import discord
-import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.commands import Commands
+from bot.commands import Commands, register
+from bot.delivery.caution import Caution
 from bot.services import Services
-from bot.sessions.refusals import Unreadable
-
-_log = structlog.get_logger(__name__)
+from bot.start_up import catch_up_all
 
 # Voice is none of our business, and neither is its missing library.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.settings", "cogs.presses")
+COGS = ("cogs.play", "cogs.settings", "cogs.presses", "cogs.places")
 
-AT_ONCE = 20
-"""Sessions that are brought up to date side by side at the start."""
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects made before the collector looks for circles: Python's own 700 cost a tenth of the CPU."""
 NOWHERE = 0
 """The channel of an interaction that came without one."""
+LONGEST_LIMIT = 30.0
+"""Seconds that discord.py waits for the end of a rate limit; longer ones are for us to mind."""
 LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered."""
 
 
-class Guildhall(commands.Bot):
-    """The bot. Everything it knows is in `services`."""
+class Guildhall(commands.AutoShardedBot):
+    """The bot, on as many shards as Discord wants. Everything it knows is in `services`.
 
-    def __init__(self) -> None:
+    `forgotten`: this Discord can't know of any commands that were registered before.
+    """
+
+    def __init__(self, *, forgotten: bool = False) -> None:
+        self.caution = Caution(time.monotonic)
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -55,18 +57,23 @@ class Guildhall(commands.Bot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0,
             max_messages=None,
+            http_trace=self.caution.trace(),
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.services: Services
         self.caught_up = asyncio.Event()
+        self.registering: asyncio.Task[None] | None = None
+        self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
-        """Load the cogs and register the commands, before any press arrives."""
+        """Load the cogs before any press arrives, and have the commands registered."""
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(self.services.translator)
-        await self.tree.sync()
+        tree, store = self.tree, self.services.store
+        self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
@@ -79,28 +86,9 @@ class Guildhall(commands.Bot):
             self._start_up = asyncio.create_task(self._catch_up_all())
 
     async def _catch_up_all(self) -> None:
-        for session_id, due_at in (await self.services.store.due()).items():
-            self.services.delivery.tell_at(session_id, due_at)
-        lagging = await self.services.store.lagging()
-        _log.info("ready", sessions_to_update=len(lagging))
-        room = asyncio.Semaphore(AT_ONCE)
-
-        async def catch_up(session_id: int) -> None:
-            async with room:
-                await self._catch_up(session_id)
-
-        await asyncio.gather(*map(catch_up, lagging))
-        await self.services.threads.catch_up()
+        # Servers that are unavailable are known from the first word of their shard on.
+        await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
         self.caught_up.set()
-
-    async def _catch_up(self, session_id: int) -> None:
-        try:
-            with suppress(Unreadable):
-                table = await self.services.sessions.table(session_id)
-                self.services.computers.look(table)
-            await self.services.delivery.catch_up(session_id)
-        except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
-            _log.exception("session not brought up to date", session=session_id)
 
     def comes_in(self, interaction: discord.Interaction[Any]) -> None:
         """Note that the current task answers somebody; it is let finish before the end."""
@@ -120,8 +108,9 @@ class Guildhall(commands.Bot):
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
         await self.answered(LAST_ANSWERS)
-        if self._start_up is not None:
-            self._start_up.cancel()
+        for task in (self._start_up, self.registering):
+            if task is not None:
+                task.cancel()
         await self.services.close()
         await super().close()
         await self.services.delivery.note()

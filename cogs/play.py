@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -153,22 +151,6 @@ class Play(commands.Cog):
         await self.services.answers.show(
             interaction, notice(words(text("abandon.really")), yes, no)
         )
-
-    @commands.Cog.listener()
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Pause the game of a channel that is no more."""
-        await self._channel_gone(channel.id)
-
-    @commands.Cog.listener()
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """The same for a thread."""
-        await self._channel_gone(payload.thread_id)
-
-    async def _channel_gone(self, channel_id: int) -> None:
-        record = await self.services.store.live_session_in(channel_id)
-        if record is not None:
-            with contextlib.suppress(Unreadable):
-                await self.services.delivery.channel_gone(record.id)
 
     async def _session_here(self, interaction: discord.Interaction) -> Session | None:
         if interaction.channel_id is None:

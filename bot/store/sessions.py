@@ -33,6 +33,10 @@ _LIVE_IN = """
 SELECT id FROM session WHERE channel_id = ? AND status IN ('lobby', 'playing')
     AND set_apart IS NULL
 """
+_LIVE_OF_GUILDS = """
+SELECT guild_id, id FROM session WHERE guild_id IS NOT NULL AND set_apart IS NULL
+    AND status IN ('lobby', 'playing') ORDER BY id
+"""
 _OUTLINE = """
 SELECT id, guild_id, session.channel_id, locale, host_id, status, message_id, set_apart
 FROM session LEFT JOIN post ON session_id = id AND kind = 'board'
@@ -85,6 +89,14 @@ def of_user(db: sqlite3.Connection, user_id: int, *, live_only: bool) -> list[Se
     for (session_id,) in db.execute(_OF_USER, (user_id, live_only)).fetchall():
         with suppress(DamagedSession):
             found.append(get(db, session_id))
+    return found
+
+
+def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
+    """Ids of the lobbies and running games of each server."""
+    found: dict[int, list[int]] = {}
+    for guild_id, session_id in db.execute(_LIVE_OF_GUILDS):
+        found.setdefault(guild_id, []).append(session_id)
     return found
 
 

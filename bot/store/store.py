@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store import people, posts, sessions
+from bot.store import facts, people, posts, sessions
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
 from bot.store.errors import (
@@ -328,6 +328,18 @@ class Store:
     async def save_person(self, person: Person) -> None:
         """Add or replace a person."""
         await self._write(people.save, person)
+
+    async def fact(self, name: str) -> str | None:
+        """What the process remembers of itself under this name."""
+        return await self._read(facts.find, name)
+
+    async def save_fact(self, name: str, value: str) -> None:
+        """Remember something for the next start."""
+        await self._write(facts.save, name, value)
+
+    async def live_by_guild(self) -> dict[int, list[int]]:
+        """Ids of the lobbies and running games of each server."""
+        return await self._read(sessions.live_by_guild)
 
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
