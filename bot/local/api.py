@@ -35,7 +35,7 @@ class Call:
     world: World
     limiter: RateLimiter
     urls: SignedUrls
-    gateway_url: str
+    gateway: Callable[[], dict[str, Any]]
     faults: Faults
     params: Mapping[str, str]
     query: Mapping[str, str]
@@ -102,7 +102,7 @@ class Api:
         self.faults = Faults(limiter.clock)
         self.requests = Requests()
         self.urls = SignedUrls("", world)
-        self.gateway_url = ""
+        self.gateway: Callable[[], dict[str, Any]] = dict
         self._token = token
         self._inspect = inspect
 
@@ -143,7 +143,7 @@ class Api:
             self.world,
             self.limiter,
             self.urls,
-            self.gateway_url,
+            self.gateway,
             self.faults,
             request.match_info,
             request.query,

@@ -29,8 +29,7 @@ MOST_EMOJIS = 2000
 
 
 def gateway(call: Call) -> Wire:
-    start = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": call.gateway_url, "shards": 1, "session_start_limit": start}
+    return call.gateway()
 
 
 def me(call: Call) -> Wire:

@@ -1,6 +1,7 @@
 """Discord's rate limits as far as a bot can meet them, kept on the local Discord's clock."""
 
 import hashlib
+import math
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,15 +18,17 @@ class Limits:
 
     `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
-    per twenty seconds. `renames`: new names of one channel or thread per ten minutes."""
+    per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
+    `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
     channel: int | None = 5
     old_edits: int | None = 3
     renames: int | None = 2
+    identify: float | None = 5.0
 
 
-NO_LIMITS: Final = Limits(None, None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,7 @@ class RateLimiter:
         self._channels: dict[tuple[str, int], _Window] = {}
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
         self._renames: dict[int, _Window] = {}
+        self._identified: dict[int, float] = {}
 
     def whole(self) -> Limited | None:
         """Count one bot-token request against the global limit."""
@@ -112,6 +116,14 @@ class RateLimiter:
             return None
         headers = {"X-RateLimit-Scope": "shared"}
         return Limited(window.begun + RENAMING - now, everything=False, headers=headers)
+
+    def identify(self, bucket: int) -> bool:
+        """Count one IDENTIFY of these shards; False when it comes too soon."""
+        seconds, now = self.limits.identify, self.clock.now()
+        if seconds is not None and now < self._identified.get(bucket, -math.inf) + seconds:
+            return False
+        self._identified[bucket] = now
+        return True
 
     def old_edit(self, channel: int) -> bool:
         """Count an edit of a message over an hour old; False when there were too many."""

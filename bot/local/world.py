@@ -65,6 +65,24 @@ class User:
     closed_dms: bool = False
 
 
+PRESENCE_FLAGS, MEMBERS_FLAGS, MESSAGE_CONTENT_FLAGS = 3 << 12, 3 << 14, 3 << 18
+
+
+@dataclass
+class Application:
+    """What stands in the developer portal about the bot's application.
+
+    `flags`: among others the privileged intents it was given; `install`: scopes and permissions
+    of the install link, None if there is none."""
+
+    description: str = ""
+    public: bool = True
+    flags: int = 0
+    terms: str | None = None
+    privacy: str | None = None
+    install: tuple[list[str], int] | None = None
+
+
 @dataclass
 class Role:
     """A role of one guild; the first, with the guild's own id, is everybody's."""
@@ -231,6 +249,7 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.commands: dict[int, dict[str, Any]] = {}
+        self.application = Application()
         self.emojis: dict[int, Emoji] = {}
         self.listeners: list[Callable[[Event], None]] = []
         self.guilds: dict[int, Guild] = {}
