@@ -147,7 +147,9 @@ def submit(
     channel = world.channels[opened.channel]
     _bot_in_reach(world, channel)
     source = world.messages.get(opened.source or 0)
-    return interactions.start(world, interactions.MODAL_SUBMIT, user, channel, data, source)
+    opener = interactions.metadata(world, opened)
+    kind = interactions.MODAL_SUBMIT
+    return interactions.start(world, kind, user, channel, data, source, opener)
 
 
 def dismiss(world: World, user: User, message: Message) -> None:

@@ -155,7 +155,7 @@ BOT_ROUTES = [
     Route("GET", "/applications/{application_id}/commands", commands),
     Route("PUT", "/applications/{application_id}/commands", replace_commands),
     Route("GET", "/applications/{application_id}/emojis", emojis),
-    Route("POST", "/applications/{application_id}/emojis", create_emoji),
+    Route("POST", "/applications/{application_id}/emojis", create_emoji, status=201),
     Route("DELETE", "/applications/{application_id}/emojis/{emoji_id}", delete_emoji),
     Route("GET", "/guilds/{guild_id}", guild),
     Route("GET", "/guilds/{guild_id}/channels", guild_channels),

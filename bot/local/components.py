@@ -107,8 +107,8 @@ class _Check:
             TEXT_DISPLAY: self._text_display,
             THUMBNAIL: self._media_component,
             GALLERY: self._gallery,
-            FILE: self._media_component,
-            SEPARATOR: lambda separator, _: separator,
+            FILE: self._file,
+            SEPARATOR: lambda separator, _: {"spacing": 1, "divider": True} | separator,
             CONTAINER: self._container,
         }
         return rules[kind](component, path)
@@ -130,7 +130,8 @@ class _Check:
         return component
 
     def _container(self, container: Component, path: str) -> Component:
-        return self._children(container, path, IN_CONTAINER, MOST_COMPONENTS)
+        container = self._children(container, path, IN_CONTAINER, MOST_COMPONENTS)
+        return {"accent_color": None, "spoiler": False} | container
 
     def _row(self, row: Component, path: str) -> Component:
         row = self._children(row, path, SELECTS | {BUTTON}, 5)
@@ -221,6 +222,7 @@ class _Check:
                 "NUMBER_TYPE_RANGE",
                 "min_values must be at most max_values, within 0 to 25",
             )
+        select |= {"min_values": least, "max_values": most}
         if select["type"] == STRING_SELECT:
             self._options(select, most, path)
         else:
@@ -300,10 +302,19 @@ class _Check:
         description = component.get("description")
         if description is not None and not 1 <= len(description) <= 1024:
             raise bad_length(f"{path}.description", 1, 1024)
-        key = "file" if "file" in component else "media"
-        media = component.get(key) or {}
-        component[key] = self._media(media, f"{path}.{key}")
-        return component
+        media = self._media(component.get("media") or {}, f"{path}.media")
+        return {"description": None, "spoiler": False} | component | {"media": media}
+
+    def _file(self, component: Component, path: str) -> Component:
+        url = (component.get("file") or {}).get("url") or ""
+        if not url.startswith(ATTACHMENT_SCHEME):
+            raise invalid_form(
+                f"{path}.file.url", "URL_TYPE_INVALID_SCHEME", "Only attachment:// is supported."
+            )
+        file = self._media(component["file"], f"{path}.file")
+        attachment = self._attachments[url.removeprefix(ATTACHMENT_SCHEME)]
+        about = {"name": attachment.filename, "size": len(attachment.data)}
+        return {"spoiler": False} | component | about | {"file": file}
 
     def _media(self, media: Component, path: str) -> Component:
         url = media.get("url") or ""

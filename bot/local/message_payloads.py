@@ -13,6 +13,7 @@ from bot.local.payloads import (
 from bot.local.permissions import IN_DIRECT_MESSAGES
 from bot.local.world import EPHEMERAL, LOADING, Attachment, Interaction, Message, World
 
+MESSAGE, UPDATE = 4, 7
 AttachmentUrl = Callable[[Attachment], str]
 
 
@@ -175,6 +176,7 @@ def callback_payload(
         about["response_message_id"] = str(message.id)
         about["response_message_loading"] = bool(message.flags & LOADING)
         about["response_message_ephemeral"] = bool(message.flags & EPHEMERAL)
+    if message is not None and interaction.answered in (MESSAGE, UPDATE):
         payload["resource"] = {
             "type": interaction.answered,
             "message": message_payload(world, message, url),

@@ -52,7 +52,9 @@ def fill(world: World, message: Message, body: Body) -> None:
     flags = _flags(message, payload)
     v2 = bool(flags & COMPONENTS_V2)
     content = message.content if "content" not in payload else str(payload["content"] or "")
-    embeds = message.embeds if "embeds" not in payload else list(payload["embeds"] or [])
+    embeds = message.embeds
+    if "embeds" in payload:
+        embeds = [{"type": "rich"} | embed for embed in payload["embeds"] or []]
     if v2:
         refused = forbid_with_v2(dict(payload) | {"content": content, "embeds": embeds}, body.path)
         if refused is not None:

@@ -74,9 +74,9 @@ class Views:
 
     def _used(self, message: Message) -> View | None:
         """Who used which command, for the line above an answer to one."""
-        if message.interaction is None or "name" not in message.interaction:
+        if message.interaction is None or message.command is None:
             return None
-        return {"by": message.interaction["user"]["id"], "name": message.interaction["name"]}
+        return {"by": message.interaction["user"]["id"], "name": message.command}
 
     def _file(self, attachment: Attachment) -> View:
         return {

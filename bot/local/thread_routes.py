@@ -141,7 +141,8 @@ def active(call: Call) -> Wire:
         and Permission.VIEW_CHANNEL in world.permissions(bot, channel)
     ]
     threads = [channel_payload(world, thread) for thread in found]
-    return {"threads": threads, "members": [t["member"] for t in threads if "member" in t]}
+    members = [thread["member"] for thread in threads if "member" in thread]
+    return {"threads": threads, "members": members, "has_more": False}
 
 
 def join(call: Call) -> None:

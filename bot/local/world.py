@@ -125,6 +125,7 @@ class Message:
     mentions: list[int] = field(default_factory=list)
     reference: int | None = None
     interaction: dict[str, Any] | None = None
+    command: str | None = None
     webhook: int | None = None
     seen_by: int | None = None
     dismissed: bool = False
@@ -190,6 +191,7 @@ class Interaction:
     created: float
     data: dict[str, Any]
     source: int | None = None
+    opener: dict[str, Any] | None = None
     answered: int | None = None
     failed: bool = False
     original: int | None = None
