@@ -107,6 +107,7 @@ class Api:
         self._inspect = inspect
 
     def application(self, routes: list[Route]) -> web.Application:
+        """The web application of these routes."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
         for route in routes:
             app.router.add_route(route.method, route.path, self._handler(route))
@@ -202,6 +203,7 @@ def answer(
 
 
 def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Response:
+    """The answer to a request that is refused."""
     body, extra = error.body(), dict(headers or {})
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         body |= {"retry_after": error.retry_after, "global": False}

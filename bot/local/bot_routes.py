@@ -29,18 +29,22 @@ MOST_EMOJIS = 2000
 
 
 def gateway(call: Call) -> Wire:
+    """Where to connect, with how many shards, and how often still today."""
     return call.gateway()
 
 
 def me(call: Call) -> Wire:
+    """The bot itself."""
     return user_payload(call.world.bot) | {"verified": True, "mfa_enabled": True, "locale": "en-US"}
 
 
 def application(call: Call) -> Wire:
+    """The application of the bot, with what stands in the portal."""
     return application_payload(call.world)
 
 
 def user(call: Call) -> Wire:
+    """Anybody, by id."""
     return user_payload(_user(call))
 
 
@@ -70,21 +74,25 @@ def _own_application(call: Call) -> None:
 
 
 def commands(call: Call) -> list[Wire]:
+    """All global commands."""
     _own_application(call)
     return list(call.world.commands.values())
 
 
 def replace_commands(call: Call) -> list[Wire]:
+    """Register these commands in place of all others."""
     _own_application(call)
     return register(call.world, list(call.json or []))
 
 
 def emojis(call: Call) -> Wire:
+    """The emojis of the application."""
     _own_application(call)
     return {"items": [emoji_payload(call.world, e) for e in call.world.emojis.values()]}
 
 
 def create_emoji(call: Call) -> Wire:
+    """One more emoji of the application."""
     _own_application(call)
     world, body = call.world, call.json or {}
     name = body.get("name") or ""
@@ -116,22 +124,26 @@ def create_emoji(call: Call) -> Wire:
 
 
 def delete_emoji(call: Call) -> None:
+    """Take an emoji of the application away."""
     _own_application(call)
     if call.world.emojis.pop(call.id("emoji_id"), None) is None:
         raise errors.unknown_emoji()
 
 
 def guild(call: Call) -> Wire:
+    """A guild that the bot is in."""
     return guild_payload(guild_of(call))
 
 
 def guild_channels(call: Call) -> list[Wire]:
+    """Its channels without the threads."""
     world, here = call.world, guild_of(call).id
     found = [c for c in world.channels.values() if c.guild == here and not c.thread]
     return [channel_payload(world, channel) for channel in found]
 
 
 def guild_roles(call: Call) -> list[Wire]:
+    """Its roles."""
     return [role_payload(role) for role in guild_of(call).roles.values()]
 
 

@@ -23,10 +23,12 @@ def _sent(call: Call, message: Message) -> Wire:
 
 
 def channel(call: Call) -> Wire:
+    """A channel, thread or direct messages."""
     return channel_payload(call.world, channel_of(call))
 
 
 def typing(call: Call) -> None:
+    """ "... is typing"."""
     call.world.emit(Typing(channel_of(call, Permission.SEND_MESSAGES), call.world.bot))
 
 
@@ -43,6 +45,7 @@ def messages(call: Call) -> list[Wire]:
 
 
 def message(call: Call) -> Wire:
+    """One message."""
     return _sent(call, message_of(call, channel_of(call)))
 
 
@@ -113,6 +116,7 @@ def _reference(call: Call, found: Channel) -> int | None:
 
 
 def edit_message(call: Call) -> Wire:
+    """Edit one of the bot's own messages; 50005 for another's, 30046 for too many old ones."""
     found = channel_of(call)
     old = message_of(call, found)
     if old.author != call.world.bot.id:
@@ -125,6 +129,7 @@ def edit_message(call: Call) -> Wire:
 
 
 def delete_message(call: Call) -> None:
+    """Delete a message; another's as a moderator only."""
     found = channel_of(call)
     old = message_of(call, found)
     if old.author != call.world.bot.id:

@@ -161,6 +161,7 @@ def name_in(item: Mapping[str, Any], locale: str | None) -> str:
 
 
 def description_in(item: Mapping[str, Any], locale: str | None) -> str:
+    """The description shown to a person of that locale."""
     texts = item.get("description_localizations") or {}
     return str(texts.get(locale) or item.get("description") or "")
 
@@ -183,6 +184,7 @@ def find(world: World, name: str, *, direct: bool) -> Wire:
 
 
 def offered(command: Mapping[str, Any], *, direct: bool) -> bool:
+    """Whether the command is there in direct messages, or in a guild."""
     contexts = command.get("contexts")
     if contexts is None:
         return not direct or bool(command.get("dm_permission", True))

@@ -54,6 +54,7 @@ class Session:
     left: float = 0.0
 
     def dispatch(self, name: str, data: Wire) -> None:
+        """Tell the shard, now or when it resumes."""
         self.sequence += 1
         frame = orjson.dumps({"op": DISPATCH, "t": name, "s": self.sequence, "d": data})
         self.sent.append((self.sequence, frame))
@@ -77,9 +78,11 @@ class Connection:
         self._deflate = zlib.compressobj() if "compress" in request.query else None
 
     def send(self, frame: bytes) -> None:
+        """Queue a frame."""
         self._frames.put_nowait(frame)
 
     def send_op(self, op: int, data: Wire | Literal[False] | None = None) -> None:
+        """Queue a frame of the protocol."""
         self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     async def write(self) -> None:

@@ -194,10 +194,12 @@ def message_of(world: World, interaction: Interaction, number: int | None) -> Me
 def edit_response(
     world: World, interaction: Interaction, number: int | None, body: Body
 ) -> Message:
+    """Edit the original response (None) or a further message, through the token."""
     message = message_of(world, interaction, number)
     _check_awake(world, message)
     return edit(world, message, body)
 
 
 def delete_response(world: World, interaction: Interaction, number: int | None) -> None:
+    """Delete the original response (None) or a further message."""
     delete(world, message_of(world, interaction, number))

@@ -67,6 +67,8 @@ class _Window:
 
 
 class RateLimiter:
+    """Counts requests against the limits."""
+
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
         self.clock = clock

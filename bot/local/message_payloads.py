@@ -18,6 +18,7 @@ AttachmentUrl = Callable[[Attachment], str]
 
 
 def attachment_payload(attachment: Attachment, url: AttachmentUrl) -> Wire:
+    """An attachment with its present address."""
     address = url(attachment)
     payload: Wire = {
         "id": str(attachment.id),

@@ -41,6 +41,7 @@ class Body:
     kept_by_id: bool = True
 
     def at(self, key: str) -> str:
+        """The dotted path of the body's field in its request."""
         return f"{self.path}.{key}" if self.path else key
 
 
@@ -201,6 +202,7 @@ def _wake(world: World, channel: Channel) -> None:
 
 
 def edit(world: World, message: Message, body: Body) -> Message:
+    """Lay the body over the message and tell; raises ApiError and changes nothing."""
     fill(world, message, body)
     if message.flags & LOADING:
         message.flags &= ~LOADING
@@ -217,6 +219,7 @@ def touched(world: World, message: Message) -> None:
 
 
 def delete(world: World, message: Message) -> None:
+    """Take the message away, and tell."""
     channel: Channel = world.channels[message.channel]
     channel.messages.pop(message.id, None)
     world.messages.pop(message.id, None)

@@ -41,9 +41,11 @@ class Views:
         return markdown.html(text, self._world)
 
     def forget(self, message: int) -> None:
+        """The message is gone."""
         self._drawn.pop(message, None)
 
     def message(self, message: Message) -> View:
+        """The message as the page draws it."""
         revision, view = self._drawn.get(message.id, (-1, {}))
         if revision != message.revision:
             view = self._message(message)

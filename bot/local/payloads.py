@@ -10,6 +10,7 @@ Wire = dict[str, Any]
 
 
 def timestamp(seconds: float) -> str:
+    """Unix seconds as ISO 8601."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
@@ -204,6 +205,7 @@ def guild_created_payload(world: World, guild: Guild) -> Wire:
 
 
 def emoji_payload(world: World, emoji: Emoji) -> Wire:
+    """The application's emoji."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,

@@ -79,18 +79,22 @@ class LocalDiscord:
 
     @property
     def url(self) -> str:
+        """Where the server answers."""
         return f"http://{HOST}:{self.port}"
 
     @property
     def page_url(self) -> str:
+        """Where people play."""
         return f"{self.url}/"
 
     @property
     def faults(self) -> Faults:
+        """Failures on demand."""
         return self.api.faults
 
     @property
     def requests(self) -> Requests:
+        """Counts of what was asked."""
         return self.api.requests
 
     async def __aenter__(self) -> Self:
@@ -101,6 +105,7 @@ class LocalDiscord:
         await self.stop()
 
     async def start(self) -> None:
+        """Listen. Raises PortTaken."""
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, self.port, reuse_address=True)
@@ -116,6 +121,7 @@ class LocalDiscord:
         self.api.urls.base = self.url
 
     async def stop(self) -> None:
+        """Close every connection; the world stays as it is."""
         if self._runner is not None:
             self.faults.clear()
             await self.gateway.drop(code=1001)

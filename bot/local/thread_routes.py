@@ -146,11 +146,13 @@ def active(call: Call) -> Wire:
 
 
 def join(call: Call) -> None:
+    """Become a member of a thread."""
     thread = _open_thread(call)
     thread.members.add(call.world.bot.id)
 
 
 def leave(call: Call) -> None:
+    """Be no member of a thread any more."""
     thread = _open_thread(call)
     thread.members.discard(call.world.bot.id)
 

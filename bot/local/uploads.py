@@ -17,6 +17,8 @@ LIFETIME = 24 * 3600
 
 @dataclass(frozen=True)
 class Upload:
+    """A file as it came with a request."""
+
     filename: str
     data: bytes
 
@@ -62,6 +64,7 @@ class SignedUrls:
         return f"{self.base}/attachments/{attachment.id}/{attachment.filename}?{query}"
 
     def holds(self, attachment: int, expires: str, signature: str) -> bool:
+        """Whether an address was made here and still holds."""
         try:
             until = int(expires, 16)
         except ValueError:

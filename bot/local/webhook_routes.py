@@ -46,19 +46,23 @@ def _sent(call: Call, message: Message) -> Wire:
 
 
 def create(call: Call) -> Wire:
+    """A further message."""
     return _sent(call, follow_up(call.world, _interaction(call), call.body()))
 
 
 def read(call: Call) -> Wire:
+    """A message made by this token, or the original response."""
     return _sent(call, message_of(call.world, _interaction(call), _message_id(call)))
 
 
 def update(call: Call) -> Wire:
+    """Edit it."""
     interaction, message = _interaction(call), _message_id(call)
     return _sent(call, edit_response(call.world, interaction, message, call.body()))
 
 
 def remove(call: Call) -> None:
+    """Delete it."""
     delete_response(call.world, _interaction(call), _message_id(call))
 
 

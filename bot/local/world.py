@@ -45,6 +45,7 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
+        """A new id."""
         at = (int(self._now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(at, self._last + 1)
         return self._last
@@ -135,10 +136,12 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
+        """Whether only its owner sees it."""
         return bool(self.flags & EPHEMERAL)
 
     @property
     def components_v2(self) -> bool:
+        """Whether it is made of components alone."""
         return bool(self.flags & COMPONENTS_V2)
 
 
