@@ -70,8 +70,8 @@ Handler = Callable[[Call], Any]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and path, who may call it, whether it counts against its channel's limit, and the
-    status of success where there is something to tell."""
+    """A method and path, who may call it, whether it counts against the limit of its channel or
+    token, and the status of success where there is something to tell."""
 
     method: str
     path: str
@@ -177,8 +177,12 @@ class Api:
             if limited is None and route.paced:
                 name = f"{route.method} {route.path}"
                 limited, headers = self.limiter.in_channel(name, call.id("channel_id"))
-            if limited is not None:
-                return _too_many(limited)
+        else:
+            limited = None
+            if route.paced:
+                limited, headers = self.limiter.through(request.match_info["token"])
+        if limited is not None:
+            return _too_many(limited)
         try:
             return answer(route.handler(call), headers, route.status)
         except TooMany as error:

@@ -16,6 +16,7 @@ from bot.local.world import FORUM, Channel, Message
 
 Wire = dict[str, Any]
 NONCE_LIFE = 5 * 60.0
+MOST_AT_ONCE = 100
 
 
 def _sent(call: Call, message: Message) -> Wire:
@@ -37,6 +38,10 @@ def messages(call: Call) -> list[Wire]:
     found = channel_of(call, Permission.READ_MESSAGE_HISTORY)
     ids = [m.id for m in found.messages.values() if m.seen_by is None]
     limit = int(call.query.get("limit", 50))
+    if not 1 <= limit <= MOST_AT_ONCE:
+        raise errors.invalid_form(
+            "limit", "NUMBER_TYPE_RANGE", f"int value should be 1 to {MOST_AT_ONCE}."
+        )
     if "after" in call.query:
         ids = [n for n in ids if n > int(call.query["after"])][:limit]
     if "before" in call.query:
@@ -46,7 +51,7 @@ def messages(call: Call) -> list[Wire]:
 
 def message(call: Call) -> Wire:
     """One message."""
-    return _sent(call, message_of(call, channel_of(call)))
+    return _sent(call, message_of(call, channel_of(call, Permission.READ_MESSAGE_HISTORY)))
 
 
 def create_message(call: Call) -> Wire:
@@ -121,6 +126,8 @@ def edit_message(call: Call) -> Wire:
     old = message_of(call, found)
     if old.author != call.world.bot.id:
         raise errors.others_message()
+    if call.uploads:
+        channel_of(call, Permission.ATTACH_FILES)
     check_changing(call.world, call.world.bot, found)
     aged = call.world.clock.now() - old.created > OLD_MESSAGE
     if aged and not call.limiter.old_edit(found.id):

@@ -14,7 +14,7 @@ SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 IN_CONTAINER: Final = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
 DEFAULTS: Final = {5: {"user"}, 6: {"role"}, 7: {"user", "role"}, 8: {"channel"}}
 LINK_STYLE, PREMIUM_STYLE = 5, 6
-MOST_COMPONENTS, MOST_TEXT = 40, 4000
+MOST_COMPONENTS, MOST_TEXT, MOST_URL = 40, 4000, 512
 ATTACHMENT_SCHEME: Final = "attachment://"
 
 
@@ -63,7 +63,7 @@ class _Check:
         self._text = 0
 
     def message(self, components: list[Component], path: str) -> list[Component]:
-        self._taken = {c["id"] for c in walk(components) if c.get("id")}
+        self._taken = self._ids(components, path)
         allowed = IN_CONTAINER | {CONTAINER} if self._v2 else {ROW}
         most = MOST_COMPONENTS if self._v2 else 5
         if len(components) > most:
@@ -82,6 +82,15 @@ class _Check:
                 f"The displayable text size exceeds maximum size of {MOST_TEXT}",
             )
         return result
+
+    def _ids(self, components: list[Component], path: str) -> set[int]:
+        """The ids that are given; each must be the only one of its kind."""
+        given = [c["id"] for c in walk(components) if c.get("id")]
+        if len(set(given)) < len(given):
+            raise invalid_form(
+                path, "COMPONENT_ID_DUPLICATED", "Component ids must be unique in the message"
+            )
+        return set(given)
 
     def _one(
         self, component: Component, path: str, allowed: frozenset[int] | set[int]
@@ -108,7 +117,7 @@ class _Check:
             THUMBNAIL: self._media_component,
             GALLERY: self._gallery,
             FILE: self._file,
-            SEPARATOR: lambda separator, _: {"spacing": 1, "divider": True} | separator,
+            SEPARATOR: self._separator,
             CONTAINER: self._container,
         }
         return rules[kind](component, path)
@@ -131,7 +140,20 @@ class _Check:
 
     def _container(self, container: Component, path: str) -> Component:
         container = self._children(container, path, IN_CONTAINER, MOST_COMPONENTS)
+        colour = container.get("accent_color")
+        if colour is not None and colour not in range(0x1000000):
+            raise invalid_form(
+                f"{path}.accent_color", "NUMBER_TYPE_MAX", "int value should be at most 16777215."
+            )
         return {"accent_color": None, "spoiler": False} | container
+
+    def _separator(self, separator: Component, path: str) -> Component:
+        separator = {"spacing": 1, "divider": True} | separator
+        if separator["spacing"] not in (1, 2):
+            raise invalid_form(
+                f"{path}.spacing", "BASE_TYPE_CHOICES", "Value must be one of (1, 2)."
+            )
+        return separator
 
     def _row(self, row: Component, path: str) -> Component:
         row = self._children(row, path, SELECTS | {BUTTON}, 5)
@@ -178,8 +200,11 @@ class _Check:
                 f"{path}.sku_id", "BASE_TYPE_BAD_VALUE", "There is nothing to buy here."
             )
         if style == LINK_STYLE:
-            if not button.get("url"):
+            url = button.get("url")
+            if not url:
                 raise required(f"{path}.url")
+            if len(url) > MOST_URL or not url.startswith(("https://", "http://", "discord://")):
+                raise invalid_form(f"{path}.url", "URL_TYPE_INVALID_URL", "Not a well formed URL.")
             if button.get("custom_id"):
                 raise invalid_form(
                     path,
@@ -187,6 +212,12 @@ class _Check:
                     "A custom id and url cannot both be specified",
                 )
         else:
+            if button.get("url"):
+                raise invalid_form(
+                    path,
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    "A custom id and url cannot both be specified",
+                )
             self._custom_id(button, path)
         label = button.get("label") or ""
         if len(label) > 80:

@@ -24,6 +24,7 @@ from bot.local.world import (
 
 MOST_CONTENT = 2000
 MOST_ATTACHMENTS = 10
+MOST_MENTIONS = 100
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -52,7 +53,9 @@ def fill(world: World, message: Message, body: Body) -> None:
     payload = body.payload
     flags = _flags(message, payload)
     v2 = bool(flags & COMPONENTS_V2)
-    content = message.content if "content" not in payload else str(payload["content"] or "")
+    content = message.content if "content" not in payload else payload["content"] or ""
+    if not isinstance(content, str):
+        raise invalid_form(body.at("content"), "STRING_TYPE_CONVERT", "Could not interpret value.")
     embeds = message.embeds
     if "embeds" in payload:
         embeds = [{"type": "rich"} | embed for embed in payload["embeds"] or []]
@@ -151,6 +154,7 @@ def _mentions(
     body: Body,
 ) -> list[int]:
     allowed: Mapping[str, Any] | None = body.payload.get("allowed_mentions")
+    _check_allowed(allowed or {}, body.at("allowed_mentions"))
     texts = [content, *(c["content"] for c in walk(components) if c["type"] == 10)]
     named = {int(user): None for text in texts for user in MENTION.findall(text)}
     ids = [user for user in named if user in world.users]
@@ -167,6 +171,19 @@ def _mentions(
         return ids
     wanted = {int(user) for user in users or []}
     return [user for user in ids if user in wanted]
+
+
+def _check_allowed(allowed: Mapping[str, Any], path: str) -> None:
+    if set(allowed.get("parse") or []) - {"users", "roles", "everyone"}:
+        raise invalid_form(f"{path}.parse", "BASE_TYPE_CHOICES", "Value must be a kind of mention.")
+    for key in ("users", "roles"):
+        listed = allowed.get(key) or []
+        if len(listed) > MOST_MENTIONS:
+            raise bad_length(f"{path}.{key}", 0, MOST_MENTIONS)
+        if len({str(number) for number in listed}) < len(listed):
+            raise invalid_form(
+                f"{path}.{key}", "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set has that value twice"
+            )
 
 
 def _replied(

@@ -103,6 +103,19 @@ async def test_same_names_keep_their_ids(put):
             "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
         ),
         (
+            named("play", options=[{"type": 12, "name": "a", "description": "x"}]),
+            "0.options.0.type",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            named("play", options=[{
+                "type": 3, "name": "a", "description": "x", "autocomplete": True,
+                "choices": [{"name": "x", "value": "x"}],
+            }]),
+            "0.options.0",
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+        ),
+        (
             named("play", options=[{
                 "type": 3, "name": "a", "description": "x",
                 "choices": [{"name": str(i), "value": str(i)} for i in range(26)],
