@@ -19,8 +19,8 @@ from bot.local.payloads import (
     user_payload,
 )
 from bot.local.reach import guild_of
+from bot.local.records import Emoji, User
 from bot.local.thread_routes import THREAD_ROUTES
-from bot.local.world import Emoji, User
 
 Wire = dict[str, Any]
 IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", re.DOTALL)

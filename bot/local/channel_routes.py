@@ -12,7 +12,7 @@ from bot.local.messages import delete, edit, fill, post
 from bot.local.payloads import channel_payload
 from bot.local.permissions import Permission
 from bot.local.reach import channel_of, message_of
-from bot.local.world import FORUM, Channel, Message
+from bot.local.records import FORUM, Channel, Message
 
 Wire = dict[str, Any]
 NONCE_LIFE = 5 * 60.0

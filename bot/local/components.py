@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from bot.local.errors import ApiError, bad_length, invalid_form, required, too_long
-from bot.local.world import Attachment
+from bot.local.records import Attachment
+from bot.local.selects import SELECTS, check_emoji, checked_select
 
 Component = dict[str, Any]
 
-ROW, BUTTON, STRING_SELECT = 1, 2, 3
+ROW, BUTTON = 1, 2
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
-SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 IN_CONTAINER: Final = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
-DEFAULTS: Final = {5: {"user"}, 6: {"role"}, 7: {"user", "role"}, 8: {"channel"}}
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 MOST_COMPONENTS, MOST_TEXT, MOST_URL = 40, 4000, 512
 ATTACHMENT_SCHEME: Final = "attachment://"
@@ -226,92 +225,12 @@ class _Check:
             raise invalid_form(
                 path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji"
             )
-        self._emoji(button, path)
+        check_emoji(button, path, self._emojis)
         return button
-
-    def _emoji(self, component: Component, path: str) -> None:
-        emoji = component.get("emoji")
-        if not emoji:
-            return
-        if emoji.get("id"):
-            known = int(emoji["id"]) in self._emojis
-        else:
-            name = emoji.get("name") or ""
-            known = bool(name) and not name.isascii()
-        if not known:
-            raise invalid_form(f"{path}.emoji.id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def _select(self, select: Component, path: str) -> Component:
         self._custom_id(select, path)
-        if len(select.get("placeholder") or "") > 150:
-            raise too_long(f"{path}.placeholder", 150)
-        least, most = select.get("min_values"), select.get("max_values")
-        least, most = 1 if least is None else least, 1 if most is None else most
-        if not 0 <= least <= 25 or not 1 <= most <= 25 or least > most:
-            raise invalid_form(
-                f"{path}.min_values",
-                "NUMBER_TYPE_RANGE",
-                "min_values must be at most max_values, within 0 to 25",
-            )
-        select |= {"min_values": least, "max_values": most}
-        if select["type"] == STRING_SELECT:
-            self._options(select, most, path)
-        else:
-            self._defaults(select, least, most, path)
-        return select
-
-    def _defaults(self, select: Component, least: int, most: int, path: str) -> None:
-        """What is chosen beforehand in a select of people, roles or channels."""
-        defaults = select.get("default_values") or []
-        if defaults and not least <= len(defaults) <= most:
-            raise bad_length(f"{path}.default_values", least, most)
-        for i, default in enumerate(defaults):
-            if default.get("type") not in DEFAULTS[select["type"]]:
-                raise invalid_form(
-                    f"{path}.default_values.{i}.type",
-                    "BASE_TYPE_CHOICES",
-                    f"Value must be one of {sorted(DEFAULTS[select['type']])}.",
-                )
-            if not str(default.get("id") or "").isdecimal():
-                raise required(f"{path}.default_values.{i}.id")
-        if len({str(default["id"]) for default in defaults}) < len(defaults):
-            raise invalid_form(
-                f"{path}.default_values",
-                "SET_TYPE_ALREADY_CONTAINS_VALUE",
-                "A default stands twice",
-            )
-        select["default_values"] = [d | {"id": str(d["id"])} for d in defaults]
-
-    def _options(self, select: Component, most: int, path: str) -> None:
-        options = select.get("options") or []
-        if not 1 <= len(options) <= 25:
-            raise bad_length(f"{path}.options", 1, 25)
-        if most > len(options):
-            raise invalid_form(
-                f"{path}.max_values",
-                "NUMBER_TYPE_MAX",
-                "max_values must be at most the number of options",
-            )
-        values: set[str] = set()
-        for i, option in enumerate(options):
-            here = f"{path}.options.{i}"
-            for key in ("label", "value"):
-                if not 1 <= len(option.get(key) or "") <= 100:
-                    raise bad_length(f"{here}.{key}", 1, 100)
-            if len(option.get("description") or "") > 100:
-                raise too_long(f"{here}.description", 100)
-            if option["value"] in values:
-                raise invalid_form(
-                    f"{here}.value",
-                    "SELECT_OPTION_VALUE_DUPLICATED",
-                    "The specified option value is already used",
-                )
-            values.add(option["value"])
-            self._emoji(option, here)
-        if sum(bool(option.get("default")) for option in options) > most:
-            raise invalid_form(
-                f"{path}.options", "SELECT_TOO_MANY_DEFAULTS", "Too many default options"
-            )
+        return checked_select(select, path, self._emojis)
 
     def _text_display(self, text: Component, path: str) -> Component:
         content = text.get("content") or ""

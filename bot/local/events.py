@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.local.world import Channel, Guild, Interaction, Message, User
+    from bot.local.records import Channel, Guild, Interaction, Message, User
 
 
 @dataclass(frozen=True)

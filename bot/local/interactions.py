@@ -8,7 +8,8 @@ from bot.local.events import InteractionAnswered, InteractionCreated, Interactio
 from bot.local.messages import Body, delete, edit, fill, post
 from bot.local.modals import check_modal
 from bot.local.payloads import user_payload
-from bot.local.world import EPHEMERAL, LOADING, Channel, Interaction, Message, User, World
+from bot.local.records import EPHEMERAL, LOADING, Channel, Interaction, Message, User
+from bot.local.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

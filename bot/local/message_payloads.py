@@ -11,7 +11,8 @@ from bot.local.payloads import (
     user_payload,
 )
 from bot.local.permissions import IN_DIRECT_MESSAGES
-from bot.local.world import EPHEMERAL, LOADING, Attachment, Interaction, Message, World
+from bot.local.records import EPHEMERAL, LOADING, Attachment, Interaction, Message
+from bot.local.world import World
 
 MESSAGE, UPDATE = 4, 7
 AttachmentUrl = Callable[[Attachment], str]

@@ -10,8 +10,7 @@ from bot.local.components import checked, forbid_with_v2, walk
 from bot.local.embeds import check_embeds
 from bot.local.errors import bad_length, empty_message, invalid_form, too_long
 from bot.local.events import MessageCreated, MessageDeleted, MessageEdited
-from bot.local.uploads import Upload, stored
-from bot.local.world import (
+from bot.local.records import (
     COMPONENTS_V2,
     LOADING,
     SILENT,
@@ -19,8 +18,9 @@ from bot.local.world import (
     Attachment,
     Channel,
     Message,
-    World,
 )
+from bot.local.uploads import Upload, stored
+from bot.local.world import World
 
 MOST_CONTENT = 2000
 MOST_ATTACHMENTS = 10

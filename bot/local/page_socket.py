@@ -23,7 +23,8 @@ from bot.local.page_view import (
     person_view,
 )
 from bot.local.reading import Reading
-from bot.local.world import Channel, Message, User, World
+from bot.local.records import Channel, Message, User
+from bot.local.world import World
 
 HISTORY: Final = 60
 MISTAKES: Final = (

@@ -6,19 +6,10 @@ from bot.local import markdown
 from bot.local.commands import description_in, name_in, offered
 from bot.local.message_payloads import resolve_media
 from bot.local.permissions import Permission
+from bot.local.records import FORUM, LOADING, TEXT, Attachment, Channel, Interaction, Message, User
 from bot.local.threads import RENAMED, THREAD_STARTED
 from bot.local.uploads import SignedUrls
-from bot.local.world import (
-    FORUM,
-    LOADING,
-    TEXT,
-    Attachment,
-    Channel,
-    Interaction,
-    Message,
-    User,
-    World,
-)
+from bot.local.world import World
 
 View = dict[str, Any]
 SUBCOMMANDS: Final = frozenset({1, 2})

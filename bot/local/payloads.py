@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.local.permissions import Permission
-from bot.local.world import DIRECT, FORUM, Channel, Emoji, Guild, Role, User, World
+from bot.local.records import DIRECT, FORUM, Channel, Emoji, Guild, Role, User
+from bot.local.world import World
 
 Wire = dict[str, Any]
 

@@ -11,8 +11,8 @@ from bot.local.message_payloads import message_payload
 from bot.local.payloads import channel_payload
 from bot.local.permissions import NOTHING, Permission
 from bot.local.reach import channel_of, message_of
+from bot.local.records import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
 from bot.local.threads import rename, start_post, start_thread
-from bot.local.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
 
 Wire = dict[str, Any]
 CHANGES: Final = frozenset({"name", "archived", "locked", "auto_archive_duration"})

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.errors import too_large
-from bot.local.world import Attachment, World
+from bot.local.records import Attachment
+from bot.local.world import World
 
 MOST_BYTES = 10 * 1024 * 1024
 LIFETIME = 24 * 3600

@@ -14,7 +14,7 @@ from bot.local.interactions import (
     respond,
 )
 from bot.local.message_payloads import callback_payload, message_payload
-from bot.local.world import Interaction, Message
+from bot.local.records import Interaction, Message
 
 Wire = dict[str, Any]
 

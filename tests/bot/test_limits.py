@@ -7,8 +7,8 @@ import pytest
 from bot.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
+from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
-from bot.local.world import COMPONENTS_V2, Attachment
 from bot.screens import board, hand, lobby, looking, parts
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows

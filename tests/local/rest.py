@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.local import LocalDiscord
 from bot.local.components import BUTTON
-from bot.local.world import Channel, Interaction, Message
+from bot.local.records import Channel, Interaction, Message
 from tests.openapi import check_answer, check_refusal
 
 V2 = 1 << 15

@@ -7,8 +7,8 @@ from bot.local.bot_routes import BOT_ROUTES
 from bot.local.dispatch import dispatched
 from bot.local.events import InteractionCreated, MessageCreated
 from bot.local.payloads import guild_created_payload
+from bot.local.records import PRESENCE_FLAGS
 from bot.local.webhook_routes import WEBHOOK_ROUTES
-from bot.local.world import PRESENCE_FLAGS
 from tests.local.driver import Person
 from tests.local.rest import V2, button, gallery, png, row, select, text
 from tests.local.toy import running
