@@ -74,9 +74,13 @@ def _own_application(call: Call) -> None:
 
 
 def commands(call: Call) -> list[Wire]:
-    """All global commands."""
+    """All global commands; with their localisations only if asked to."""
     _own_application(call)
-    return list(call.world.commands.values())
+    known = list(call.world.commands.values())
+    if call.query.get("with_localizations", "").lower() in ("1", "true"):
+        return known
+    left_out = {"name_localizations", "description_localizations"}
+    return [{k: v for k, v in command.items() if k not in left_out} for command in known]
 
 
 def replace_commands(call: Call) -> list[Wire]:

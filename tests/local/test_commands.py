@@ -137,6 +137,15 @@ async def test_hundred_commands_and_no_more(put):
     assert (await put(*[named(f"c{i}") for i in range(101)])).refused == (400, 30032)
 
 
+async def test_localisations_are_told_only_on_demand(still, rest, put):
+    await put(PLAY)
+    path = f"/applications/{still.world.bot.id}/commands"
+    (plain,) = (await rest.ask("GET", path)).body
+    (full,) = (await rest.ask("GET", f"{path}?with_localizations=true")).body
+    assert "name_localizations" not in plain
+    assert full["name_localizations"] == {"fr": "jouer"}
+
+
 async def test_one_name_once(put):
     assert (await put(named("play"), named("play"))).refused == (400, 50035)
 
