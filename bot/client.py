@@ -21,7 +21,7 @@ from bot.start_up import catch_up_all
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.presses", "cogs.places")
+COGS = ("cogs.play", "cogs.settings", "cogs.presses", "cogs.places")
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
@@ -110,5 +110,5 @@ class Guildhall(commands.AutoShardedBot):
                 task.cancel()
         await self.services.close()
         await super().close()
-        await self.services.sessions.close()
+        await self.services.delivery.note()
         await self.services.store.close()

@@ -6,6 +6,7 @@ show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] join, leave, add, remove, options, start, cancel, again ...
 abandon:<session>:<answer>         yes or no
+setting:<name>                     one's own setting; the values of a select
 """
 
 from __future__ import annotations
@@ -98,7 +99,17 @@ class Abandon:
         return f"abandon:{self.session}:{self.answer}"
 
 
-Press = Pick | Page | Show | Look | Lobby | Abandon
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A person's own setting; its value is the select's."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"setting:{self.name}"
+
+
+Press = Pick | Page | Show | Look | Lobby | Abandon | Setting
 
 
 def read(custom_id: str) -> Press | None:
@@ -118,6 +129,8 @@ def read(custom_id: str) -> Press | None:
                 return Lobby(_number(session), action, value[0] if value else None)
             case "abandon", [session, answer]:
                 return Abandon(_number(session), answer)
+            case "setting", [name]:
+                return Setting(name)
     except ValueError:
         pass
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from hashlib import blake2b
@@ -153,12 +153,11 @@ def drawn_view(kind: Kind, view: View) -> View:
     return view.model_copy(update={"prompt": prompt, "awaited": ()})
 
 
-def picture_key(kind: Kind, view: View, words: Words, seats: Hashable) -> Hashable:
+def picture_key(kind: Kind, view: View, words: Words, seats: object) -> str:
     """Equal keys for one message, equal pictures; `seats`: who sits where.
 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
-    if kind == "hand":
-        return kind, words.language, seats, view.step
-    shown = blake2b(view.model_dump_json().encode(), digest_size=16).digest()
-    return kind, words.language, seats, shown
+    shown = view.step if kind == "hand" else view.model_dump_json()
+    about = repr((kind, words.language, seats, shown)).encode()
+    return blake2b(about, digest_size=16).hexdigest()

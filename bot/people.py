@@ -33,12 +33,17 @@ class People:
     async def seen(self, interaction: discord.Interaction) -> Person:
         """The person who pressed or typed, with the language used now."""
         user, locale = interaction.user, interaction.locale.value
-        person = await self.find(user.id)
-        if person is None:
-            return await self.save(Person(user.id, user.display_name, locale, None, True))
-        if person.locale != locale:
-            return await self.save(replace(person, locale=locale))
-        return person
+        known = await self.find(user.id)
+        person = known or Person(user.id, user.display_name, locale, None, dm_open=True)
+        person = replace(person, locale=locale)
+        if interaction.guild_id is None and interaction.channel_id is not None:
+            # Whoever writes to us in direct messages can be written to there.
+            person = replace(person, dm_channel_id=interaction.channel_id, dm_open=True)
+        return person if person == known else await self.save(person)
+
+    async def reachable(self, person: Person) -> Person:
+        """The person asks for hands again: direct messages are tried anew."""
+        return person if person.dm_open else await self.save(replace(person, dm_open=True))
 
     def _keep(self, person: Person) -> Person:
         self._kept[person.user_id] = person

@@ -10,16 +10,23 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import Computers
 from bot.delivery.answers import Answers
+from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
+from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
 from bot.delivery.hands import Hands
+from bot.delivery.kept import Outside
+from bot.delivery.looks import Looks
 from bot.delivery.messages import Messages
+from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.painter import Painter
-from bot.delivery.shown import Shown
+from bot.delivery.posts import Posts
 from bot.delivery.tokens import Tokens
+from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.languages import Languages
@@ -56,6 +63,7 @@ class Services:
     lobbies: Lobbies
     painter: Painter
     answers: Answers
+    posts: Posts
     delivery: Delivery
     computers: Computers
     drawing: Drawing
@@ -81,7 +89,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     seed: Callable[[], int] = _fresh_seed,
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     rates: Rates = Rates(),
-    clock: Callable[[], float] = time.time,
+    clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
@@ -94,16 +102,31 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     sessions = Sessions(store, games, locks)
     drawing = drawing or Drawing(pictures, DrawingProcess())
     painter = Painter(drawing, languages)
-    shown, tokens = Shown(), Tokens(clock)
-    answers = Answers(languages, tokens, shown)
+    looks, tokens = Looks(), Tokens(clock.now)
+    answers = Answers(languages, tokens, looks)
     paces = (
         Pace(rates.calls_per_second, rates.burst, time.monotonic),
         ChannelPace(rates.calls_per_channel, rates.channel_span, time.monotonic),
     )
-    messages = Messages(client, paces, tokens, shown, clock)
-    boards = Boards(client, sessions, painter, messages, answers, shown)
-    hands = Hands(sessions, people, painter, messages, tokens, shown)
-    delivery = Delivery(sessions, painter, answers, boards, hands, shown)
+    notes, alarms = Notes(store), Alarms(clock)
+    posts, attendances = Posts(store, notes, looks), Attendances(store, notes, clock)
+    messages = Messages(client, paces, tokens, looks, clock.now)
+    outside = Outside(sessions, posts, looks, messages)
+    calls = Calls(outside, people, languages, attendances, alarms, clock)
+    hands = Hands(outside, people, painter, attendances, calls, alarms, clock)
+    delivery = Delivery(
+        sessions,
+        painter,
+        answers,
+        Boards(outside, client, painter, answers, hands),
+        hands,
+        Whispers(outside, hands, tokens),
+        calls,
+        posts=posts,
+        attendances=attendances,
+        alarms=alarms,
+        notes=notes,
+    )
     return Services(
         store=store,
         games=games,
@@ -113,6 +136,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lobbies=Lobbies(store, games, sessions, locks, seed),
         painter=painter,
         answers=answers,
+        posts=posts,
         delivery=delivery,
         computers=Computers(sessions, delivery, pause),
         drawing=drawing,

@@ -40,6 +40,8 @@ async def catch_up_all(
         for session_id in session_ids
     ]
     await server_gone(services, lost)
+    for session_id, due_at in (await _surely(store.due, pause)).items():
+        services.delivery.tell_at(session_id, due_at)
     lagging = await _surely(store.lagging, pause)
     _log.info("ready", sessions_to_update=len(lagging), without_server=len(lost))
     room = asyncio.Semaphore(AT_ONCE)
@@ -55,7 +57,7 @@ async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
     """Pause the sessions of a server that removed us, and tell their players."""
     for session_id in session_ids:
         try:
-            await services.delivery.channel_gone(session_id)
+            await services.delivery.server_gone(session_id)
         except Unreadable:
             continue
         except StoreFailed as failed:
@@ -67,7 +69,8 @@ async def _catch_up(services: Services, session_id: int) -> None:
         with suppress(Unreadable):
             table = await services.sessions.table(session_id)
             services.computers.look(table)
-        await services.delivery.catch_up(session_id)
+        with suppress(Unreadable):
+            await services.delivery.catch_up(session_id)
     except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
         _log.exception("session not brought up to date", session=session_id)
 

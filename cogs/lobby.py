@@ -61,7 +61,6 @@ async def _change(
     services: Services, interaction: discord.Interaction, press: Lobby, person: Person
 ) -> None:
     session_id, delivery = press.session, services.delivery
-    standing = await delivery.hands.standing(session_id, person)
 
     async def act() -> None:
         await _carried_out(services, interaction, press)
@@ -70,8 +69,8 @@ async def _change(
     match press.action:
         case "join":
             await welcome(services, interaction, person, session_id)
-        case "leave" if standing is not None:
-            await delivery.hands.remove(session_id, person, standing)
+        case "leave":
+            await delivery.hands.remove(session_id, person)
         case "cancel":
             delivery.changed(session_id)
 

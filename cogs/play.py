@@ -67,7 +67,7 @@ class Play(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def hand(self, interaction: discord.Interaction) -> None:
         """The hand of this channel's session; elsewhere, of the only one, or a choice of them."""
-        person = await self.services.people.seen(interaction)
+        person = await self.services.people.reachable(await self.services.people.seen(interaction))
         here = await self._session_here(interaction)
         mine = await self.services.store.sessions_of(interaction.user.id)
         if here is not None and interaction.guild_id is not None:
@@ -100,6 +100,7 @@ class Play(commands.Cog):
             raise NoSuchSession
         if interaction.channel_id is None or record.channel_id == interaction.channel_id:
             await services.delivery.bring_board(interaction, record.id)
+            services.computers.look(await services.sessions.table(record.id))
             return
         table = await services.delivery.move(record.id, interaction.channel_id)
         services.computers.look(table)

@@ -6,12 +6,12 @@ import discord
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carried, read
+from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Setting, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Unreadable
 from bot.sessions.table import Table
-from cogs import lobby, looks
+from cogs import lobby, looks, settings
 from engine.text import text
 
 _OF_THE_COMMAND_TREE = (
@@ -34,8 +34,10 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = None if press is None else press.session
+        session_id = None if press is None or isinstance(press, Setting) else press.session
         try:
+            if session_id is not None:
+                await self.services.delivery.attended(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
@@ -58,6 +60,8 @@ class Presses(commands.Cog):
                 await lobby.pressed(self.services, interaction, press)
             case Abandon():
                 await self._abandon(interaction, press)
+            case Setting():
+                await settings.pressed(self.services, interaction, press)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services

@@ -11,11 +11,11 @@ import aiohttp
 import discord
 import structlog
 
+from bot.delivery.edits import Repaint, carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, is_too_late, remedy
-from bot.delivery.messages import edited
+from bot.delivery.looks import Look, Looks
 from bot.delivery.painter import Painted
-from bot.delivery.shown import Look, Shown
-from bot.delivery.tokens import Tokens
+from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
 from bot.screens.parts import Part, Screen, link, message_url, notice, voices
 from bot.sessions.refusals import ChannelBusy, Refused
@@ -40,13 +40,13 @@ class NoMessage(Exception):
 class Answers:
     """Answers interactions; a press that came too late is kept, its answer is not.
 
-    What an answer shows is noted in `shown`, the right to edit it further in `tokens`.
+    What an answer shows is noted in `looks`, the right to edit it further in `tokens`.
     """
 
-    def __init__(self, languages: Languages, tokens: Tokens, shown: Shown) -> None:
+    def __init__(self, languages: Languages, tokens: Tokens, looks: Looks) -> None:
         self._languages = languages
         self._tokens = tokens
-        self._shown = shown
+        self._looks = looks
 
     def words(self, interaction: discord.Interaction, record: Session | None = None) -> Words:
         """The language of whoever pressed, with the names of a session."""
@@ -56,43 +56,61 @@ class Answers:
         return voices(self._languages, language, record).message
 
     async def update(
-        self, interaction: discord.Interaction, painting: Awaitable[Painted]
+        self,
+        interaction: discord.Interaction,
+        painting: Callable[[Look | None], Awaitable[Painted]],
+        repaint: Repaint | None = None,
     ) -> tuple[int, Look, bool]:
         """Show something new in the pressed message, from press to answer within Discord's time.
 
-        The message's id and look, and whether another edit came in between.
+        `painting` is called once, with the look of the message. The message's id and look, and
+        whether another edit came in between.
         """
         if interaction.message is None:
             raise NoMessage
         message_id = interaction.message.id
-        before = self._shown.look(message_id)
-        painted = await self._in_time(painting, interaction.response.defer)
-        with self._shown.change(message_id) as change:
-            change.overtaken = self._shown.look(message_id) is not before
-            if interaction.response.is_done():
-                await interaction.edit_original_response(**edited(painted.screen))
-            else:
-                await self.replace(interaction, painted.screen)
-            change.done(painted.look)
+        before = self._looks.look(message_id)
+        painted = await self._before_late(painting(before), interaction.response.defer)
+
+        async def call(screen: Screen) -> discord.Message | None:
+            late = partial(self._looks.doubt, message_id)
+            return await in_time(self._replaced(interaction, screen), late)
+
+        with self._looks.change(message_id) as change:
+            change.overtaken = self._looks.look(message_id) is not before
+            look = await carried_out(call, painted, repaint, self._looks)
+            change.done(look)
         self._tokens.keep(message_id, interaction)
-        return message_id, painted.look, change.overtaken
+        return message_id, look, change.overtaken
 
     async def post(
-        self, interaction: discord.Interaction, painting: Awaitable[Painted], *, alone: bool = False
+        self,
+        interaction: discord.Interaction,
+        painting: Awaitable[Painted],
+        repaint: Repaint | None = None,
+        *,
+        alone: bool = False,
     ) -> tuple[int, Look]:
         """Answer with a new message, `alone` for that person; its id and look."""
         await self._renew(interaction)
-        if interaction.response.is_done():
+        follows = interaction.response.is_done()
+        if follows:
             painted = await painting
-            message_id = await self._follow_up(interaction, painted.screen, alone=alone)
-            self._tokens.keep(message_id, interaction, message_id)
         else:
             thinking = partial(interaction.response.defer, ephemeral=alone, thinking=True)
-            painted = await self._in_time(painting, thinking)
-            message_id = await self._first(interaction, painted.screen, alone=alone)
-            self._tokens.keep(message_id, interaction)
-        self._shown.keep(message_id, painted.look)
-        return message_id, painted.look
+            painted = await self._before_late(painting, thinking)
+        message_id = 0
+
+        async def call(screen: Screen) -> discord.Message | None:
+            nonlocal message_id
+            send = self._follow_up if follows else self._first
+            message_id, message = await send(interaction, screen, alone=alone)
+            return message
+
+        look = await carried_out(call, painted, repaint, self._looks)
+        self._tokens.keep(message_id, interaction, message_id if follows else ORIGINAL)
+        self._looks.keep(message_id, look)
+        return message_id, look
 
     async def notice(self, interaction: discord.Interaction, said: Text) -> None:
         """Answer with a sentence for that person alone."""
@@ -108,7 +126,15 @@ class Answers:
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
-        await _surely(lambda: interaction.response.edit_message(**edited(screen)))
+        await self._replaced(interaction, screen)
+
+    async def _replaced(
+        self, interaction: discord.Interaction, screen: Screen
+    ) -> discord.Message | None:
+        if interaction.response.is_done():
+            return await interaction.edit_original_response(**edited(screen))
+        answer = await _surely(lambda: interaction.response.edit_message(**edited(screen)))
+        return _message_of(answer)
 
     async def failed(
         self, interaction: discord.Interaction, error: BaseException, session_id: int | None
@@ -138,7 +164,9 @@ class Answers:
                 _log.error("press failed", session=session_id, exc_info=error)
                 return text("apology")
 
-    async def _in_time(self, painting: Awaitable[T], defer: Callable[[], Awaitable[object]]) -> T:
+    async def _before_late(
+        self, painting: Awaitable[T], defer: Callable[[], Awaitable[object]]
+    ) -> T:
         # What was chosen is never cut short, so the painting goes on beside the deferring.
         late: list[asyncio.Future[object]] = []
         timer = asyncio.get_running_loop().call_later(
@@ -156,13 +184,16 @@ class Answers:
         message = interaction.message
         if message is None or interaction.guild_id is None or interaction.response.is_done():
             return
-        if self._shown.look(message.id) and not self._tokens.live(message.id):
+        if self._looks.look(message.id) and not self._tokens.live(message.id):
             await _surely(interaction.response.defer)
             self._tokens.keep(message.id, interaction)
 
-    async def _first(self, interaction: discord.Interaction, screen: Screen, *, alone: bool) -> int:
+    async def _first(
+        self, interaction: discord.Interaction, screen: Screen, *, alone: bool
+    ) -> tuple[int, discord.Message | None]:
         if interaction.response.is_done():
-            return (await interaction.edit_original_response(**edited(screen))).id
+            original = await interaction.edit_original_response(**edited(screen))
+            return original.id, original
         send: Any = interaction.response.send_message
         mentions = screen.allowed_mentions()
         response = await _surely(
@@ -174,12 +205,13 @@ class Answers:
             )
         )
         if response is None or response.message_id is None:
-            return (await interaction.original_response()).id
-        return int(response.message_id)
+            original = await interaction.original_response()
+            return original.id, original
+        return int(response.message_id), _message_of(response)
 
     async def _follow_up(
         self, interaction: discord.Interaction, screen: Screen, *, alone: bool
-    ) -> int:
+    ) -> tuple[int, discord.Message | None]:
         sent = await interaction.followup.send(
             view=screen.layout,
             files=screen.files(),
@@ -187,12 +219,17 @@ class Answers:
             allowed_mentions=screen.allowed_mentions(),
             wait=True,
         )
-        return sent.id
+        return sent.id, sent
 
 
 def _way(record: Session, words: Words) -> Part:
     url = message_url(record.guild_id, record.channel_id, record.board_message_id)
     return link(words(text("hand.to_board")), url)
+
+
+def _message_of(answer: object) -> discord.Message | None:
+    resource = getattr(answer, "resource", None)
+    return resource if isinstance(resource, discord.Message) else None
 
 
 async def _surely(answer: Callable[[], Awaitable[T]]) -> T | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import structlog
 
-from bot.delivery.faults import FAILURES, code_of
+from bot.delivery.faults import FAILURES, code_of, pause_after
 from bot.store.store import StoreFailed
 
 _log = structlog.get_logger(__name__)
@@ -18,49 +19,54 @@ LONGEST_PAUSE = 300.0
 MOST_FAILURES = 12
 """With pauses of 1, 2, 4 ... seconds, the best part of an hour."""
 
+K = TypeVar("K", bound=Hashable)
+
 
 @dataclass(slots=True)
 class _Job:
     due: float | None
     """When the work is to be done; None: nothing is asked for."""
+    not_before: float = 0.0
+    """Until when Discord wants no such call."""
     sooner: asyncio.Event = field(default_factory=asyncio.Event)
     tried: asyncio.Event = field(default_factory=asyncio.Event)
     failures: int = 0
     task: asyncio.Task[None] | None = None
 
 
-class Coalesced:
-    """At most one run at a time for each session; asked again meanwhile, it runs once more.
+class Coalesced(Generic[K]):
+    """At most one run at a time for each name; asked again meanwhile, it runs once more.
 
     `work` gives the seconds after which it wants to run again, or None. While Discord or the
     store is in trouble it is tried again, after longer and longer pauses.
     """
 
-    def __init__(self, name: str, work: Callable[[int], Awaitable[float | None]]) -> None:
+    def __init__(self, name: str, work: Callable[[K], Awaitable[float | None]]) -> None:
         self._name = name
         self._work = work
-        self._jobs: dict[int, _Job] = {}
+        self._jobs: dict[K, _Job] = {}
         self._hurried = False
         self._closed = False
 
-    def ask(self, session_id: int, *, within: float = 0) -> None:
+    def ask(self, key: K, *, within: float = 0) -> None:
         """Have the work done; what may wait is put off while more of its kind comes in."""
         now = asyncio.get_running_loop().time()
-        job = self._jobs.get(session_id)
+        job = self._jobs.get(key)
         if self._closed:
             return
         if job is None:
-            job = self._jobs[session_id] = _Job(now + within)
-            job.task = asyncio.create_task(self._run(session_id, job))
+            job = self._jobs[key] = _Job(now + within)
+            job.task = asyncio.create_task(self._run(key, job))
         elif job.due is None or job.due > now:
-            sooner = job.due is None or now + within < job.due
-            job.due = now + within
+            due = max(now + within, job.not_before)
+            sooner = job.due is None or due < job.due
+            job.due = due
             if sooner:
                 job.sooner.set()
 
-    async def first(self, session_id: int) -> None:
+    async def first(self, key: K) -> None:
         """Wait until the work was done, or tried, once."""
-        job = self._jobs.get(session_id)
+        job = self._jobs.get(key)
         if job is not None:
             await job.tried.wait()
 
@@ -68,10 +74,10 @@ class Coalesced:
         """Do at once whatever waits, and wait until nothing is left that can be done now."""
         self._hurried = True
         try:
-            while self._jobs:
-                for job in self._jobs.values():
+            while waiting := [job for job in self._jobs.values() if not self._is_held(job)]:
+                for job in waiting:
                     job.sooner.set()
-                await asyncio.wait([job.task for job in self._jobs.values() if job.task])
+                await asyncio.wait([job.task for job in waiting if job.task], timeout=0.05)
         finally:
             self._hurried = False
 
@@ -82,45 +88,53 @@ class Coalesced:
             if job.task is not None:
                 job.task.cancel()
 
-    async def _run(self, session_id: int, job: _Job) -> None:
+    async def _run(self, key: K, job: _Job) -> None:
         try:
             while job.due is not None:
                 if await self._must_wait(job):
                     continue
                 job.due = None
-                again = await self._tried(session_id, job)
+                again = await self._tried(key, job)
                 job.tried.set()
                 given_up = self._hurried and not job.failures
                 if again is not None and job.due is None and not (again and given_up):
                     job.due = asyncio.get_running_loop().time() + again
         finally:
             job.tried.set()
-            del self._jobs[session_id]
+            del self._jobs[key]
 
     async def _must_wait(self, job: _Job) -> bool:
         """Wait for the job's time or a new one; whether to look at the clock again."""
         job.sooner.clear()
         pause = (job.due or 0) - asyncio.get_running_loop().time()
-        if pause <= 0 or self._hurried:
+        if pause <= 0 or (self._hurried and not self._is_held(job)):
             await asyncio.sleep(0)
             return False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(pause):
                 await job.sooner.wait()
-        return not self._hurried
+        return not self._hurried or self._is_held(job)
 
-    async def _tried(self, session_id: int, job: _Job) -> float | None:
+    async def _tried(self, key: K, job: _Job) -> float | None:
         try:
-            again = await self._work(session_id)
+            again = await self._work(key)
         except (*FAILURES, StoreFailed) as error:
             job.failures += 1
             said = code_of(error)
-            _log.warning("update put off", update=self._name, session=session_id, error=said)
+            _log.warning("update put off", update=self._name, session=key, error=said)
+            held = pause_after(error)
+            if held is not None:
+                job.not_before = asyncio.get_running_loop().time() + held
+                job.due = None
+                return held
             if job.failures == MOST_FAILURES:
                 return None
             return min(2.0 ** (job.failures - 1), LONGEST_PAUSE)
         except Exception:  # noqa: BLE001 - logged here, the next change tries again
-            _log.exception("update failed", update=self._name, session=session_id)
+            _log.exception("update failed", update=self._name, session=key)
             return None
         job.failures = 0
         return again
+
+    def _is_held(self, job: _Job) -> bool:
+        return job.not_before > asyncio.get_running_loop().time()

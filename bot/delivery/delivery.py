@@ -3,59 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
+from bot.clock import Alarms
 from bot.delivery.answers import Answers
+from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
+from bot.delivery.calls import Calls
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.hands import Hands
+from bot.delivery.kept import Whose
+from bot.delivery.looks import Look
+from bot.delivery.notes import Notes
 from bot.delivery.painter import Painted, Painter
-from bot.delivery.shown import Shown
+from bot.delivery.posts import Posts
+from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Stamp, Table
+from bot.sessions.table import Table
 from bot.store.records import Person
+from engine.text import text
 
 PATIENCE = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
 
 
 class Delivery:
-    """Boards and hands, each session's brought up to date by one task at a time."""
+    """Boards, hands and calls: each message is brought up to date by itself."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the kinds of messages, and what they stand on
         self,
         sessions: Sessions,
         painter: Painter,
         answers: Answers,
         boards: Boards,
         hands: Hands,
-        shown: Shown,
+        whispers: Whispers,
+        calls: Calls,
+        *,
+        posts: Posts,
+        attendances: Attendances,
+        alarms: Alarms,
+        notes: Notes,
     ) -> None:
         self._sessions = sessions
         self._painter = painter
         self._answers = answers
-        self._shown = shown
+        self._posts = posts
+        self._attendances = attendances
+        self._alarms = alarms
+        self._notes = notes
         self.boards = boards
         self.hands = hands
-        self._board_work = Coalesced("board", self._update_board)
-        self._hand_work = Coalesced("hands", self._update_hands)
-        self._troubled: set[int] = set()
-        self._to_tell: set[int] = set()
+        self.whispers = whispers
+        self.calls = calls
+        self._spread = Coalesced("spread", self._ask_hands)
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
         patience = 0 if settled else self.boards.patience(session_id)
-        self._board_work.ask(session_id, within=patience)
-        self._hand_work.ask(session_id, within=0 if settled else PATIENCE)
+        self.boards.ask(Whose(session_id), within=patience)
+        self._spread.ask(session_id, within=0 if settled else PATIENCE)
 
     async def catch_up(self, session_id: int) -> None:
         """Bring a session that lags up to date; what fails is tried again later."""
         self.changed(session_id)
-        await self._board_work.first(session_id)
-        await self._hand_work.first(session_id)
+        await self.boards.first(Whose(session_id))
+        await self._spread.first(session_id)
+        for user_id in (await self._sessions.table(session_id)).people():
+            await self.hands.first(Whose(session_id, user_id))
+
+    def tell_at(self, session_id: int, due_at: float) -> None:
+        """Look at that time whether somebody must be told that the table waits."""
+        self._alarms.at(("told", session_id), due_at, partial(self._spread.ask, session_id))
 
     async def answer_on_board(
         self,
@@ -76,23 +99,30 @@ class Delivery:
 
     async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
         """Answer with the board in a new message of this channel."""
-        before = await self._sessions.table(session_id)
         if await self.boards.bring(interaction, session_id):
             self.changed(session_id)
-        self._tell_trouble(before)
 
     async def channel_gone(self, session_id: int) -> None:
         """Pause a session whose channel was deleted, and tell its players."""
-        before = await self._sessions.table(session_id)
-        await self.boards.channel_gone(session_id)
-        self._tell_trouble(before)
+        await self.boards.lose(session_id, text("board.channel_gone"))
+
+    async def server_gone(self, session_id: int) -> None:
+        """The same where a whole server has removed us."""
+        await self.boards.lose(session_id, text("board.server_gone"))
 
     async def move(self, session_id: int, channel_id: int) -> Table:
         """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""
         before = await self._sessions.table(session_id)
         table = await self._sessions.move(session_id, channel_id)
-        self._tell_trouble(before)
+        self._posts.drop(session_id)
+        self.hands.tell_trouble(before)
         return table
+
+    async def attended(self, session_id: int, user_id: int) -> None:
+        """Somebody pressed something just now; noted where it is one of the table's people."""
+        table = self._sessions.in_memory(session_id)
+        if table is not None and user_id in table.people():
+            await self._attendances.pressed(session_id, user_id)
 
     async def answer_on_hand(
         self,
@@ -110,81 +140,77 @@ class Delivery:
         message = interaction.message
         if message is None:
             return
+        await self._posts.of(session_id)
 
-        async def painting() -> Painted:
-            table = await act()
+        async def paint(before: Look | None, *, pictured: bool = True) -> Painted:
+            table = await self._sessions.table(session_id)
             seat = self._sessions.seat_at(table, person.user_id)
-            before = self._shown.look(message.id)
             return await self._painter.hand(
-                table, seat, person.locale, before, page, Urgency.ANSWER
+                table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
             )
 
-        drawn = None
+        async def painting(before: Look | None) -> Painted:
+            await act()
+            return await paint(before)
+
+        async def repaint(pictured: bool) -> Painted:  # noqa: FBT001  (what Repaint gives)
+            return await paint(None, pictured=pictured)
+
+        whose, shown = Whose(session_id, person.user_id), None
         try:
-            with self.hands.being_answered(message.id):
-                _, look, overtaken = await self._answers.update(interaction, painting())
-            drawn = None if overtaken else look.drawn
+            with self.hands.being_answered(whose, message.id):
+                _, look, overtaken = await self._answers.update(interaction, painting, repaint)
+            shown = None if overtaken else look
+            await self._knows(whose, look)
             if message.flags.ephemeral:
-                self.hands.whispered(session_id, person.user_id, message.id)
+                self.whispers.stands(whose, message.id)
             elif interaction.guild_id is None and not overtaken:
                 await self.hands.adopt(session_id, person, message.id, look)
         finally:
-            self._changed_since(session_id, drawn)
+            await self._changed_since(session_id, shown)
 
     async def whisper_hand(
         self, interaction: discord.Interaction, table: Table, person: Person
     ) -> None:
         """Show the hand in a message for that person alone; the game goes on in it."""
-        session_id = table.record.id
+        whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
         painting = self._painter.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
-        message_id, look = await self._answers.post(interaction, painting, alone=True)
-        self.hands.whispered(session_id, person.user_id, message_id)
-        self._changed_since(session_id, look.drawn)
+        repaint = self.hands.newest(whose).anew
+        message_id, look = await self._answers.post(interaction, painting, repaint, alone=True)
+        self.whispers.stands(whose, message_id)
+        await self._knows(whose, look)
+        await self._changed_since(table.record.id, look)
 
     async def settled(self) -> None:
         """Wait until every message is up to date."""
-        await self._board_work.settled()
-        await self._hand_work.settled()
+        for kind in (self._spread, self.boards, self.hands, self.whispers, self.calls):
+            await kind.settled()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds what lags."""
-        self._board_work.close()
-        self._hand_work.close()
+        self._alarms.close()
+        for kind in (self._spread, self.boards, self.hands, self.whispers, self.calls):
+            kind.close()
 
-    def _changed_since(self, session_id: int, drawn: Stamp | None) -> None:
-        now = self._sessions.in_memory(session_id)
-        if now is None or now.stamp != drawn:
-            self.changed(session_id)
+    async def note(self) -> None:
+        """Store what was only noted so far."""
+        await self._notes.write()
 
-    async def _update_board(self, session_id: int) -> float | None:
+    async def _ask_hands(self, session_id: int) -> None:
         try:
-            before = await self._sessions.table(session_id)
-        except Unreadable as apart:
-            await self.boards.say_apart(apart.outline)
-            return None
-        try:
-            return await self.boards.update(session_id)
-        finally:
-            self._tell_trouble(before)
-
-    async def _update_hands(self, session_id: int) -> None:
-        try:
-            await self._sessions.table(session_id)
+            table = await self._sessions.table(session_id)
         except Unreadable:
             return  # the board says it, and whatever is pressed
-        troubled, anew = session_id in self._troubled, session_id in self._to_tell
-        await self.hands.update(session_id, surely=troubled, anew=anew)
-        self._troubled.discard(session_id)
-        self._to_tell.discard(session_id)
+        self.hands.ask_all(table)
+        self.whispers.ask_all(session_id, table.people())
+        self.calls.ask(session_id)
 
-    def _tell_trouble(self, before: Table) -> None:
-        """Have the hands say what has become of the board, or that all is well again."""
-        session_id = before.record.id
-        after = self._sessions.trouble(session_id)
-        if after == before.trouble:
-            return
-        self._troubled.add(session_id)
-        if after is not None and after.pauses and before.record.board_message_id is not None:
-            self._to_tell.add(session_id)  # in a message that is noticed, but once alone
-        self._hand_work.ask(session_id)
+    async def _knows(self, whose: Whose, look: Look) -> None:
+        if look.owes is not None:
+            await self._attendances.knows(*whose, look.owes)
+
+    async def _changed_since(self, session_id: int, shown: Look | None) -> None:
+        now = await self._sessions.table(session_id)
+        if shown is None or now.changes != shown.changes:
+            self.changed(session_id)

@@ -7,7 +7,20 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
-FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+class TooLong(OSError):
+    """A call to Discord hung and was given up; it may have been carried out."""
+
+
+class Held(OSError):
+    """A call was not even made, as Discord wants none of its kind for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no calls of this kind for {seconds:.0f} s")
+        self.seconds = seconds
+
+
+FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What a call to Discord may raise: a refusal, or a broken connection."""
 
 
@@ -22,7 +35,7 @@ class Remedy(Enum):
     """Somebody was quicker; nothing is missing."""
     CHANNEL_GONE = auto()
     NO_ACCESS = auto()
-    """A permission is missing."""
+    """A permission is missing, or the thread is locked."""
     DM_CLOSED = auto()
     TRY_LATER = auto()
     """Discord or the network is in trouble, which passes."""
@@ -30,20 +43,28 @@ class Remedy(Enum):
     """Nothing known helps: log it, and let the next update try again."""
 
 
+OPENING_TOO_FAST = 40003
+"""Says nothing of the person: no direct messages are to be opened for a while."""
+
+ARCHIVED, LOCKED = 50083, 160005
+"""What Discord says of threads that were closed."""
+
 REMEDIES = {
     10003: Remedy.CHANNEL_GONE,  # unknown channel
+    10004: Remedy.CHANNEL_GONE,  # unknown guild
     10008: Remedy.POST_AGAIN,  # unknown message
     10015: Remedy.AS_BOT,  # unknown webhook
     10062: Remedy.AS_BOT,  # unknown interaction: the answer came too late
     30046: Remedy.POST_AGAIN,  # too many edits of a message older than an hour
-    40003: Remedy.DM_CLOSED,  # opening direct messages too fast
+    OPENING_TOO_FAST: Remedy.TRY_LATER,
     40060: Remedy.IGNORE,  # interaction already acknowledged
     50001: Remedy.NO_ACCESS,  # missing access
     50007: Remedy.DM_CLOSED,  # this person takes no direct messages
     50013: Remedy.NO_ACCESS,  # missing permissions
     50027: Remedy.AS_BOT,  # invalid webhook token
-    50083: Remedy.POST_AGAIN,  # archived thread: sending un-archives it
+    ARCHIVED: Remedy.POST_AGAIN,  # sending un-archives it
     50278: Remedy.DM_CLOSED,  # no server in common
+    LOCKED: Remedy.NO_ACCESS,
 }
 
 
@@ -58,6 +79,29 @@ def remedy(error: Exception) -> Remedy:
         return Remedy.AS_BOT
     passes = error.status >= 500 or error.status == 429
     return Remedy.TRY_LATER if passes else Remedy.GIVE_UP
+
+
+def pause_after(error: Exception) -> float | None:
+    """Seconds for which the failed call had better not be made again, where that is known."""
+    match error:
+        case discord.RateLimited():
+            return error.retry_after
+        case Held():
+            return error.seconds
+        case discord.HTTPException() if error.status == 429:
+            return float(error.response.headers.get("Retry-After") or 0) or None
+        case _:
+            return None
+
+
+def is_refused(error: discord.HTTPException) -> bool:
+    """Whether Discord finds fault with what the request says, an attachment among it."""
+    return error.status == 400
+
+
+def is_too_large(error: discord.HTTPException) -> bool:
+    """Whether the request was larger than Discord takes."""
+    return error.status == 413 or error.code == 40005
 
 
 def code_of(error: Exception) -> int | str:

@@ -1,8 +1,11 @@
-"""The private message of every seat: one for each player and game, edited in place."""
+"""The private message of every seat: one for each player and game, edited in place.
+
+Edits notify nobody, so that whoever is away when the table comes to wait for him gets the hand
+as a new message; the old one is taken away.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Iterator
@@ -11,65 +14,72 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.messages import Messages, nonce
+from bot.clock import Alarms, Clock
+from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
+from bot.delivery.calls import Calls
+from bot.delivery.faults import FAILURES, Remedy, code_of, pause_after, remedy
+from bot.delivery.kept import Kept, Outside, Whose
+from bot.delivery.looks import Look
+from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.paint import Drawn, Paint
 from bot.delivery.painter import Painted, Painter
-from bot.delivery.shown import Look, Shown
-from bot.delivery.tokens import Tokens
 from bot.people import People
-from bot.sessions.locks import Locks
-from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import HandMessage, Person
-from bot.store.store import StoreFailed
+from bot.store.records import Attendance, Person, Post
 
 _log = structlog.get_logger(__name__)
 
-_PASSING = (*FAILURES, StoreFailed)
+
+HELD_UP = 60.0
+"""Seconds without a way to a person after which the hand is shown another way."""
 
 
-class Hands:
+class SeatLost(Exception):
+    """The person left while the message was on its way."""
+
+
+class Hands(Kept):
     """Sends hands and brings them up to date, through the player's own token where one lives."""
+
+    kind = "hand"
+    priority = Priority.HAND
 
     def __init__(
         self,
-        sessions: Sessions,
+        outside: Outside,
         people: People,
         painter: Painter,
-        messages: Messages,
-        tokens: Tokens,
-        shown: Shown,
+        attendances: Attendances,
+        calls: Calls,
+        alarms: Alarms,
+        clock: Clock,
     ) -> None:
-        self._sessions = sessions
+        super().__init__(outside)
+        self._calls = calls
         self._people = people
         self._painter = painter
-        self._messages = messages
-        self._tokens = tokens
-        self._shown = shown
-        self._locks = Locks()
+        self._attendances = attendances
+        self._alarms = alarms
+        self._clock = clock
         self._being_answered: Counter[int] = Counter()
-        self._whispered: dict[tuple[int, int], int] = {}
+        self._put_off: set[Whose] = set()
 
-    async def update(self, session_id: int, *, surely: bool = False, anew: bool = False) -> None:
-        """Show every person at the table the newest state.
+    def ask_all(self, table: Table) -> None:
+        """Have every person's hand brought up to date."""
+        for user_id in table.people():
+            self.ask(Whose(table.record.id, user_id))
 
-        `surely`: also where a message seems up to date; `anew`: in a new message.
-        """
-        table = await self._sessions.table(session_id)
-        people = [seat.user_id for seat in table.record.seats if seat.user_id is not None]
-        updating = (
-            self._update_seat(session_id, user_id, surely=surely, anew=anew) for user_id in people
-        )
-        results = await asyncio.gather(*updating, return_exceptions=True)
-        failures = [result for result in results if isinstance(result, Exception)]
-        passing = [failure for failure in failures if isinstance(failure, _PASSING)]
-        for failure in failures:
-            if failure not in passing:
-                _log.error("hand not updated", session=session_id, exc_info=failure)
-        if passing:
-            raise passing[0]
+    def tell_trouble(self, before: Table) -> None:
+        """Have the hands say what has become of the board, or that all is well again."""
+        session_id = before.record.id
+        after = self._sessions.trouble(session_id)
+        if after == before.trouble:
+            return
+        # In a message that is noticed, but once alone.
+        stood = before.record.board_message_id is not None
+        anew = after is not None and after.pauses and stood
+        for user_id in before.people():
+            self.ask_surely(Whose(session_id, user_id), anew=anew)
 
     async def welcome(self, person: Person, session_id: int, pressed: int) -> Person:
         """Open a person's direct messages and say that the hand will be there.
@@ -77,39 +87,32 @@ class Hands:
         `pressed` is the id of the press that seats the person. The person as stored, with
         `dm_open` False if Discord refused.
         """
-        async with self._locks.of((session_id, person.user_id)):
+        async with self._locks.of(Whose(session_id, person.user_id)):
             try:
-                channel_id = person.dm_channel_id or await self._messages.open_dm(person.user_id)
-                person = await self._people.save(
-                    replace(person, dm_channel_id=channel_id, dm_open=True)
-                )
+                person = await self._people.save(replace(person, dm_open=True))
                 if await self.standing(session_id, person) is None:
                     table = await self._sessions.table(session_id)
-                    await self._send(table, person, 0, nonce("joined", pressed))
+                    await self._send(table, person.user_id, nonce("joined", pressed), silent=False)
             except FAILURES as error:
                 if remedy(error) in (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE):
                     return await self._closed(session_id, person)
                 # The game's first hand tries again.
                 _log.warning("no welcome sent", session=session_id, code=code_of(error))
-            return person
+            return await self._people.find(person.user_id) or person
 
-    async def standing(self, session_id: int, person: Person) -> HandMessage | None:
-        """A person's private message, as stored."""
-        table = await self._sessions.table(session_id)
-        seat = table.seat_of(person.user_id)
-        hand = None if seat is None else (await self._sessions.hands(session_id)).get(seat)
-        # Whatever happens to seats meanwhile, a hand goes to no other person's messages.
-        return hand if hand is not None and hand.channel_id == person.dm_channel_id else None
+    async def standing(self, session_id: int, person: Person) -> Post | None:
+        """A person's private message, if one stands."""
+        return await self._posts.find(session_id, self.kind, person.user_id)
 
-    async def remove(self, session_id: int, person: Person, hand: HandMessage) -> None:
+    async def remove(self, session_id: int, person: Person) -> None:
         """Take a private message away that isn't wanted any more."""
-        standing = await self.standing(session_id, person)
-        if standing is not None and standing.message_id == hand.message_id:
-            await self._sessions.forget_hand(session_id, standing.seat)
-        await self._messages.delete(hand.channel_id, hand.message_id)
+        async with self._locks.of(Whose(session_id, person.user_id)):
+            gone = await self._posts.forget(session_id, self.kind, person.user_id)
+        if gone is not None:
+            await self._messages.delete(gone.channel_id, gone.message_id)
 
     @contextlib.contextmanager
-    def being_answered(self, message_id: int) -> Iterator[None]:
+    def being_answered(self, whose: Whose, message_id: int) -> Iterator[None]:
         """While a press on this message is being answered, nothing else edits it."""
         self._being_answered[message_id] += 1
         try:
@@ -118,176 +121,152 @@ class Hands:
             self._being_answered[message_id] -= 1
             if not self._being_answered[message_id]:
                 del self._being_answered[message_id]
+            if whose in self._put_off:
+                self._put_off.discard(whose)
+                self.ask(whose)
 
-    def whispered(self, session_id: int, user_id: int, message_id: int) -> None:
-        """Note the latest message that an answer made for this person alone."""
-        self._whispered[session_id, user_id] = message_id
+    def is_being_answered(self, message_id: int) -> bool:
+        """Whether a press on this message is being answered."""
+        return message_id in self._being_answered
 
     async def adopt(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
-        """Make the pressed private message the hand, and take a second one away.
-
-        What it shows is noted here: while it was answered, nothing else looked at it.
-        """
-        async with self._locks.of((session_id, person.user_id)):
+        """Make the pressed private message the hand, and take a second one away."""
+        whose = Whose(session_id, person.user_id)
+        async with self._locks.of(whose):
             standing = await self.standing(session_id, person)
+            if standing is not None and standing.message_id == message_id:
+                await self._shows(whose, message_id, look)
+                return
             if person.dm_channel_id is None:
                 return
-            await self._sessions.note_hand(
-                session_id, person.user_id, person.dm_channel_id, message_id, look.drawn
-            )
-            if standing is not None and standing.message_id != message_id:
-                await self.remove(session_id, person, standing)
+            await self._stands(whose, person.dm_channel_id, message_id, look)
+        if standing is not None:
+            await self._messages.delete(standing.channel_id, standing.message_id)
 
-    async def _update_seat(
-        self, session_id: int, user_id: int, *, surely: bool, anew: bool
-    ) -> None:
-        async with self._locks.of((session_id, user_id)):
-            person = await self._people.find(user_id)
-            await self._update_whispered(session_id, user_id, person)
-            if person is None or not person.dm_open:
-                return
-            try:
-                await self._update_dm(session_id, person, surely=surely, anew=anew)
-            except FAILURES as error:
-                await self._mend(session_id, person, error)
+    async def paint(
+        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
+    ) -> Painted:
+        """What this person may see; raises SeatLost."""
+        seat, person = table.seat_of(user_id), await self._people.find(user_id)
+        if seat is None:
+            raise SeatLost
+        locale = None if person is None else person.locale
+        return await self._painter.hand(table, seat, locale, before, pictured=pictured)
 
-    async def _update_whispered(self, session_id: int, user_id: int, person: Person | None) -> None:
-        message_id = self._whispered.get((session_id, user_id))
-        if message_id is None or message_id in self._being_answered:
-            return
-        token = self._tokens.live(message_id)
-        if token is None:
-            del self._whispered[session_id, user_id]
-            return
-        paint = self._newest(session_id, user_id, None if person is None else person.locale)
-        try:
-            overtaken = True
-            while overtaken:
-                _, overtaken = await self._messages.edit_through(token, message_id, paint)
-        except FAILURES as error:
-            # Dismissed or expired: the person can ask for it again at any time.
-            _log.info("whispered hand not updated", session=session_id, code=code_of(error))
-            self._whispered.pop((session_id, user_id), None)
+    async def may_stand(self, table: Table, user_id: int) -> bool:
+        """Unless the person left, takes no direct messages, or is just being answered."""
+        person, whose = await self._people.find(user_id), Whose(table.record.id, user_id)
+        if person is None or not person.dm_open or table.seat_of(user_id) is None:
+            return False
+        post = await self.standing(table.record.id, person)
+        if post is not None and post.message_id in self._being_answered:
+            self._put_off.add(whose)
+            return False
+        return True
 
-    async def _update_dm(
-        self, session_id: int, person: Person, *, surely: bool, anew: bool
-    ) -> None:
-        table = await self._sessions.table(session_id)
-        standing = await self.standing(session_id, person)
-        if standing is None:
-            if table.record.status == "playing":
-                await self._send(table, person, 0)
-            return
-        if standing.message_id in self._being_answered:
-            return
-        paint = await self._due(table, person, standing, surely=surely)
-        stale = self._asked(table, person) and self._messages.too_old(standing.message_id)
-        if paint is not None and (anew or stale):
-            await self._send(table, person, standing.message_id)
-            await self.remove(session_id, person, standing)
-        elif paint is not None:
-            await self._edit(session_id, person, standing, paint)
+    async def begin(self, table: Table, user_id: int) -> float | None:
+        """A running game has a hand for everybody."""
+        if table.record.status == "playing":
+            await self._told_anew(table, user_id, instead_of=0, silent=False)
+        return None
 
-    async def _edit(
-        self, session_id: int, person: Person, standing: HandMessage, paint: Paint
-    ) -> None:
-        channel_id, message_id = standing.channel_id, standing.message_id
-        look, overtaken = await self._messages.edit(channel_id, message_id, paint, Priority.HAND)
-        await self._noted(session_id, person, message_id, look)
-        if overtaken:
-            await self._update_dm(session_id, person, surely=False, anew=False)
-
-    async def _due(
-        self, table: Table, person: Person, standing: HandMessage, *, surely: bool
-    ) -> Paint | None:
-        """What the message should show, if it shows too little.
-
-        That somebody else has chosen is shown only where it costs nothing.
-        """
-        session_id, message_id = table.record.id, standing.message_id
-        before = self._shown.look(message_id)
-        lags = standing.shown < table.record.moves
-        unsure = surely or self._shown.doubtful(message_id)
-        if before is None and not lags and not unsure:
+    async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
+        """Send the hand in a new message, and take the old one away."""
+        if table.record.status == "lobby":
+            await self._posts.forget(table.record.id, self.kind, post.user_id)
             return None
-        painted = await self._painted(table, person.user_id, person.locale, before)
-        if before is not None and before.same(painted.look):
-            if table.record.status != "playing" and lags:
-                await self._noted(session_id, person, message_id, painted.look)
+        await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
+        await self._messages.delete(post.channel_id, post.message_id)
+        return None
+
+    async def lost(self, table: Table, user_id: int, error: Exception) -> None:
+        """Nothing is sent until the person opens direct messages again."""
+        person = await self._people.find(user_id)
+        if remedy(error) is not Remedy.POST_AGAIN and person is not None:
+            await self._closed(table.record.id, person)
+
+    async def mend(self, table: Table, user_id: int, error: Exception) -> None:
+        """Whom Discord lets nothing reach for long is told where else the hand is."""
+        pause = pause_after(error) or 0.0
+        if pause > HELD_UP:
+            self._calls.without(Whose(table.record.id, user_id), pause)
+        await super().mend(table, user_id, error)
+
+    async def until_renewed(self, table: Table, post: Post, look: Look) -> float | None:
+        """Until the start, a choice that is owed, or the end is told."""
+        record, user_id = table.record, post.user_id
+        if record.status in ("over", "abandoned"):
+            return 0 if table.started and post.shown < table.changes else None
+        if record.status != "playing" or table.paused:
             return None
-        told = before is not None and before.asks is not None and before.asks == painted.look.asks
-        if told and not self._messages.free(message_id):
-            return None
-        drawn = Drawn(table, before, painted)
-        return self._newest(session_id, person.user_id, person.locale, drawn)
+        known = await self._attendances.of(record.id, user_id)
+        if known.told_step is None:
+            return 0
+        person = await self._people.find(user_id)
+        tell = "away" if person is None else person.tell
+        wait = seconds_until_told(known, tell, look.owes, self._clock.now())
+        await self._set_alarm(Whose(record.id, user_id), wait)
+        return 0 if wait == 0 else None
 
-    def _asked(self, table: Table, person: Person) -> bool:
-        seat = table.seat_of(person.user_id)
-        return table.record.status == "playing" and seat in table.people_asked()
+    def is_stale(self, table: Table, post: Post) -> bool:
+        """Hands are sent anew only to whom the table waits for."""
+        seat = table.seat_of(post.user_id)
+        asked = table.record.status == "playing" and seat in table.people_asked()
+        return asked and super().is_stale(table, post)
 
-    async def _mend(self, session_id: int, person: Person, error: Exception) -> None:
-        match remedy(error):
-            case Remedy.POST_AGAIN:
-                table = await self._sessions.table(session_id)
-                standing = await self.standing(session_id, person)
-                if standing is not None:
-                    self._shown.forget(standing.message_id)
-                    await self._sessions.forget_hand(session_id, standing.seat)
-                if table.record.status == "playing":
-                    await self._send(table, person, 0 if standing is None else standing.message_id)
-            case Remedy.DM_CLOSED | Remedy.NO_ACCESS | Remedy.CHANNEL_GONE:
-                await self._closed(session_id, person)
-            case Remedy.TRY_LATER:
-                raise error
-            case _:
-                _log.warning("hand not updated", session=session_id, code=code_of(error))
+    async def _set_alarm(self, whose: Whose, wait: float | None) -> None:
+        due = None if not wait else self._clock.now() + wait
+        await self._attendances.due(*whose, due)
+        if due is None:
+            self._alarms.cancel((self.kind, whose))
+        else:
+            self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
 
-    async def _send(
-        self, table: Table, person: Person, instead_of: int, same: str | None = None
+    async def _told_anew(
+        self, table: Table, user_id: int, *, instead_of: int, silent: bool
     ) -> None:
-        """Send a person's hand in a new message; raises one of FAILURES."""
         session_id = table.record.id
-        channel_id = person.dm_channel_id
+        person = await self._people.find(user_id)
+        silent = silent or (person is not None and person.tell == "never")
+        same = nonce("hand", session_id, user_id, table.changes, instead_of)
+        await self._send(table, user_id, same, silent=silent)
+        self._alarms.cancel((self.kind, Whose(session_id, user_id)))
+
+    async def _send(self, table: Table, user_id: int, same: str, *, silent: bool) -> None:
+        """Send a person's hand in a new message; raises one of FAILURES."""
+        whose = Whose(table.record.id, user_id)
+        person = await self._people.find(user_id)
+        channel_id = None if person is None else person.dm_channel_id
         if channel_id is None:
-            channel_id = await self._messages.open_dm(person.user_id)
-            person = await self._people.save(replace(person, dm_channel_id=channel_id))
-        paint = self._newest(session_id, person.user_id, person.locale)
-        same = same or nonce("hand", session_id, person.user_id, table.stamp, instead_of)
+            channel_id = await self._messages.open_dm(user_id)
+            if person is not None:
+                await self._people.save(replace(person, dm_channel_id=channel_id))
         message_id, look = await self._messages.send(
-            channel_id, paint, Priority.HAND, nonce=same, silent=False
+            channel_id, self.newest(whose), Priority.HAND, nonce=same, silent=silent
         )
-        await self._noted(session_id, person, message_id, look)
+        told = None
+        if table.record.status == "playing":
+            step = STARTED if look.owes is None else look.owes
+            told = await self._attendances.telling(*whose, step)
+        await self._stands(whose, channel_id, message_id, look, told)
+
+    async def _stands(
+        self,
+        whose: Whose,
+        channel_id: int,
+        message_id: int,
+        look: Look,
+        told: Attendance | None = None,
+    ) -> None:
+        post = Post(self.kind, whose.user_id, channel_id, message_id, look.changes, look.picture)
+        await self._posts.place(whose.session_id, post, told)
+        if told is not None:
+            await self._attendances.keep(whose.session_id, told)
 
     async def _closed(self, session_id: int, person: Person) -> Person:
         """Remember that a person takes no direct messages; nothing is sent until the next Join."""
         _log.info("direct messages closed", session=session_id)
-        seat = (await self._sessions.table(session_id)).seat_of(person.user_id)
-        if seat is not None:
-            await self._sessions.forget_hand(session_id, seat)
-        return await self._people.save(replace(person, dm_open=False))
-
-    async def _noted(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
-        if person.dm_channel_id is not None:
-            await self._sessions.note_hand(
-                session_id, person.user_id, person.dm_channel_id, message_id, look.drawn
-            )
-
-    def _newest(
-        self, session_id: int, user_id: int, locale: str | None, drawn: Drawn | None = None
-    ) -> Paint:
-        async def paint(table: Table, before: Look | None) -> Painted:
-            return await self._painted(table, user_id, locale, before)
-
-        return Paint(partial(self._sessions.table, session_id), paint, drawn)
-
-    async def _painted(
-        self, table: Table, user_id: int, locale: str | None, before: Look | None
-    ) -> Painted:
-        seat = table.seat_of(user_id)
-        if seat is None:
-            raise SeatLost
-        return await self._painter.hand(table, seat, locale, before)
-
-
-class SeatLost(Exception):
-    """The person left while the message was on its way."""
+        await self._posts.forget(session_id, self.kind, person.user_id)
+        closed = await self._people.save(replace(person, dm_open=False))
+        self._calls.ask(session_id)
+        return closed

@@ -10,11 +10,12 @@ from typing import Any
 import discord
 import structlog
 
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.edits import carried_out, edited, in_time
+from bot.delivery.faults import FAILURES, OPENING_TOO_FAST, Held, Remedy, code_of, remedy
+from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.delivery.paint import Paint
 from bot.delivery.painter import Painted
-from bot.delivery.shown import Look, Shown
 from bot.delivery.tokens import Token, Tokens
 from bot.screens.parts import Screen
 
@@ -22,6 +23,11 @@ _log = structlog.get_logger(__name__)
 
 EDITABLE_FOR = 55 * 60
 """Seconds; Discord hardly lets a bot edit messages older than an hour (30046)."""
+OPENING_PAUSE = 600.0
+"""Seconds without opening direct messages, after Discord found that they were opened too fast."""
+
+Late = Callable[[], None]
+"""Told when a call that was given up has ended after all."""
 
 
 class Messages:
@@ -35,14 +41,15 @@ class Messages:
         client: discord.Client,
         paces: tuple[Pace, ChannelPace],
         tokens: Tokens,
-        shown: Shown,
+        looks: Looks,
         now: Callable[[], float],
     ) -> None:
         self._client = client
         self._pace, self._channel_pace = paces
         self._tokens = tokens
-        self._shown = shown
+        self._looks = looks
         self._now = now
+        self._opening_from = 0.0
 
     @property
     def spare(self) -> bool:
@@ -69,58 +76,95 @@ class Messages:
             self._pace.give_back()
             painted = await paint.newest(None)
             await self._turn(channel_id, priority)
-        screen = painted.screen
-        sent = await self._client.get_partial_messageable(channel_id).send(
-            view=screen.layout,
-            files=screen.files(),
-            nonce=nonce,
-            silent=silent,
-            allowed_mentions=screen.allowed_mentions(),
-        )
-        self._shown.keep(sent.id, painted.look)
-        return sent.id, painted.look
+        channel = self._client.get_partial_messageable(channel_id)
+        sent: discord.Message | None = None
+
+        async def call(screen: Screen) -> discord.Message:
+            nonlocal sent
+            sending = channel.send(
+                view=screen.layout,
+                files=screen.files(),
+                nonce=nonce,
+                silent=silent,
+                allowed_mentions=screen.allowed_mentions(),
+            )
+            sent = await in_time(sending, _unheard)
+            return sent
+
+        look = await carried_out(call, painted, paint.anew, self._looks)
+        assert sent is not None  # noqa: S101  (carried out)
+        self._looks.keep(sent.id, look)
+        return sent.id, look
 
     async def edit(
-        self, channel_id: int, message_id: int, paint: Paint, priority: Priority
+        self, channel_id: int, message_id: int, paint: Paint, priority: Priority, late: Late
     ) -> tuple[Look, bool]:
         """Bring a message up to date; its look, and whether another edit came in between."""
         token = self._tokens.live(message_id)
         if token is not None:
             try:
-                return await self.edit_through(token, message_id, paint)
+                return await self.edit_through(token, message_id, paint, late)
             except FAILURES as error:
                 if remedy(error) is not Remedy.AS_BOT:
                     raise
                 self._tokens.drop(message_id)
         call = partial(self._edit_as_bot, channel_id, message_id)
         turn = partial(self._turn, channel_id, priority)
-        return await self._changed(message_id, paint, call, turn)
+        return await self._changed(message_id, paint, call, late, turn)
 
-    async def edit_through(self, token: Token, message_id: int, paint: Paint) -> tuple[Look, bool]:
+    async def edit_through(
+        self, token: Token, message_id: int, paint: Paint, late: Late
+    ) -> tuple[Look, bool]:
         """Bring a message up to date through a press's token."""
-        return await self._changed(message_id, paint, partial(self._edit_through, token))
+        return await self._changed(message_id, paint, partial(self._edit_through, token), late)
 
     async def replace(self, channel_id: int, message_id: int, screen: Screen) -> None:
         """Show in words what is painted for no table."""
-        self._shown.forget(message_id)
+        self._looks.forget(message_id)
         await self._turn(channel_id, Priority.PROGRESS)
-        await self._edit_as_bot(channel_id, message_id, screen)
+        await in_time(self._edit_as_bot(channel_id, message_id, screen), _unheard)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Take one of the bot's messages away."""
-        self._shown.forget(message_id)
+        """Take one of the bot's messages away, for free where its last press still lets us."""
+        self._looks.forget(message_id)
+        token = self._tokens.live(message_id)
+        self._tokens.drop(message_id)
+        try:
+            if token is not None:
+                target: Any = token.target
+                await in_time(token.webhook.delete_message(target), _unheard)
+                return
+        except FAILURES as error:
+            _log.info("message not deleted by its press", error=code_of(error))
         await self._turn(channel_id, Priority.PROGRESS)
         channel = self._client.get_partial_messageable(channel_id)
         try:
-            await channel.get_partial_message(message_id).delete()
+            await in_time(channel.get_partial_message(message_id).delete(), _unheard)
         except FAILURES as error:
             _log.info("old message not deleted", error=code_of(error))
 
     async def open_dm(self, user_id: int) -> int:
-        """The id of the channel of direct messages with a person."""
+        """The id of the channel of direct messages with a person.
+
+        Raises Held while Discord wants none opened.
+        """
         await self._pace.turn(Priority.HAND)
-        channel = await self._client.create_dm(discord.Object(user_id))
+        if self._opening_from > self._now():
+            raise Held(self._opening_from - self._now())
+        try:
+            channel = await in_time(self._client.create_dm(discord.Object(user_id)), _unheard)
+        except discord.HTTPException as error:
+            if error.code == OPENING_TOO_FAST or error.status == 429:
+                self._hold_openings(OPENING_PAUSE)
+            raise
+        except discord.RateLimited as limited:
+            self._hold_openings(limited.retry_after)
+            raise
         return channel.id
+
+    def _hold_openings(self, seconds: float) -> None:
+        self._opening_from = self._now() + seconds
+        _log.warning("no direct messages are opened for a while", seconds=round(seconds))
 
     async def _turn(self, channel_id: int, priority: Priority) -> None:
         await self._channel_pace.turn(channel_id)
@@ -130,7 +174,8 @@ class Messages:
         self,
         message_id: int,
         paint: Paint,
-        call: Callable[[Screen], Awaitable[None]],
+        call: Callable[[Screen], Awaitable[discord.Message]],
+        late: Late,
         turn: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[Look, bool]:
         while True:
@@ -140,42 +185,40 @@ class Messages:
             if turn is None:
                 break
             await turn()
-            if await paint.is_newest(self._shown.look(message_id)):
+            if await paint.is_newest(self._looks.look(message_id)):
                 break
             self._pace.give_back()
-        with self._shown.change(message_id) as change:
-            await call(painted.screen)
-            change.done(painted.look)
-        return painted.look, change.overtaken
+
+        async def timed(screen: Screen) -> discord.Message:
+            return await in_time(call(screen), late)
+
+        with self._looks.change(message_id) as change:
+            change.done(await carried_out(timed, painted, paint.anew, self._looks))
+        return change.look or painted.look, change.overtaken
 
     async def _newest(self, message_id: int, paint: Paint) -> tuple[Look | None, Painted]:
         """How a message looks, and how it should."""
         while True:
-            before = self._shown.look(message_id)
+            before = self._looks.look(message_id)
             painted = await paint.newest(before)
-            if self._shown.look(message_id) is before:
+            if self._looks.look(message_id) is before:
                 return before, painted
 
-    async def _edit_as_bot(self, channel_id: int, message_id: int, screen: Screen) -> None:
+    async def _edit_as_bot(
+        self, channel_id: int, message_id: int, screen: Screen
+    ) -> discord.Message:
         channel = self._client.get_partial_messageable(channel_id)
-        await channel.get_partial_message(message_id).edit(**edited(screen))
+        return await channel.get_partial_message(message_id).edit(**edited(screen))
 
-    async def _edit_through(self, token: Token, screen: Screen) -> None:
+    async def _edit_through(self, token: Token, screen: Screen) -> discord.Message:
         target: Any = token.target  # "@original" is as good as an id
-        await token.webhook.edit_message(target, **edited(screen))
-
-
-def edited(screen: Screen) -> dict[str, Any]:
-    """The arguments of an edit."""
-    changed: dict[str, Any] = {
-        "view": screen.layout,
-        "allowed_mentions": screen.allowed_mentions(),
-    }
-    if screen.picture is not None or not screen.keeps:
-        changed["attachments"] = screen.files()
-    return changed
+        return await token.webhook.edit_message(target, **edited(screen))
 
 
 def nonce(*about: object) -> str:
     """The same 25 characters for the same message, so that a repeated sending makes no second."""
     return f"g{blake2b(repr(about).encode(), digest_size=12).hexdigest()}"
+
+
+def _unheard() -> None:
+    """Nothing depends on the end of this call."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.delivery.shown import Look, digest
+from bot.delivery.looks import Look, digest
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import board as boards
@@ -15,7 +15,7 @@ from bot.screens import lobby as lobbies
 from bot.screens import looking
 from bot.screens.parts import Screen, Voices, notice, voices
 from bot.sessions.table import Table
-from bot.store.records import Outline
+from bot.store.records import Attachment, Outline
 from engine.game import View
 from engine.text import text
 from images.pictures import Picture
@@ -32,14 +32,23 @@ class Painted:
 
 
 class Painter:
-    """Makes the screens of boards and hands. `before`: how the message looks already."""
+    """Makes the screens of boards and hands.
+
+    `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
+    in words alone.
+    """
 
     def __init__(self, drawing: Drawing, languages: Languages) -> None:
         self._drawing = drawing
         self._languages = languages
 
     async def board(
-        self, table: Table, before: Look | None, urgency: Urgency = Urgency.BOARD
+        self,
+        table: Table,
+        before: Look | None,
+        urgency: Urgency = Urgency.BOARD,
+        *,
+        pictured: bool = True,
     ) -> Painted:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if table.record.status not in ("playing", "over"):
@@ -48,15 +57,15 @@ class Painter:
         spoken = self._voices(table, table.record.locale)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
-        picture, key, alt = await self._picture(kind, table, view, spoken, before, urgency)
+        picture, key = None, None
+        if pictured:
+            picture, key = await self._picture(kind, table, view, spoken, before, urgency)
         if over:
-            screen = boards.result(table, view, spoken.message, alt=alt, picture=picture)
+            screen = boards.result(table, view, spoken.message, picture=picture)
         else:
             parts = self.has_parts(table)
-            screen = boards.board(
-                table, view, spoken.message, alt=alt, picture=picture, parts=parts
-            )
-        return Painted(screen, Look(digest(screen), key, alt, table.stamp, view.step))
+            screen = boards.board(table, view, spoken.message, picture=picture, parts=parts)
+        return Painted(screen, Look(digest(screen), key, table.changes, view.step))
 
     async def hand(
         self,
@@ -66,20 +75,28 @@ class Painter:
         before: Look | None,
         page: int = 0,
         urgency: Urgency = Urgency.HAND,
+        *,
+        pictured: bool = True,
     ) -> Painted:
         """A seat's own view, or what its message says before the game and after its end."""
         if table.record.status not in ("playing", "over"):
             return _plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self._voices(table, locale or table.record.locale)
-        if table.record.status == "over":
-            screen = hands.over(table, view, spoken.message)
-            return _plain(screen, table)
-        picture, key, alt = await self._picture("hand", table, view, spoken, before, urgency)
-        screen = hands.hand(table, view, spoken, alt=alt, picture=picture, page=page)
-        answered = None if view.prompt is None else view.prompt.answered
+        over = table.record.status == "over"
+        picture, key = None, None
+        if pictured:
+            kind: Kind = "result" if over else "hand"
+            picture, key = await self._picture(kind, table, view, spoken, before, urgency)
+        if over:
+            screen = hands.over(table, view, spoken.message, picture=picture)
+            return Painted(screen, Look(digest(screen), key, table.changes))
+        screen = hands.hand(table, view, spoken, picture=picture, page=page)
+        prompt = view.prompt
+        answered = None if prompt is None else prompt.answered
+        owes = prompt.step if prompt is not None and answered is None else None
         asks = (view.step, answered, table.trouble)
-        return Painted(screen, Look(digest(screen), key, alt, table.stamp, asks))
+        return Painted(screen, Look(digest(screen), key, table.changes, asks, owes=owes))
 
     def moved(self, table: Table, url: str) -> Painted:
         """What stays of a board that was posted afresh."""
@@ -137,19 +154,19 @@ class Painter:
         spoken: Voices,
         before: Look | None,
         urgency: Urgency,
-    ) -> tuple[Picture | None, object, str | None]:
+    ) -> tuple[Picture | Attachment | None, str | None]:
         words = spoken.picture
         key = picture_key(kind, view, words, table.record.seats)
-        if before is not None and before.picture == key:
-            return None, key, before.alt
+        if before is not None and before.picture is not None and before.picture.key == key:
+            return before.picture, key
         drawn = drawn_view(kind, view)
         try:
             picture = await self._drawing.draw(kind, table.game.name, drawn, words, urgency)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
             _log.exception("drawing failed", session=table.record.id, picture=kind)
-            return None, None, None
-        return picture, key, picture.alt
+            return None, None
+        return picture, key
 
 
 def _plain(screen: Screen, table: Table) -> Painted:
-    return Painted(screen, Look(digest(screen), None, None, table.stamp))
+    return Painted(screen, Look(digest(screen), None, table.changes))

@@ -34,6 +34,7 @@ class Call:
     limiter: RateLimiter
     urls: SignedUrls
     gateway_url: str
+    faults: Faults
     params: Mapping[str, str]
     query: Mapping[str, str]
     json: Any
@@ -52,7 +53,14 @@ class Call:
         """The request's body as that of a message."""
         if not isinstance(self.json, dict):
             raise errors.empty_message() if self.json is None else errors.invalid_json()
-        return Body(self.json, self.uploads)
+        return self.body_of(self.json)
+
+    def body_of(
+        self, payload: Mapping[str, Any], path: str = "", *, replaces: bool = False
+    ) -> Body:
+        """This part of the request's JSON as the body of a message, with the request's files."""
+        kept_by_id = not self.faults.kept_pictures_refused
+        return Body(payload, self.uploads, path, replaces, kept_by_id)
 
 
 Handler = Callable[[Call], Any]
@@ -113,7 +121,7 @@ class Api:
             json, uploads = await _read(request)
         except ApiError as error:
             return refusal(error)
-        self._look(Seen(request.method, path, route.path, route.kind, json))
+        self._look(Seen(request.method, path, route.path, route.kind, json, uploads))
         fault = self.faults.strike(request.method, path)
         if fault is not None:
             response = await _spoiled(fault, request)
@@ -124,6 +132,7 @@ class Api:
             self.limiter,
             self.urls,
             self.gateway_url,
+            self.faults,
             request.match_info,
             request.query,
             json,

@@ -26,6 +26,15 @@ def walk(components: list[Component]) -> Iterator[Component]:
             yield component["accessory"]
 
 
+def attachment_ids(components: list[Component]) -> set[int]:
+    """The ids of the attachments that stored components show."""
+    items = [
+        item for component in walk(components) for item in (component, *component.get("items", []))
+    ]
+    media = [item.get("media") or item.get("file") or {} for item in items]
+    return {int(found["attachment_id"]) for found in media if "attachment_id" in found}
+
+
 def checked(
     components: list[Component],
     *,
@@ -278,7 +287,7 @@ class _Check:
                 f"{path}.url", "URL_TYPE_INVALID_SCHEME", f"Scheme of {url!r} isn't supported."
             )
         if not url.startswith(ATTACHMENT_SCHEME):
-            return media
+            return {"url": url}
         attachment = self._attachments.get(url.removeprefix(ATTACHMENT_SCHEME))
         if attachment is None:
             raise invalid_form(

@@ -2,9 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from bot.local.uploads import Upload
 
 Kind = Literal["bot", "interaction"]
 Effect = Literal["error", "limit", "drop", "drop_after", "delay"]
@@ -12,13 +14,15 @@ Effect = Literal["error", "limit", "drop", "drop_after", "delay"]
 
 @dataclass(frozen=True)
 class Seen:
-    """One REST request: its kind, and its JSON (of a multipart request, the payload_json)."""
+    """One REST request: its kind, its JSON (of a multipart request, the payload_json), its files
+    by number."""
 
     method: str
     path: str
     route: str
     kind: Kind
     body: Any = None
+    uploads: Mapping[int, Upload] = field(default_factory=dict)
 
 
 Inspect = Callable[[Seen], None]
@@ -41,7 +45,13 @@ class Fault:
 
 
 class Faults:
+    """The failures that are planned, and a switch.
+
+    `kept_pictures_refused`: nothing that a message has already may be named by an edit of it; only
+    what is uploaded with the edit. Some reports have Discord do so."""
+
     def __init__(self) -> None:
+        self.kept_pictures_refused = False
         self._planned: list[Fault] = []
 
     def plan(
@@ -60,6 +70,8 @@ class Faults:
         return fault
 
     def clear(self) -> None:
+        """Nothing fails any more."""
+        self.kept_pictures_refused = False
         self._planned.clear()
 
     def strike(self, method: str, path: str) -> Fault | None:
@@ -72,9 +84,12 @@ class Faults:
 
 
 class Requests:
-    """Counts of requests by kind, route and answer, and those that no route took."""
+    """Counts of requests by kind, route and answer, and those that no route took.
+
+    `uploaded`: bytes of files by route."""
 
     def __init__(self) -> None:
+        self.uploaded: Counter[str] = Counter()
         self.kinds: Counter[Kind] = Counter()
         self.routes: Counter[str] = Counter()
         self.statuses: Counter[int] = Counter()
@@ -82,5 +97,13 @@ class Requests:
         self.problems: list[str] = []
 
     def count(self, seen: Seen) -> None:
+        """Count one request."""
+        route = f"{seen.method} {seen.route}"
         self.kinds[seen.kind] += 1
-        self.routes[f"{seen.method} {seen.route}"] += 1
+        self.routes[route] += 1
+        self.uploaded[route] += sum(len(upload.data) for upload in seen.uploads.values())
+
+    @property
+    def uploaded_kb(self) -> float:
+        """How much was uploaded altogether, in kB."""
+        return self.uploaded.total() / 1000

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from bot.local.components import attachment_ids
 from bot.local.payloads import (
     Wire,
     channel_payload,
@@ -47,7 +48,7 @@ def message_payload(world: World, message: Message, url: AttachmentUrl) -> Wire:
         "mention_everyone": False,
         "mentions": [user_payload(world.users[user]) for user in message.mentions],
         "mention_roles": [],
-        "attachments": [attachment_payload(a, url) for a in message.attachments],
+        "attachments": [attachment_payload(a, url) for a in _loose(message)],
         "embeds": message.embeds,
         "components": resolve_media(message, url),
         "pinned": False,
@@ -64,6 +65,12 @@ def message_payload(world: World, message: Message, url: AttachmentUrl) -> Wire:
     if message.reference is not None:
         payload |= _reference(world, message, message.reference, url)
     return payload
+
+
+def _loose(message: Message) -> list[Attachment]:
+    """The attachments that no component shows: the others are told of by their media items only."""
+    shown = attachment_ids(message.components)
+    return [a for a in message.attachments if a.id not in shown]
 
 
 def _reference(world: World, message: Message, reference: int, url: AttachmentUrl) -> Wire:
@@ -90,17 +97,18 @@ def resolve_media(message: Message, url: AttachmentUrl) -> list[Wire]:
     def media(item: Wire) -> Wire:
         attachment = attachments.get(item.get("attachment_id", ""))
         if attachment is None:
-            return item
+            return item | {"id": str(message.id), "proxy_url": item["url"]}
         address = url(attachment)
-        fields: Wire = {
+        width, height = attachment.size or (None, None)
+        return {
+            "id": str(attachment.id),
+            "attachment_id": str(attachment.id),
             "url": address,
             "proxy_url": address,
             "content_type": attachment.content_type,
-            "loading_state": 2,
+            "width": width,
+            "height": height,
         }
-        if attachment.size:
-            fields["width"], fields["height"] = attachment.size
-        return item | fields
 
     def walk(component: Wire) -> Wire:
         component = dict(component)

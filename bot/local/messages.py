@@ -28,11 +28,16 @@ MENTION = re.compile(r"<@!?(\d+)>")
 
 @dataclass(frozen=True)
 class Body:
-    """What a request says of a message: its JSON, its files by index, and where the JSON stands."""
+    """What a request says of a message: its JSON, its files by index, and where the JSON stands.
+
+    `replaces`: attachments that it doesn't list go, even if it lists none at all.
+    `kept_by_id`: an attachment that is kept may be named by components, like an upload."""
 
     payload: Mapping[str, Any]
     uploads: Mapping[int, Upload]
     path: str = ""
+    replaces: bool = False
+    kept_by_id: bool = True
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
@@ -54,20 +59,20 @@ def fill(world: World, message: Message, body: Body) -> None:
     if len(content) > MOST_CONTENT:
         raise too_long(body.at("content"), MOST_CONTENT)
     check_embeds(embeds, body.at("embeds"))
-    attachments = _attachments(world, message, body)
+    attachments, named = _attachments(world, message, body)
     components = message.components
     if "components" in payload:
-        components = payload["components"] or []
-    components = checked(
-        components,
-        v2=v2,
-        attachments={a.filename: a for a in attachments},
-        emojis=world.emojis,
-        path=body.at("components"),
-    )
+        components = checked(
+            payload["components"] or [],
+            v2=v2,
+            attachments=named,
+            emojis=world.emojis,
+            path=body.at("components"),
+        )
     if not (content or embeds or attachments or components):
         raise empty_message()
-    mentions = _mentions(world, content, components, payload.get("allowed_mentions"), body)
+    mentions = _mentions(world, content, components, body)
+    mentions += _replied(world, message, payload.get("allowed_mentions"), mentions)
     message.content, message.embeds, message.components = content, embeds, components
     message.flags, message.mentions = flags, mentions
     _keep(world, message, attachments)
@@ -84,36 +89,46 @@ def _flags(message: Message, payload: Mapping[str, Any]) -> int:
     return kept | asked & settable
 
 
-def _attachments(world: World, message: Message, body: Body) -> list[Attachment]:
-    """What the message carries afterwards: those kept, and the uploads with their descriptions."""
-    listed: Sequence[Mapping[str, Any]] | None = body.payload.get("attachments")
+def _attachments(
+    world: World, message: Message, body: Body
+) -> tuple[list[Attachment], dict[str, Attachment]]:
+    """What the message carries afterwards, and what components of this same request may name.
+
+    Named is what is uploaded, and what is kept by its id with its filename; what stays because
+    nothing was said of it is not."""
     uploads = dict(body.uploads)
     kept = {str(a.id): a for a in message.attachments}
-    if listed is None:
+    listed: Sequence[Mapping[str, Any]] = body.payload.get("attachments") or []
+    result: list[Attachment] = []
+    named: dict[str, Attachment] = {}
+    if "attachments" not in body.payload and not body.replaces:
         result = list(message.attachments)
-        listed = []
-    else:
-        result = []
     for i, entry in enumerate(listed):
         number, description = str(entry.get("id")), entry.get("description")
         if description is not None and len(description) > 1024:
             raise too_long(f"{body.at('attachments')}.{i}.description", 1024)
         if number in kept:
-            result.append(kept[number])
+            old = kept.pop(number)
+            result.append(old)
+            if body.kept_by_id and entry.get("filename") == old.filename:
+                named[old.filename] = old
         elif number.isdecimal() and int(number) in uploads:
-            result.append(
-                stored(world, uploads.pop(int(number)), entry.get("filename"), description)
-            )
+            new = stored(world, uploads.pop(int(number)), entry.get("filename"), description)
+            result.append(new)
+            named[new.filename] = new
         else:
             raise invalid_form(
                 f"{body.at('attachments')}.{i}.id",
                 "ATTACHMENT_NOT_FOUND",
                 f"Attachment data not found for id: {number}",
             )
-    result.extend(stored(world, upload, None, None) for upload in uploads.values())
+    for upload in uploads.values():
+        new = stored(world, upload, None, None)
+        result.append(new)
+        named[new.filename] = new
     if len(result) > MOST_ATTACHMENTS:
         raise bad_length(body.at("attachments"), 0, MOST_ATTACHMENTS)
-    return result
+    return result, named
 
 
 def _keep(world: World, message: Message, attachments: list[Attachment]) -> None:
@@ -129,9 +144,9 @@ def _mentions(
     world: World,
     content: str,
     components: list[dict[str, Any]],
-    allowed: Mapping[str, Any] | None,
     body: Body,
 ) -> list[int]:
+    allowed: Mapping[str, Any] | None = body.payload.get("allowed_mentions")
     texts = [content, *(c["content"] for c in walk(components) if c["type"] == 10)]
     named = {int(user): None for text in texts for user in MENTION.findall(text)}
     ids = [user for user in named if user in world.users]
@@ -148,6 +163,17 @@ def _mentions(
         return ids
     wanted = {int(user) for user in users or []}
     return [user for user in ids if user in wanted]
+
+
+def _replied(
+    world: World, message: Message, allowed: Mapping[str, Any] | None, mentioned: list[int]
+) -> list[int]:
+    """The person whose message this one replies to, who is mentioned by that."""
+    original = world.messages.get(message.reference or 0)
+    if original is None or (allowed is not None and not allowed.get("replied_user")):
+        return []
+    known = original.author in mentioned or world.users[original.author].bot
+    return [] if known else [original.author]
 
 
 def post(world: World, message: Message) -> Message:

@@ -41,12 +41,20 @@ MISTAKES: Final = (
 class Desk:
     """Opens page sockets on one world; they share drawings of messages and what was read."""
 
-    def __init__(self, world: World, views: Views, online: Callable[[], bool]) -> None:
+    def __init__(
+        self, world: World, views: Views, reading: Reading, online: Callable[[], bool]
+    ) -> None:
         self.world = world
         self.views = views
-        self.reading = Reading(world)
+        self.reading = reading
         self.online = online
         self._sockets: set[web.WebSocketResponse] = set()
+        self._tabs: set[Tab] = set()
+
+    def tell_people(self) -> None:
+        """Tell every tab for whom something waits."""
+        for tab in self._tabs:
+            tab.send(tab.people())
 
     async def close(self, _: web.Application) -> None:
         """Close every tab's socket, so that the server needn't wait for them."""
@@ -59,6 +67,7 @@ class Desk:
         await socket.prepare(request)
         self._sockets.add(socket)
         tab = Tab(self, socket)
+        self._tabs.add(tab)
         self.world.listeners.append(tab.hear)
         writer = asyncio.create_task(tab.write())
         tab.send(tab.people())
@@ -68,6 +77,7 @@ class Desk:
                     tab.obey(orjson.loads(message.data))
         finally:
             self._sockets.discard(socket)
+            self._tabs.discard(tab)
             self.world.listeners.remove(tab.hear)
             writer.cancel()
         return socket
@@ -122,8 +132,8 @@ class Tab:
         return message
 
     def people(self) -> View:
-        unread = self._desk.reading.waiting
-        people = [person_view(user, unread(user)) for user in self._world.users.values()]
+        waiting = self._desk.reading.waiting
+        people = [person_view(user, waiting(user)) for user in self._world.users.values()]
         return {
             "event": "people",
             "people": people,
@@ -134,10 +144,11 @@ class Tab:
         }
 
     def channels(self) -> list[View]:
-        unread = self._desk.reading.unread
+        seat, reading = self.seat, self._desk.reading
         return [
-            channel_view(self._world, self.seat, channel, unread(self.seat, channel))
-            for channel in channels_of(self._world, self.seat)
+            channel_view(self._world, seat, channel)
+            | {"unread": reading.unread(seat, channel), "calls": reading.calls(seat, channel)}
+            for channel in channels_of(self._world, seat)
         ]
 
     def do_sit(self, asked: View) -> View:
@@ -148,6 +159,7 @@ class Tab:
     def do_open(self, asked: View) -> View:
         channel = self._channel(asked)
         self._desk.reading.read(self.seat, channel)
+        self._desk.tell_people()
         seen = [m for m in channel.messages.values() if self._world.may_see(self.seat, m)]
         messages = [self._desk.views.message(message) for message in seen[-HISTORY:]]
         return {"channel": str(channel.id), "messages": messages, "channels": self.channels()}
@@ -155,7 +167,7 @@ class Tab:
     def do_read(self, asked: View) -> None:
         self._desk.reading.read(self.seat, self._channel(asked))
         self.send({"event": "channels", "channels": self.channels()})
-        self.send(self.people())
+        self._desk.tell_people()
 
     def do_say(self, asked: View) -> None:
         actions.say(self._world, self.seat, self._channel(asked), str(asked["text"]))

@@ -106,7 +106,7 @@ class Views:
 
 
 def person_view(user: User, waiting: int) -> View:
-    """A person, with how many messages they haven't read."""
+    """A person, with how many notifications wait for them."""
     return {
         "id": str(user.id),
         "name": user.name,
@@ -129,7 +129,8 @@ def channels_of(world: World, user: User) -> list[Channel]:
     return [*seen, world.direct_channel(user.id)]
 
 
-def channel_view(world: World, user: User, channel: Channel, unread: int) -> View:
+def channel_view(world: World, user: User, channel: Channel) -> View:
+    """A channel as the person sees it in the list."""
     thread = channel.type in THREADS
     allowed = world.permissions(user, channel)
     write = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
@@ -141,7 +142,6 @@ def channel_view(world: World, user: User, channel: Channel, unread: int) -> Vie
         "direct": channel.direct,
         "thread": thread,
         "writable": write in allowed,
-        "unread": unread,
     }
 
 

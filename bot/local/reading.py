@@ -1,12 +1,16 @@
 """How far each person has read each channel."""
 
+from bot.local.notifications import Notifications
 from bot.local.page_view import channels_of
 from bot.local.world import Channel, User, World
 
 
 class Reading:
-    def __init__(self, world: World) -> None:
+    """What is unread is everything new; what calls is what notified the person."""
+
+    def __init__(self, world: World, notifications: Notifications) -> None:
         self._world = world
+        self._notifications = notifications
         self._marks: dict[tuple[int, int], int] = {}
 
     def read(self, user: User, channel: Channel) -> None:
@@ -22,16 +26,11 @@ class Reading:
             count += message.author != user.id and self._world.may_see(user, message)
         return count
 
+    def calls(self, user: User, channel: Channel) -> int:
+        """Notifications there after the last message read."""
+        mark = self._marks.get((user.id, channel.id), 0)
+        return self._notifications.since(user.id, channel.id, mark)
+
     def waiting(self, user: User) -> int:
-        """Unread direct messages, and unread messages elsewhere that mention the person."""
-        count = 0
-        for channel in channels_of(self._world, user):
-            if channel.direct:
-                count += self.unread(user, channel)
-                continue
-            mark = self._marks.get((user.id, channel.id), 0)
-            for message in reversed(channel.messages.values()):
-                if message.id <= mark:
-                    break
-                count += user.id in message.mentions
-        return count
+        """Notifications everywhere that the person hasn't followed."""
+        return sum(self.calls(user, channel) for channel in channels_of(self._world, user))

@@ -14,8 +14,10 @@ from bot.local.clock import Clock, SystemClock
 from bot.local.faults import Faults, Inspect, Requests
 from bot.local.gateway import Gateway
 from bot.local.limits import Limits, RateLimiter
+from bot.local.notifications import Notifications
 from bot.local.page_socket import Desk
 from bot.local.page_view import Views
+from bot.local.reading import Reading
 from bot.local.sample import sample_world
 from bot.local.webhook_routes import WEBHOOK_ROUTES
 from bot.local.world import World
@@ -46,8 +48,8 @@ class LocalDiscord:
     """A small Discord on loopback: `async with LocalDiscord(port=8080) as discord: ...`
 
     `url` is what the bot is pointed at with `token`; people play on `page_url`. `world` is
-    everything it knows; `faults` and `requests` are for tests; `inspect` sees every REST request.
-    Port 0 takes any free one. Raises PortTaken."""
+    everything it knows; `faults`, `requests` and `notifications` are for tests; `inspect` sees
+    every REST request. Port 0 takes any free one. Raises PortTaken."""
 
     def __init__(
         self,
@@ -66,8 +68,10 @@ class LocalDiscord:
         self.limiter = RateLimiter(limits or Limits(), self.clock)
         self.api = Api(self.world, self.limiter, token, inspect)
         self.gateway = Gateway(self.world, token, self.api.urls)
+        self.notifications = Notifications(self.world)
         views = Views(self.world, self.api.urls)
-        self._desk = Desk(self.world, views, lambda: self.gateway.online)
+        reading = Reading(self.world, self.notifications)
+        self._desk = Desk(self.world, views, reading, lambda: self.gateway.online)
         self._runner: web.AppRunner | None = None
 
     @property

@@ -5,6 +5,7 @@ from typing import Any
 from bot.local import errors
 from bot.local.api import Call, Route
 from bot.local.interactions import (
+    UPDATE,
     delete_response,
     edit_response,
     follow_up,
@@ -13,7 +14,6 @@ from bot.local.interactions import (
     respond,
 )
 from bot.local.message_payloads import callback_payload, message_payload
-from bot.local.messages import Body
 from bot.local.world import Interaction, Message
 
 Wire = dict[str, Any]
@@ -25,7 +25,7 @@ def callback(call: Call) -> Wire | None:
     kind = body.get("type")
     if not isinstance(kind, int):
         raise errors.required("type")
-    data = Body(body.get("data") or {}, call.uploads, path="data")
+    data = call.body_of(body.get("data") or {}, "data", replaces=kind == UPDATE)
     interaction = call.id("interaction_id")
     message = respond(call.world, interaction, call.params["token"], kind, data)
     if call.query.get("with_response") not in ("1", "true"):

@@ -7,6 +7,7 @@ from discord import ButtonStyle
 from bot.custom_ids import Lobby, Show
 from bot.screens.parts import Part, Screen, button, container, gallery, paragraph, rows
 from bot.sessions.table import Table
+from bot.store.records import Attachment
 from engine.game import View
 from engine.text import text
 from images.pictures import Picture
@@ -21,11 +22,10 @@ def board(
     view: View,
     words: Words,
     *,
-    alt: str | None,
-    picture: Picture | None = None,
+    picture: Picture | Attachment | None = None,
     parts: bool = False,
 ) -> Screen:
-    """The public view of a running game. `alt` None: there is no picture.
+    """The public view of a running game, with its picture if it could be drawn.
 
     `parts`: the board is large and can be looked at more closely.
     """
@@ -34,23 +34,23 @@ def board(
         show.append("topics")
     frame = container(
         paragraph(f"## {_title(table, words)}", words(view.headline)),
-        None if alt is None else gallery(NAME, alt),
-        paragraph(words(text("hand.no_picture"))) if alt is None else None,
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words)),
         *rows(_show_button(table, what, words) for what in show),
     )
     people = awaited_people(table, view)
-    return Screen(frame, picture, NAME, mentions=people, keeps=alt is not None)
+    return Screen(frame, picture, NAME, mentions=people)
 
 
 def result(
-    table: Table, view: View, words: Words, *, alt: str | None, picture: Picture | None = None
+    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
     """The end: picture, ranking, and another game."""
     frame = container(
         paragraph(f"## {_title(table, words)}", words(text("board.over"))),
-        None if alt is None else gallery(NAME, alt),
+        None if picture is None else gallery(NAME, picture.alt),
         paragraph(*ranking(table.record.game, view, words)),
         *rows(
             [
@@ -64,7 +64,7 @@ def result(
             ]
         ),
     )
-    return Screen(frame, picture, NAME, keeps=alt is not None)
+    return Screen(frame, picture, NAME)
 
 
 def abandoned(table: Table, words: Words) -> Screen:

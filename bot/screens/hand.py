@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.custom_ids import Show
+from bot.screens.board import ranking
 from bot.screens.parts import (
     Part,
     Screen,
@@ -17,6 +18,7 @@ from bot.screens.parts import (
 )
 from bot.screens.prompts import prompt_rows
 from bot.sessions.table import Table
+from bot.store.records import Attachment
 from engine.game import Option, Prompt, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
@@ -31,25 +33,24 @@ def hand(
     view: View,
     spoken: Voices,
     *,
-    alt: str | None,
-    picture: Picture | None = None,
+    picture: Picture | Attachment | None = None,
     page: int = 0,
 ) -> Screen:
-    """The hand of the view's seat. `alt` None: there is no picture, the text button remains."""
+    """The hand of the view's seat. Without a picture the text button remains."""
     record, words = table.record, spoken.message
     asked = None if table.paused else view.prompt
     prompts = [] if asked is None else prompt_rows(record.id, asked, spoken.picture, page)
     frame = container(
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
-        None if alt is None else gallery(NAME, alt),
-        paragraph(words(text("hand.no_picture"))) if alt is None else None,
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*_asked(view, words)) if not table.paused else None,
         _trouble(table, words),
         *prompts,
         _foot(table, words),
     )
-    return Screen(frame, picture, NAME, keeps=alt is not None)
+    return Screen(frame, picture, NAME)
 
 
 def joined(table: Table, words: Words) -> Screen:
@@ -67,8 +68,10 @@ def ended(table: Table, words: Words, reason: Text) -> Screen:
     return Screen(container(paragraph(f"### {name}", words(reason))))
 
 
-def over(table: Table, view: View, words: Words) -> Screen:
-    """The last word of a finished game, where the hand was."""
+def over(
+    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
+) -> Screen:
+    """The last word of a finished game: who won, this seat's place and score, the result."""
     won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
     if view.viewer in won:
         said = text("hand.won") if len(won) == 1 else text("hand.won_shared")
@@ -76,8 +79,14 @@ def over(table: Table, view: View, words: Words) -> Screen:
         said = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
         said = text("hand.nobody_won")
-    lines = (f"### {_title(table, words)}", words(said))
-    return Screen(container(paragraph(*lines), _foot(table, words)))
+    shown = None if picture is None else gallery(NAME, picture.alt)
+    frame = container(
+        paragraph(f"### {_title(table, words)}", words(said)),
+        shown,
+        paragraph(*ranking(table.record.game, view, words)),
+        _foot(table, words),
+    )
+    return Screen(frame, picture, NAME)
 
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:

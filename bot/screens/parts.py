@@ -12,7 +12,7 @@ import discord
 from discord import ComponentType, ui
 
 from bot.languages import Languages
-from bot.store.records import Seat, Session
+from bot.store.records import Attachment, Seat, Session
 from engine.text import text
 from images.pictures import Picture
 from images.words import Words
@@ -22,7 +22,6 @@ LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
 LONGEST_ALT = 1_024
-LONGEST_GALLERY_ALT = 256
 
 Part = dict[str, Any]
 """A component as Discord takes it: discord.py's own objects take five times as long to make."""
@@ -32,15 +31,14 @@ Part = dict[str, Any]
 class Screen:
     """A message to be sent or edited into place.
 
-    `picture` None: the screen has none, or `keeps` the one that the message shows already.
+    `picture`: one to be uploaded, or one that the message shows already and keeps.
     `mentions`: who may be notified by it.
     """
 
     frame: Part
-    picture: Picture | None = None
+    picture: Picture | Attachment | None = None
     picture_name: str = ""
     mentions: tuple[int, ...] = ()
-    keeps: bool = False
 
     @property
     def layout(self) -> Layout:
@@ -48,16 +46,36 @@ class Screen:
         return Layout([self.frame])
 
     def files(self) -> list[discord.File]:
-        """The attachments, made anew for each sending."""
-        if self.picture is None:
+        """What is uploaded, made anew for each sending."""
+        if not isinstance(self.picture, Picture):
             return []
         alt = self.picture.alt[:LONGEST_ALT]
         return [discord.File(io.BytesIO(self.picture.png), self.picture_name, description=alt)]
+
+    def attachments(self) -> list[Any]:
+        """All that the message shows after an edit: what is uploaded, or what it keeps.
+
+        Given with every edit, also empty: what an answer to a press doesn't name is removed.
+        """
+        if isinstance(self.picture, Attachment):
+            return [_Kept(self.picture.id, self.picture_name)]
+        return list(self.files())
 
     def allowed_mentions(self) -> discord.AllowedMentions:
         """Nobody but `mentions`."""
         users = [discord.Object(user) for user in self.mentions]
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An attachment that stays, as discord.py sends it: by id and name, Discord needs both."""
+
+    id: int
+    filename: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"id": str(self.id), "filename": self.filename}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +147,7 @@ def separator() -> Part:
 
 def gallery(name: str, alt: str) -> Part:
     """The message's picture."""
-    description = shortened(alt, LONGEST_GALLERY_ALT)
+    description = shortened(alt, LONGEST_ALT)
     picture = {"media": {"url": f"attachment://{name}"}, "description": description}
     return {"type": ComponentType.media_gallery.value, "items": [picture]}
 

@@ -12,7 +12,6 @@ import structlog
 
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
-from bot.sessions.notes import Notes
 from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
     ChannelBusy,
@@ -24,8 +23,8 @@ from bot.sessions.refusals import (
     Stale,
     Unreadable,
 )
-from bot.sessions.table import AnyGame, Stamp, Table, Trouble, options_of
-from bot.store.records import NOTHING_SHOWN, HandMessage, Move, Outline, Session
+from bot.sessions.table import AnyGame, Table, Trouble, options_of
+from bot.store.records import Move, Outline, Session
 from bot.store.store import ChannelTaken, DamagedSession, MoveTaken, Store, WrongStatus
 from engine.game import IllegalMove, Prompt
 
@@ -53,9 +52,7 @@ class Sessions:
         self._store = store
         self._games = games
         self._locks = locks
-        self._notes = Notes(store)
         self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._hands: dict[int, dict[int, HandMessage]] = {}
         self._troubles: dict[int, Trouble] = {}
 
     async def table(self, session_id: int) -> Table:
@@ -122,8 +119,6 @@ class Sessions:
                 story=stories.dump(story),
                 computers_due=bool(table.computers_asked()),
             )
-        # They went with their people to other seats, and show nothing of the game yet.
-        self._hands.pop(record.id, None)
         return self._keep(Table(started, game, state, story))
 
     async def outline(self, session_id: int) -> Outline:
@@ -142,7 +137,6 @@ class Sessions:
             outline = await self.outline(session_id)
             if not outline.live:
                 raise NotPlaying(outline.status)
-            self._notes.drop(session_id)
             with self._changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
@@ -150,7 +144,6 @@ class Sessions:
     async def move(self, session_id: int, channel_id: int) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
         async with self._locks.of(session_id):
-            self._notes.drop(session_id)
             with self._changing(session_id):
                 try:
                     await self._store.move_channel(session_id, channel_id)
@@ -160,57 +153,12 @@ class Sessions:
             self.forget(session_id)
             return await self._held(session_id)
 
-    async def place_board(
-        self, session_id: int, message_id: int | None, drawn: Stamp | None
-    ) -> int | None:
-        """Remember which message is the board and what it was drawn from; what it was before."""
-        async with self._locks.of(session_id):
-            before = (await self._held(session_id)).record.board_message_id
-            await self._note_board(session_id, message_id, drawn)
-            return before
-
-    async def board_shows(self, session_id: int, message_id: int, drawn: Stamp) -> None:
-        """Remember what the board was drawn from, unless it is another message by now."""
-        async with self._locks.of(session_id):
-            if (await self._held(session_id)).record.board_message_id == message_id:
-                await self._note_board(session_id, message_id, drawn)
-
-    async def note_hand(
-        self, session_id: int, user_id: int, channel_id: int, message_id: int, drawn: Stamp
-    ) -> None:
-        """Remember a person's private message, at whatever seat the person sits now."""
-        async with self._locks.of(session_id):
-            table = await self._held(session_id)
-            seat = table.seat_of(user_id)
-            if seat is None:
-                return
-            hand = HandMessage(seat, channel_id, message_id, _shown(drawn, table.record))
-            hands = await self._held_hands(session_id)
-            before = hands.get(seat)
-            same = before is not None and before.message_id == message_id
-            with self._changing(session_id):
-                if same and table.record.status == "playing":
-                    self._notes.hand(session_id, message_id, hand.shown)
-                else:
-                    self._notes.drop(session_id)
-                    await self._store.set_hand(session_id, hand)
-            hands[seat] = hand
-
-    async def hands(self, session_id: int) -> Mapping[int, HandMessage]:
-        """The private messages by seat."""
-        hands = self._hands.get(session_id)
-        if hands is None:
-            async with self._locks.of(session_id):
-                hands = await self._held_hands(session_id)
-        return hands
-
-    async def forget_hand(self, session_id: int, seat: int) -> None:
-        """Drop a private message that is gone."""
-        async with self._locks.of(session_id):
-            hands = await self._held_hands(session_id)
-            with self._changing(session_id):
-                await self._store.forget_hand(session_id, seat)
-            hands.pop(seat, None)
+    def board_stands(self, session_id: int, message_id: int | None) -> None:
+        """The board is this message now: links lead there."""
+        table = self._tables.get(session_id)
+        if table is not None:
+            record = replace(table.record, board_message_id=message_id)
+            self._tables[session_id] = replace(table, record=record)
 
     def trouble(self, session_id: int) -> Trouble | None:
         """What keeps the session's board from its channel."""
@@ -229,27 +177,6 @@ class Sessions:
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)
-        self._hands.pop(session_id, None)
-
-    async def close(self) -> None:
-        """Store what was only noted so far."""
-        await self._notes.write()
-
-    async def _note_board(
-        self, session_id: int, message_id: int | None, drawn: Stamp | None
-    ) -> None:
-        table = await self._held(session_id)
-        before = table.record
-        shown = _shown(drawn, before)
-        if (message_id, shown) != (before.board_message_id, before.board_shown):
-            same = message_id == before.board_message_id and before.status == "playing"
-            if same and message_id is not None:
-                self._notes.board(session_id, message_id, shown)
-            else:
-                self._notes.drop(session_id)
-                await self._store.set_board(session_id, message_id, shown)
-            record = replace(before, board_message_id=message_id, board_shown=shown)
-            self._keep(replace(table, record=record))
 
     @contextmanager
     def _changing(self, session_id: int) -> Iterator[None]:
@@ -298,6 +225,7 @@ class Sessions:
         return replace(
             moved.record,
             moves=move.number,
+            changes=moved.record.changes + 1,
             snapshot=snapshot,
             story=story,
             status=status,
@@ -321,23 +249,10 @@ class Sessions:
             await self._store.set_apart(session_id, damaged.reason)
             raise Unreadable(await self.outline(session_id)) from None
 
-    async def _held_hands(self, session_id: int) -> dict[int, HandMessage]:
-        hands = self._hands.get(session_id)
-        if hands is None:
-            hands = self._hands[session_id] = await self._store.hands(session_id)
-        return hands
-
     def _keep(self, table: Table) -> Table:
         table = replace(table, trouble=self._troubles.get(table.record.id))
         self._tables[table.record.id] = table
         self._tables.move_to_end(table.record.id)
         while len(self._tables) > KEPT_IN_MEMORY:
-            self._hands.pop(self._tables.popitem(last=False)[0], None)
+            self._tables.popitem(last=False)
         return table
-
-
-def _shown(drawn: Stamp | None, now: Session) -> int:
-    """How many moves a message shows; nothing if it was drawn before a change without a move."""
-    if drawn is None or (drawn.moves == now.moves and drawn.updated_at != now.updated_at):
-        return NOTHING_SHOWN
-    return drawn.moves

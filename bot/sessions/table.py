@@ -6,20 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.sessions.story import Story, heard_by
-from bot.store.records import Session, Status
+from bot.store.records import Session
 from engine.game import Game, Options, Prompt, State, View
 from engine.text import Text
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """Which moment of a session something was made from; equal stamps, nothing has changed."""
-
-    status: Status
-    moves: int
-    updated_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +35,9 @@ class Table:
     trouble: Trouble | None = None
 
     @property
-    def stamp(self) -> Stamp:
-        """The moment of the session that this table shows."""
-        return Stamp(self.record.status, self.record.moves, self.record.updated_at)
+    def changes(self) -> int:
+        """How many changes of the session this table shows."""
+        return self.record.changes
 
     @property
     def paused(self) -> bool:
@@ -88,6 +79,10 @@ class Table:
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if seated."""
         return next((seat.seat for seat in self.record.seats if seat.user_id == user_id), None)
+
+    def people(self) -> tuple[int, ...]:
+        """The ids of the people at the table."""
+        return tuple(seat.user_id for seat in self.record.seats if seat.user_id is not None)
 
     def computers(self) -> tuple[int, ...]:
         """The computers' seats."""

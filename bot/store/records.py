@@ -7,8 +7,13 @@ from typing import Literal, TypeAlias
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 
+PostKind: TypeAlias = Literal["board", "hand", "call"]
+Tell: TypeAlias = Literal["always", "away", "never"]
+
+EVERYBODY = 0
+"""`user_id` of a post that is nobody's own."""
 NOTHING_SHOWN = -1
-"""`shown` of a message that doesn't show the session as it stands, not even at its start."""
+"""`shown` of a post of which nobody knows what it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +28,47 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class HandMessage:
-    """A seat's private message, and how many moves of the game it shows."""
+class Attachment:
+    """A picture that a message shows: Discord's id of it, and what it was drawn from.
 
-    seat: int
+    `name`: the file's, `key`: equal keys, equal pictures; `alt`: the picture in words.
+    """
+
+    id: int
+    name: str
+    key: str
+    alt: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message of ours: a session's board, somebody's hand, or a call to the table.
+
+    `shown`: how many of the session's `changes` it shows. `picture`: None if it shows none, or
+    none that could be kept.
+    """
+
+    kind: PostKind
+    user_id: int
     channel_id: int
     message_id: int
     shown: int
+    picture: Attachment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Whether somebody is at a table: times in seconds of the day's clock, 0 for never.
+
+    `told_step`: the newest step of the game that the person knows to be awaited in; None before
+    the game's start was told. `due_at`: when the person is to be told of another, if so.
+    """
+
+    user_id: int
+    pressed_at: float = 0.0
+    told_step: int | None = None
+    told_at: float = 0.0
+    due_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +77,7 @@ class Session:
 
     `options` and `story` are JSON, `snapshot` is the game's own dump: a cache of the moves,
     made under `rules_version`. `seed`, `rules_version` and `snapshot` are None in a lobby.
-    `board_shown` is below `moves` while the board message lags.
+    `changes` counts every change, moves among them. `board_message_id` is the board's post.
     """
 
     id: int
@@ -54,8 +93,8 @@ class Session:
     moves: int
     snapshot: str | None = field(repr=False)
     story: str = field(repr=False)
+    changes: int
     board_message_id: int | None
-    board_shown: int
     computers_due: bool
     created_at: float
     updated_at: float
@@ -96,10 +135,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused."""
+    """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
+
+    `tell`: when the person wants a message that notifies: every turn, when away, never.
+    """
 
     user_id: int
     name: str
     locale: str | None
     dm_channel_id: int | None
     dm_open: bool
+    tell: Tell = "away"

@@ -16,13 +16,14 @@ from bot.store.errors import (
     WrongStatus,
     is_damage,
 )
-from bot.store.records import NOTHING_SHOWN, Move, Outline, Seat, Session, Status
+from bot.store.records import Move, Outline, Seat, Session, Status
 
 _SELECT = """
-SELECT session.id, game, options, guild_id, channel_id, locale, host_id, status, seed,
-    rules_version, moves, state, coalesce(story, '[]'), board_message_id, board_shown,
+SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
+    rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart
-FROM session LEFT JOIN snapshot ON session_id = session.id
+FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
+    LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
 _OF_USER = """
 SELECT id FROM session WHERE id IN (SELECT session_id FROM seat WHERE user_id = ?)
@@ -37,11 +38,11 @@ SELECT guild_id, id FROM session WHERE guild_id IS NOT NULL AND set_apart IS NUL
     AND status IN ('lobby', 'playing') ORDER BY id
 """
 _OUTLINE = """
-SELECT id, guild_id, channel_id, locale, host_id, status, board_message_id, set_apart
-FROM session
+SELECT id, guild_id, session.channel_id, locale, host_id, status, message_id, set_apart
+FROM session LEFT JOIN post ON session_id = id AND kind = 'board'
 """
 _OUTLINE_IN = _OUTLINE + (
-    "WHERE channel_id = ? AND status IN ('lobby', 'playing')"
+    "WHERE session.channel_id = ? AND status IN ('lobby', 'playing')"
     " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
 )
 _SEED = 8
@@ -124,9 +125,9 @@ def create(  # noqa: PLR0913  (the columns, by name)
         raise ChannelTaken(taken)
     cursor = db.execute(
         "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
-        " board_shown, computers_due, created_at, updated_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, ?, 0, ?, ?)",
-        (game, options, guild_id, channel_id, locale, host.user_id, NOTHING_SHOWN, now, now),
+        " changes, computers_due, created_at, updated_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?)",
+        (game, options, guild_id, channel_id, locale, host.user_id, now, now),
     )
     session_id = cursor.lastrowid
     assert session_id is not None  # noqa: S101  (an INSERT has just been made)
@@ -145,9 +146,9 @@ def save_lobby(
 ) -> Session:
     """Change a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
-        "UPDATE session SET options = ?, host_id = ?, board_shown = ?, updated_at = ?"
+        "UPDATE session SET options = ?, host_id = ?, changes = changes + 1, updated_at = ?"
         " WHERE id = ? AND status = 'lobby'",
-        (options, host_id, NOTHING_SHOWN, now, session_id),
+        (options, host_id, now, session_id),
     )
     if not changed.rowcount:
         raise WrongStatus(get(db, session_id))
@@ -169,14 +170,13 @@ def start(  # noqa: PLR0913  (the columns, by name)
 ) -> Session:
     """Make a game of a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
-        "UPDATE session SET status = 'playing', seed = ?, board_shown = ?, computers_due = ?,"
-        " updated_at = ? WHERE id = ? AND status = 'lobby'",
-        (str(seed), NOTHING_SHOWN, computers_due, now, session_id),
+        "UPDATE session SET status = 'playing', seed = ?, changes = changes + 1,"
+        " computers_due = ?, updated_at = ? WHERE id = ? AND status = 'lobby'",
+        (str(seed), computers_due, now, session_id),
     )
     if not changed.rowcount:
         raise WrongStatus(get(db, session_id))
     _seat(db, session_id, seats)
-    db.execute("UPDATE hand SET shown = ? WHERE session_id = ?", (NOTHING_SHOWN, session_id))
     db.execute(
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
         (session_id, rules_version, story, snapshot),
@@ -198,8 +198,8 @@ def commit(  # noqa: PLR0913  (the columns, by name)
 ) -> float:
     """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
     changed = db.execute(
-        "UPDATE session SET moves = moves + 1, status = ?, computers_due = ?, updated_at = ?"
-        " WHERE id = ? AND status = 'playing' AND moves = ?",
+        "UPDATE session SET moves = moves + 1, changes = changes + 1, status = ?,"
+        " computers_due = ?, updated_at = ? WHERE id = ? AND status = 'playing' AND moves = ?",
         (status, computers_due, now, session_id, move.number - 1),
     )
     if not changed.rowcount:
@@ -249,13 +249,11 @@ def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
 def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> None:
     """End a live session; one that has ended stays as it is. Raises UnknownSession."""
     changed = db.execute(
-        "UPDATE session SET status = ?, computers_due = 0, board_shown = ?, updated_at = ?"
+        "UPDATE session SET status = ?, computers_due = 0, changes = changes + 1, updated_at = ?"
         " WHERE id = ? AND status IN ('lobby', 'playing')",
-        (status, NOTHING_SHOWN, now, session_id),
+        (status, now, session_id),
     )
-    if changed.rowcount:
-        db.execute("UPDATE hand SET shown = ? WHERE session_id = ?", (NOTHING_SHOWN, session_id))
-    elif outline(db, session_id) is None:
+    if not changed.rowcount and outline(db, session_id) is None:
         raise UnknownSession(session_id)
 
 
@@ -264,11 +262,13 @@ def move_channel(db: sqlite3.Connection, now: float, session_id: int, channel_id
     taken = _occupant(db, channel_id)
     if taken is not None and taken.id != session_id:
         raise ChannelTaken(taken)
-    db.execute(
-        "UPDATE session SET channel_id = ?, board_message_id = NULL, board_shown = ?,"
-        " updated_at = ? WHERE id = ? AND channel_id <> ?",
-        (channel_id, NOTHING_SHOWN, now, session_id, channel_id),
+    moved = db.execute(
+        "UPDATE session SET channel_id = ?, changes = changes + 1, updated_at = ?"
+        " WHERE id = ? AND channel_id <> ?",
+        (channel_id, now, session_id, channel_id),
     )
+    if moved.rowcount:
+        db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (session_id,))
     return get(db, session_id)
 
 
@@ -307,20 +307,9 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
 
 
 def _seat(db: sqlite3.Connection, session_id: int, seats: Sequence[Seat]) -> None:
-    """Replace the seats; private messages go with their people to their new seats."""
-    messages = db.execute(
-        "SELECT user_id, channel_id, message_id, shown FROM hand NATURAL JOIN seat"
-        " WHERE session_id = ?",
-        (session_id,),
-    ).fetchall()
     db.execute("DELETE FROM seat WHERE session_id = ?", (session_id,))
     db.executemany(
         "INSERT INTO seat (session_id, seat, user_id, name, strength, party)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         [(session_id, s.seat, s.user_id, s.name, s.strength, s.party) for s in seats],
-    )
-    seat_of = {seat.user_id: seat.seat for seat in seats}
-    db.executemany(
-        "INSERT INTO hand (session_id, seat, channel_id, message_id, shown) VALUES (?, ?, ?, ?, ?)",
-        [(session_id, seat_of[user], *rest) for user, *rest in messages if user in seat_of],
     )

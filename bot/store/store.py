@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store import facts, messages, people, sessions
+from bot.store import facts, people, posts, sessions
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
 from bot.store.errors import (
@@ -24,8 +24,19 @@ from bot.store.errors import (
     WrongStatus,
     meaning,
 )
+from bot.store.posts import PostNote
 from bot.store.presence import Presence
-from bot.store.records import HandMessage, Move, Outline, Person, Seat, Session, Status
+from bot.store.records import (
+    Attendance,
+    Move,
+    Outline,
+    Person,
+    Post,
+    PostKind,
+    Seat,
+    Session,
+    Status,
+)
 from bot.store.transaction import transaction
 
 if TYPE_CHECKING:
@@ -168,17 +179,16 @@ class Store:
     async def lagging(self) -> list[int]:
         """Ids of the sessions that start-up must bring up to date, in order.
 
-        Running games come first, then lobbies. Those whose computers owe a choice, whose board or
-        a private message shows less than there is (a lobby as last saved, every move, the end),
-        or where somebody whose direct messages are open has no private message of a running game
-        yet.
+        Those whose computers owe a choice, whose board or a hand shows less than there is, that
+        are live without a board, or where somebody whose direct messages are open has no hand
+        of a running game yet. Lobbies and running games come first.
         """
-        return await self._read(messages.lagging)
+        return await self._read(posts.lagging)
 
     async def save_lobby(
         self, session_id: int, *, options: str, host_id: int, seats: Sequence[Seat]
     ) -> Session:
-        """Change a lobby; its board lags until `set_board`. Raises WrongStatus once started."""
+        """Change a lobby; all its messages lag. Raises WrongStatus once started."""
         return await self._write(
             sessions.save_lobby,
             self._clock(),
@@ -256,40 +266,45 @@ class Store:
         return await self._read(sessions.moves, session_id)
 
     async def end(self, session_id: int, status: Status) -> None:
-        """End a live session; board and private messages lag until set again."""
+        """End a live session; all its messages lag."""
         await self._write(sessions.end, self._clock(), session_id, status)
 
     async def move_channel(self, session_id: int, channel_id: int) -> Session:
         """Go on in another channel, where no board stands yet; raises ChannelTaken."""
         return await self._write(sessions.move_channel, self._clock(), session_id, channel_id)
 
-    async def set_board(self, session_id: int, message_id: int | None, shown: int) -> None:
-        """Remember where the board stands and how many moves it shows."""
-        await self._write(messages.set_board, session_id, message_id, shown)
+    async def posts(self, session_id: int) -> list[Post]:
+        """Our messages of a session."""
+        return await self._read(posts.of_session, session_id)
 
-    async def set_hand(self, session_id: int, hand: HandMessage) -> None:
-        """Remember where a seat's private message stands and how many moves it shows.
+    async def save_post(self, session_id: int, post: Post, told: Attendance | None = None) -> None:
+        """Remember where a message stands and what it shows, in place of its kind's last one.
 
-        It goes with its person when a lobby's seats change. Nothing if the seat is gone.
+        `told`: whom it tells, all or nothing.
         """
-        await self._write(messages.set_hand, session_id, hand)
+        await self._write(posts.save, session_id, post, told)
 
-    async def note_shown(
-        self, boards: Mapping[tuple[int, int], int], hands: Mapping[tuple[int, int], int]
+    async def forget_post(self, session_id: int, kind: PostKind, user_id: int) -> None:
+        """Drop a message that is gone."""
+        await self._write(posts.forget, session_id, kind, user_id)
+
+    async def attendances(self, session_id: int) -> list[Attendance]:
+        """When the people of a session pressed and were told, as far as known."""
+        return await self._read(posts.attendances, session_id)
+
+    async def save_attendance(self, session_id: int, attendance: Attendance) -> None:
+        """Remember when somebody pressed and was told."""
+        await self._write(posts.save_attendance, session_id, attendance)
+
+    async def note(
+        self, shown: Sequence[PostNote], attendances: Sequence[tuple[int, Attendance]]
     ) -> None:
-        """Remember how many moves messages show, by session and message.
+        """Remember what messages show, unless they were replaced since, and who attended."""
+        await self._write(posts.note, shown, attendances)
 
-        Nothing for messages that were replaced since.
-        """
-        await self._write(messages.note_shown, boards, hands)
-
-    async def hands(self, session_id: int) -> dict[int, HandMessage]:
-        """The private messages by seat."""
-        return await self._read(messages.hands, session_id)
-
-    async def forget_hand(self, session_id: int, seat: int) -> None:
-        """Drop a private message that is gone."""
-        await self._write(messages.forget_hand, session_id, seat)
+    async def due(self) -> dict[int, float]:
+        """By session, when somebody must be told next that the table waits."""
+        return await self._read(posts.due)
 
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""

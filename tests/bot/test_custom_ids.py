@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import Abandon, Lobby, Page, Pick, Show, read
+from bot.custom_ids import Abandon, Lobby, Page, Pick, Setting, Show, read
 
 EVERY_KIND = [
     Pick(17, 3, "artisans"),
@@ -15,6 +15,7 @@ EVERY_KIND = [
     Lobby(17, "join"),
     Lobby(17, "set", "tie_break"),
     Abandon(17, "yes"),
+    Setting("tell"),
 ]
 
 

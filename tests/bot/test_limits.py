@@ -7,6 +7,7 @@ import pytest
 from bot.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
+from bot.local.uploads import Upload
 from bot.local.world import COMPONENTS_V2, Attachment
 from bot.screens import board, hand, lobby, looking, parts
 from bot.screens.parts import voices
@@ -32,7 +33,9 @@ def fits(screen):
     """Hold a screen against Discord's description and its further limits."""
     picture = screen.picture_name or "picture.png"
     body = {"components": [screen.frame], "flags": COMPONENTS_V2}
-    check(Seen("POST", "/channels/1/messages", "/channels/{channel_id}/messages", "bot", body))
+    route = "/channels/{channel_id}/messages"
+    uploads = {0: Upload(picture, b"")}
+    check(Seen("POST", "/channels/1/messages", route, "bot", body, uploads))
     file = Attachment(1, picture, "image/png", b"", None, (1, 1))
     checked([screen.frame], v2=True, attachments={picture: file}, emojis={}, path="components")
 

@@ -140,6 +140,23 @@ async def test_direct_messages_stand_beside_the_channel_and_are_counted_elsewher
     await expect(chiara.locator(".pane").first).to_contain_text("Dear Chiara")
 
 
+async def test_a_call_has_a_badge_and_what_is_only_new_a_mark(discord, sit):
+    goro, chiara = await sit(discord, "goro", PHONE), Person(discord, "Chiara")
+    await chiara.say("to all", "side-table")
+    await goro.get_by_role("button", name="Open the menu").click()
+    side = goro.locator(".channel", has_text="side-table")
+    await expect(side.get_by_label("1 unread", exact=True)).to_be_visible()
+    await expect(side.locator(".badge")).to_have_count(0)
+    await chiara.say(f"you, {Person(discord, 'Goro').mention}", "side-table")
+    await expect(side.locator(".badge")).to_have_text("1")
+    await expect(goro).to_have_title("(1) Goro at The Guildhall")
+    dmitri = await sit(discord, "dmitri")
+    await expect(dmitri.locator(".seat", has_text="Goro").locator(".badge")).to_have_text("1")
+    await picture(dmitri, "somebody-is-called")
+    await side.click()
+    await expect(dmitri.locator(".seat", has_text="Goro").locator(".badge")).to_have_count(0)
+
+
 async def test_link_to_a_message_brings_it_into_view(discord, sit):
     ada = Person(discord, "Ada")
     first = await ada.say("The first", TABLE)

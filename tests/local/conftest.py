@@ -11,7 +11,8 @@ from tests.openapi import validate
 
 
 def inspect(seen: Seen) -> None:
-    validate(seen.method, seen.path, seen.body)
+    files = {number: upload.filename for number, upload in seen.uploads.items()}
+    validate(seen.method, seen.path, seen.body, files)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from bot.local import LocalDiscord, actions, events
 from bot.local.components import BUTTON, SELECTS, walk
 from bot.local.interactions import CHOICES
+from bot.local.notifications import Notification
 from bot.local.world import LOADING, Channel, Interaction, Message, User, World
 
 Component = dict[str, Any]
@@ -165,6 +166,11 @@ class Person:
 
     def latest(self, channel: str | int | None) -> Message:
         return self.messages(channel)[-1]
+
+    @property
+    def notifications(self) -> list[Notification]:
+        """What made their phone buzz, oldest first."""
+        return self.discord.notifications.of(self.user.id)
 
     async def say(self, content: str, channel: str | int | None) -> Message:
         return actions.say(self.world, self.user, self.channel(channel), content)

@@ -1,10 +1,12 @@
 """Requests made by hand with the bot's token, and what they are answered."""
 
+import io
 import json
 from dataclasses import dataclass
 from typing import Any, Self
 
 import aiohttp
+from PIL import Image
 
 from bot.local import LocalDiscord
 from bot.local.components import BUTTON
@@ -80,17 +82,28 @@ class Rest:
         path = f"/channels/{message.channel}/messages/{message.id}"
         return await self.ask("PATCH", path, body, files)
 
-    async def respond(self, interaction: Interaction, kind: int, **data: Any) -> Answer:
+    async def respond(
+        self,
+        interaction: Interaction,
+        kind: int,
+        files: dict[str, bytes] | None = None,
+        **data: Any,
+    ) -> Answer:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=1"
-        return await self.ask("POST", path, {"type": kind, "data": data})
+        return await self.ask("POST", path, {"type": kind, "data": data}, files)
 
     async def follow_up(self, interaction: Interaction, **body: Any) -> Answer:
         return await self.ask("POST", self._webhook(interaction), body)
 
     async def edit_response(
-        self, interaction: Interaction, message: str = "@original", **body: Any
+        self,
+        interaction: Interaction,
+        message: str = "@original",
+        files: dict[str, bytes] | None = None,
+        **body: Any,
     ) -> Answer:
-        return await self.ask("PATCH", f"{self._webhook(interaction)}/messages/{message}", body)
+        path = f"{self._webhook(interaction)}/messages/{message}"
+        return await self.ask("PATCH", path, body, files)
 
     async def read_response(self, interaction: Interaction, message: str = "@original") -> Answer:
         return await self.ask("GET", f"{self._webhook(interaction)}/messages/{message}")
@@ -121,6 +134,12 @@ def text(content: str) -> dict[str, Any]:
 def gallery(*names: str, **changes: Any) -> dict[str, Any]:
     items = [{"media": {"url": f"attachment://{name}"}} | changes for name in names]
     return {"type": 12, "items": items}
+
+
+def png(size: tuple[int, int] = (4, 3)) -> bytes:
+    data = io.BytesIO()
+    Image.new("RGB", size).save(data, "png")
+    return data.getvalue()
 
 
 def select(*values: str, custom_id: str = "cards", **changes: Any) -> dict[str, Any]:

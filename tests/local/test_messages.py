@@ -1,19 +1,10 @@
 """What a message may hold: Discord's limits, with its errors."""
 
-import io
-
 import pytest
-from PIL import Image
 
 from bot.local import NO_LIMITS
 from bot.local.world import STILL_SERVED
-from tests.local.rest import V2, button, gallery, row, select, text
-
-
-def png(size=(4, 3)) -> bytes:
-    data = io.BytesIO()
-    Image.new("RGB", size).save(data, "png")
-    return data.getvalue()
+from tests.local.rest import V2, button, gallery, png, row, select, text
 
 
 @pytest.fixture

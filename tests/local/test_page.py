@@ -171,6 +171,25 @@ async def test_unread_messages_are_counted_until_the_channel_is_opened(
     assert [c["unread"] for c in opened["channels"]] == [0, 0, 0, 0]
 
 
+async def test_what_notified_is_counted_apart_until_it_is_read(still, open_tab, ada, rest):
+    tab = await open_tab()
+    await tab.sit(ada)
+    await rest.send(ada.channel(TABLE), content="to all")
+    await rest.send(ada.channel(TABLE), content=ada.mention)
+    await rest.send(ada.channel(None), content="silently", flags=1 << 12)
+    await rest.send(ada.channel(None), content="loudly")
+    sat = await tab.sit(ada)
+    assert [(c["unread"], c["calls"]) for c in sat["channels"]] == [(2, 1), (0, 0), (0, 0), (2, 1)]
+    assert waiting(await (await open_tab()).hear("people")) == {"Ada": 2}
+    await tab.ask("read", channel=channel_id(still, TABLE))
+    assert waiting(await (await open_tab()).hear("people")) == {"Ada": 1}
+
+
+def waiting(people):
+    """For whom notifications wait, and how many."""
+    return {person["name"]: person["waiting"] for person in people["people"] if person["waiting"]}
+
+
 async def test_somebody_elses_direct_messages_cannot_be_opened(still, open_tab, ada, benoit):
     tab = await open_tab()
     await tab.sit(ada)

@@ -55,7 +55,28 @@ class Pick(discord.ui.DynamicItem[discord.ui.Button["Board"]], template=r"pick:(
 
     async def callback(self, interaction: discord.Interaction) -> None:
         n = self.n + 1
-        await interaction.response.edit_message(view=Board(f"Pressed {n}", n))
+        await interaction.response.edit_message(
+            view=Board(f"Pressed {n}", n), attachments=[kept(interaction.message)]
+        )
+
+
+class Kept:
+    """A picture of a message, to be kept by an edit: discord.py asks attachments only for this."""
+
+    def __init__(self, number: int, filename: str) -> None:
+        self._number, self._filename = number, filename
+
+    def to_dict(self) -> dict[str, object]:
+        return {"id": self._number, "filename": self._filename}
+
+
+def kept(message: discord.Message) -> Kept:
+    """The board's picture; a message's attachments don't list what its components show."""
+    box = message.components[0]
+    assert isinstance(box, discord.Container)
+    gallery = box.children[1]
+    assert isinstance(gallery, discord.MediaGalleryComponent)
+    return Kept(gallery.items[0].media.attachment_id, "board.png")
 
 
 class Question(discord.ui.Modal, title="A question"):

@@ -6,6 +6,8 @@ from typing import Any
 
 V2 = 1 << 15
 BUTTON, STRING_SELECT, LINK, PREMIUM = 2, 3, 5, 6
+REFERENCE = "attachment://"
+MOST_FILES = 10
 INTERACTIVE = {BUTTON, STRING_SELECT, 4, 5, 6, 7, 8, 19, 21, 22, 23}
 
 Wire = Mapping[str, Any]
@@ -24,6 +26,40 @@ def broken_rules(body: Wire | list[Wire]) -> list[str]:
         *_custom_ids(components),
         *(fault for component in components for fault in _component(component)),
     ]
+
+
+def unnamed_pictures(body: Wire | list[Wire] | None, files: Mapping[int, str]) -> list[str]:
+    """References to attachments that this same request neither uploads nor keeps.
+
+    `files`: names of the uploads by number. Kept is what `attachments` lists with `id` and
+    `filename`: what the message has already counts no more than that, as has been reported."""
+    if not isinstance(body, Mapping):
+        return []
+    inner = body.get("data")
+    if isinstance(inner, Mapping):
+        return unnamed_pictures(inner, files)
+    uploads = dict(files)
+    named = set()
+    for entry in body.get("attachments") or []:
+        number = int(entry["id"])
+        name = entry.get("filename") or uploads.get(number)
+        if number in uploads:
+            named.add(name)
+            uploads.pop(number)
+        elif number > MOST_FILES and entry.get("filename"):
+            named.add(name)
+    named |= set(uploads.values())
+    return [
+        f"{url} names nothing that is uploaded or kept by id and filename"
+        for url in _media_urls(list(_walk(body.get("components") or [])))
+        if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in named
+    ]
+
+
+def _media_urls(components: list[Wire]) -> Iterator[str]:
+    for component in components:
+        for item in (component, *(component.get("items") or [])):
+            yield str((item.get("media") or item.get("file") or {}).get("url", ""))
 
 
 def _walk(components: list[Wire]) -> Iterator[Wire]:

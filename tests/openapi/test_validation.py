@@ -104,3 +104,53 @@ def test_command_description_may_not_be_empty():
     command = {"name": "play", "description": "", "type": 1, "options": []}
     with pytest.raises(Invalid, match="empty"):
         validate("PUT", "/applications/1/commands", [command])
+
+
+PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+STORED = "1240000000000000000"
+
+
+@pytest.mark.parametrize(
+    ("attachments", "files"),
+    [
+        (None, {0: "a.png"}),
+        ([{"id": 0}], {0: "a.png"}),
+        ([{"id": "0", "filename": "a.png"}], {0: "upload.png"}),
+        ([{"id": STORED, "filename": "a.png"}], {}),
+        ([{"id": STORED}, {"id": 0, "filename": "a.png"}], {0: "a.png"}),
+    ],
+)
+def test_named_picture_passes(attachments, files):
+    validate(*wrapped({"components": [PICTURE]}, attachments), files)
+
+
+@pytest.mark.parametrize(
+    ("attachments", "files"),
+    [
+        (None, {}),
+        ([], {}),
+        (None, {0: "b.png"}),
+        ([{"id": 0, "filename": "a.png"}], {}),
+        ([{"id": STORED}], {}),
+        ([{"id": STORED, "filename": "b.png"}], {}),
+    ],
+)
+def test_picture_that_nothing_in_the_request_names_is_refused(attachments, files):
+    with pytest.raises(Invalid, match="names nothing"):
+        validate(*wrapped({"components": [PICTURE]}, attachments), files)
+
+
+def wrapped(data, attachments):
+    """A press's answer."""
+    if attachments is not None:
+        data["attachments"] = attachments
+    return "POST", CALLBACK, {"type": 7, "data": data}
+
+
+def test_picture_in_a_section_in_a_container_is_found():
+    thumbnail = {"type": 11, "media": {"url": "attachment://a.png"}}
+    section = {"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": thumbnail}
+    body = {"flags": 1 << 15, "components": [{"type": 17, "components": [section]}]}
+    with pytest.raises(Invalid, match="names nothing"):
+        validate("POST", MESSAGES, body)
+    validate("POST", MESSAGES, body, {0: "a.png"})

@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
-from tests.openapi.rules import broken_rules
+from tests.openapi.rules import broken_rules, unnamed_pictures
 
 VERSION = re.compile(r"^.*/api/v\d+")
 
@@ -19,10 +20,13 @@ class Invalid(AssertionError):
     """The request isn't one that Discord would take."""
 
 
-def validate(method: str, path: str, body: Any = None) -> None:
+def validate(
+    method: str, path: str, body: Any = None, files: Mapping[int, str] = MappingProxyType({})
+) -> None:
     """Raise Invalid for a route that the bot has no business with, or a body that Discord refuses.
 
-    `path` is without query; /api/v10 before it is left out of account."""
+    `path` is without query; /api/v10 before it is left out of account. `files`: the names of what
+    is uploaded, by number."""
     route = VERSION.sub("", path.partition("?")[0])
     schema = _schema(method.lower(), route)
     faults: list[str] = []
@@ -34,7 +38,7 @@ def validate(method: str, path: str, body: Any = None) -> None:
     elif body:
         faults = ["this route takes no body"]
     if not faults and body is not None:
-        faults = broken_rules(body)
+        faults = [*broken_rules(body), *unnamed_pictures(body, files)]
     if faults:
         raise Invalid(f"{method} {route}: " + "; ".join(faults))
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import simcord
+from simcord.http import router
 
 from bot.client import Guildhall
 from bot.services import assemble
@@ -91,8 +92,24 @@ def _no_token(*_: object) -> None:
     """No press's right lives on."""
 
 
+@pytest.fixture
+def uploads(monkeypatch: pytest.MonkeyPatch) -> list[dict[int, str]]:
+    """The names of what each request uploads, by number: simcord's own list leaves them out."""
+    seen: list[dict[int, str]] = []
+    dispatch = router.dispatch
+
+    def recorded(*args: Any, files: list[Any] | None = None, **rest: Any) -> Any:
+        seen.append({number: file.filename for number, file in enumerate(files or [])})
+        return dispatch(*args, files=files, **rest)
+
+    monkeypatch.setattr(router, "dispatch", recorded)
+    return seen
+
+
 @contextlib.asynccontextmanager
-async def table(database: Path, seed: int, *names: str) -> AsyncIterator[Table]:
+async def table(
+    database: Path, uploads: list[dict[int, str]], seed: int, *names: str
+) -> AsyncIterator[Table]:
     """A bot in a guild with these people; fails if it asked Discord for anything amiss."""
     bot = Guildhall()
     bot.services = assemble(
@@ -108,8 +125,8 @@ async def table(database: Path, seed: int, *names: str) -> AsyncIterator[Table]:
         guild = env.create_guild()
         people = [guild.add_member(env.create_user(name)) for name in names]
         yield Table(env, bot, guild.create_text_channel("table"), people)
-        for request in env.http_requests:
-            validate(request.method, request.path, request.json)
+        for request, files in zip(env.http_requests, uploads, strict=True):
+            validate(request.method, request.path, request.json, files)
 
 
 async def begin(at: Table, game: str, seats: int) -> None:
@@ -125,9 +142,11 @@ async def begin(at: Table, game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-async def test_a_game_goes_from_play_to_the_result(tmp_path: Path, game: str, seats: int) -> None:
+async def test_a_game_goes_from_play_to_the_result(
+    tmp_path: Path, uploads: list[dict[int, str]], game: str, seats: int
+) -> None:
     names = ("ana", "bo") if game != "london" else ("ana",)
-    async with table(tmp_path / "guildhall.sqlite3", seats, *names) as at:
+    async with table(tmp_path / "guildhall.sqlite3", uploads, seats, *names) as at:
         await begin(at, game, seats)
         while any([await at.answer(person) for person in at.people]):
             await at.quiet()
@@ -137,8 +156,10 @@ async def test_a_game_goes_from_play_to_the_result(tmp_path: Path, game: str, se
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_guildes_with_both_variants_goes_to_its_end(tmp_path: Path, seed: int) -> None:
-    async with table(tmp_path / "guildhall.sqlite3", seed, "ana") as at:
+async def test_guildes_with_both_variants_goes_to_its_end(
+    tmp_path: Path, uploads: list[dict[int, str]], seed: int
+) -> None:
+    async with table(tmp_path / "guildhall.sqlite3", uploads, seed, "ana") as at:
         (ana,) = at.people
         await ana.slash(at.channel, "play", game="guildes")
         for option in ("events", "tricks"):

@@ -19,7 +19,8 @@ from engine.rng import Rng
 from images import Picture, Pictures, pictures
 from tests.local.clock import ManualClock
 from tests.local.driver import Person, Witness, buttons, selects
-from tests.openapi.validation import validate
+from tests.openapi.rules import unnamed_pictures
+from tests.openapi.validation import Invalid, validate
 
 TABLE = "great-table"
 OTHER_TABLE = "side-table"
@@ -135,7 +136,7 @@ class Party:
     @property
     def board(self):
         """The session's message in its channel."""
-        prefixes = (f"show:{self.session_id}:", f"lobby:{self.session_id}:")
+        prefixes = (f"show:{self.session_id}:rules", f"lobby:{self.session_id}:")
         found = [
             message
             for message in self.host.channel(self.channel).messages.values()
@@ -220,7 +221,7 @@ async def connected(
         seed=lambda: SEED,
         pause=at_once,
         rates=Rates() if paced else UNPACED,
-        clock=discord.clock.now,
+        clock=discord.clock,
         drawing=drawing_here(drawn),
     )
     async with bot:
@@ -245,10 +246,17 @@ _known: set[str] = set()
 
 def check(seen: Seen) -> None:
     """Hold a request against Discord's own description, once for each shape of it."""
+    if faults := unnamed_pictures(seen.body, files := names(seen)):
+        raise Invalid("; ".join(faults))
     shape = repr((seen.method, seen.route, _shape(seen.body)))
     if shape not in _known:
-        validate(seen.method, seen.path, seen.body)
+        validate(seen.method, seen.path, seen.body, files)
         _known.add(shape)
+
+
+def names(seen: Seen) -> dict[int, str]:
+    """What a request uploads, by number."""
+    return {number: upload.filename for number, upload in seen.uploads.items()}
 
 
 def _shape(value: object) -> object:

@@ -72,6 +72,11 @@ async def test_broken_connections_lose_nothing(tmp_path, effect, pattern):
         assert not any("Sorry" in text_of(m) for p in party.people for m in p.messages(None))
 
 
+async def forgotten(hall, party, person):
+    """As if nobody had noted that the message was sent."""
+    await hall.services.posts.forget(party.session_id, "hand", person.id)
+
+
 async def test_a_message_whose_sending_broke_off_is_there_once(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada = hall.person("Ada")
@@ -80,7 +85,7 @@ async def test_a_message_whose_sending_broke_off_is_there_once(tmp_path):
             assert len(person.messages(None)) == 1
         hall.discord.faults.plan("POST /channels/.*/messages", "drop_after", times=3)
         for person in party.people:
-            await hall.services.store.forget_hand(party.session_id, party.people.index(person))
+            await forgotten(hall, party, person)
         await ada.press("Start", party.board)
         await hall.quiet()
         for person in party.people:

@@ -146,12 +146,11 @@ async def test_a_press_on_an_old_hand_makes_it_the_hand_again(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
         ada, old = party.host, party.hand(party.host)
-        await hall.services.sessions.forget_hand(party.session_id, 0)
+        await hall.services.posts.forget(party.session_id, "hand", ada.id)
         hall.services.delivery.changed(party.session_id)
         await hall.quiet()
         new = party.hand(ada)
         assert new.id != old.id
-        hall.services.delivery._shown.forget(old.id)
         await ada.press("pick:", old)
         await hall.quiet()
         assert [message.id for message in ada.messages(None)] == [old.id]

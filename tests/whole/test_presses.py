@@ -47,10 +47,11 @@ async def test_a_stale_press_changes_nothing_and_shows_how_the_game_stands(tmp_p
 async def test_presses_after_the_end_are_told_so(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
-        ada, hand = party.host, party.hand(party.host)
+        ada = party.host
         await party.skip_to_last_choice()
-        old = next(iter(picks_on(hand)), "pick:1:48:artisans")
+        old = next(iter(picks_on(party.hand(ada))), "pick:1:48:artisans")
         await party.play_out()
+        hand = party.hand(ada)
         await press_as_it_was(ada, hand, old)
         await ada.sees("This game is over", None)
         assert "The game is over" in text_of(hand)

@@ -95,7 +95,7 @@ async def test_a_start_brings_everybody_else_up_to_date(tmp_path, harm):
     async with damaged(tmp_path, harm) as (hall, party, other):
         await hall.bot.close()
         with contextlib.closing(sqlite3.connect(hall.services.store.path)) as db, db:
-            db.execute("UPDATE session SET board_shown = -1")
+            db.execute("UPDATE post SET shown = -1")
         async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
             await again.quiet()
             assert 1 not in await again.services.store.lagging()

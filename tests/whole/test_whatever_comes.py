@@ -5,7 +5,7 @@ import logging
 from typing import get_args
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.custom_ids import Press
@@ -14,7 +14,7 @@ from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMI
 from tests.local.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
-KINDS = ("pick", "page", "show", "look", "lobby", "abandon")
+KINDS = ("pick", "page", "show", "look", "lobby", "abandon", "setting")
 NUMBERS = st.one_of(
     st.integers(0, 3).map(str),
     st.sampled_from(["", "-1", "+1", " 1", "1_0", "٣", "²", "9" * 18, "9" * 19, "x", "None"]),
@@ -43,6 +43,7 @@ WORDS = st.one_of(
             "no",
             "artisans",
             "tie_break",
+            "tell",
             "-",
             "+",
         ]
@@ -77,7 +78,7 @@ OPTIONS = st.fixed_dictionaries(
 COMMANDS = st.fixed_dictionaries(
     {
         "id": st.just("1"),
-        "name": st.sampled_from(["play", "hand", "table", "games", "abandon", "undo"]),
+        "name": st.sampled_from(["play", "hand", "table", "games", "abandon", "settings", "undo"]),
         "type": st.sampled_from([1, 1, 1, 2, 3]),
         "options": st.lists(OPTIONS, max_size=2, unique_by=lambda option: option["name"]),
     }
@@ -91,7 +92,13 @@ def each(strategy, count):
     """So many examples, the same at every run: one house serves them all."""
     found = []
 
-    @settings(max_examples=count, database=None, derandomize=True, phases=[Phase.generate])
+    @settings(
+        max_examples=count,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=[HealthCheck.too_slow],
+    )
     @given(strategy)
     def gather(example):
         found.append(example)

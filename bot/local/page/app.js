@@ -156,9 +156,9 @@ class App {
   }
 
   #title() {
-    const unread = this.channels.reduce((sum, channel) => sum + (channel.direct ? channel.unread : 0), 0);
+    const calls = this.channels.reduce((sum, channel) => sum + channel.calls, 0);
     const name = this.person(this.me).name;
-    document.title = `${unread ? `(${unread}) ` : ""}${name} at ${this.guild.name}`;
+    document.title = `${calls ? `(${calls}) ` : ""}${name} at ${this.guild.name}`;
   }
 
   #speak() {
@@ -212,7 +212,7 @@ class App {
 
   read(channel) {
     const place = this.channel(channel);
-    if (place) place.unread = 0;
+    if (place) place.unread = place.calls = 0;
     this.act("read", { channel });
   }
 

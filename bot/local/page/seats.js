@@ -23,11 +23,17 @@ function line(app, channel) {
     "aria-current": here ? "page" : null, "data-channel": channel.id, onclick: () => app.go(channel.id),
   }, channel.direct ? avatar(bot, "tiny") : h("span", { className: "sign", "aria-hidden": "true" }, channel.thread ? "↳" : "#"),
     h("span", { className: "channel-name" }, channel.name),
-    channel.unread > 0 ? badge(channel.unread) : fresh && h("span", { className: "fresh", title: say("fresh") })));
+    channel.calls > 0 ? badge(channel.calls) : mark(channel, fresh)));
+}
+
+/** Something new that called nobody, or something that changed. */
+function mark(channel, fresh) {
+  if (channel.unread > 0) return h("span", { className: "new", role: "img", "aria-label": say("unread", { n: channel.unread }) });
+  return fresh && h("span", { className: "fresh", title: say("fresh") });
 }
 
 function badge(count) {
-  return h("span", { className: "badge", "aria-label": say("unread", { n: count }) }, count > 99 ? "99+" : String(count));
+  return h("span", { className: "badge", role: "img", "aria-label": say("calls", { n: count }) }, count > 99 ? "99+" : String(count));
 }
 
 export function drawSeats(app) {

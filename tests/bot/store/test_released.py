@@ -11,6 +11,7 @@ import pytest
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.store.migrate import known_version
+from bot.store.records import EVERYBODY, Post
 from bot.store.store import Store
 from engine import games
 from tests.bot.store import released
@@ -56,8 +57,10 @@ async def test_lobbies_people_and_messages_of_an_older_database_are_there(
     assert lobby is not None
     assert [seat.name for seat in lobby.seats] == ["Ada", "Ben"]
     assert await store.live_session_in(10) is None
-    assert (await store.hands(1))[2].message_id == 1002
-    assert (await store.session(1)).board_message_id == 901
+    posts = {(post.kind, post.user_id): post for post in await store.posts(1)}
+    assert set(posts) == {("board", EVERYBODY), ("hand", 11), ("hand", 12), ("hand", 13)}
+    assert posts["hand", 13] == Post("hand", 13, 502, 1002, 0)
+    assert (await store.session(1)).board_message_id == posts["board", EVERYBODY].message_id == 901
     ben = await store.person(12)
     assert (ben.name, ben.locale, ben.dm_channel_id, ben.dm_open) == ("Ben", "fr", 501, False)
     await store.close()

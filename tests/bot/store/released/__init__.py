@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
-from bot.store.records import HandMessage, Person, Seat
+from bot.store.records import EVERYBODY, Person, Post, Seat
 from bot.store.store import Store
 from engine import games
 
@@ -62,10 +62,11 @@ async def _game(
 ) -> None:
     session_id = await _lobby(lobbies, game, seats, channel_id)
     table = await lobbies.start(session_id, 11, moderator=False)
-    await store.set_board(session_id, 900 + channel_id, 0)
-    for seat in range(seats):
-        message_id = 1000 * channel_id + seat
-        await store.set_hand(session_id, HandMessage(seat, 500 + seat, message_id, 0))
+    board = Post("board", EVERYBODY, channel_id, 900 + channel_id, 0)
+    await store.save_post(session_id, board)
+    for number, user_id in enumerate(list(PEOPLE)[:seats]):
+        message_id = 1000 * channel_id + number
+        await store.save_post(session_id, Post("hand", user_id, 500 + number, message_id, 0))
     choice = random.Random(channel_id)
     for _ in range(CHOICES):
         prompts = games[game].prompts(table.state)

@@ -1,38 +1,54 @@
-"""What each message shows at the moment, as far as we know; lost at a restart."""
+"""What each message looks like at the moment, as far as we know; lost at a restart."""
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
+from typing import Self
 
 import orjson
 
 from bot.screens.parts import Screen
-from bot.sessions.table import Stamp
+from bot.store.records import Attachment, Post
 
 _KEPT = 20_000
+_UNKNOWN = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A message as last sent: digest of its components, key and alt text of its picture.
+    """A message as last sent: digest of its components, key of its picture.
 
-    `drawn`: the moment of the session that it shows. `asks`: the moment of the game and the
-    answer so far; looks that ask the same differ only in what somebody else did.
+    `picture`: what Discord holds of it, if that can be kept. `changes`: how many changes of the
+    session it shows. `asks`: the moment of the game and the answer so far; looks that ask the
+    same differ only in what somebody else did. `owes`: the step of the choice that its reader
+    owes.
     """
 
     components: bytes
-    picture: object
-    alt: str | None
-    drawn: Stamp
+    key: str | None
+    changes: int
     asks: object = None
+    picture: Attachment | None = None
+    owes: int | None = None
+
+    @classmethod
+    def stored(cls, post: Post) -> Self:
+        """What the store knows of a message: its picture alone."""
+        key = None if post.picture is None else post.picture.key
+        return cls(_UNKNOWN, key, post.shown, picture=post.picture)
+
+    @property
+    def known(self) -> bool:
+        """Whether it was seen by this process, not only read from the store."""
+        return self.components != _UNKNOWN
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""
-        return self.components == other.components and self.picture == other.picture
+        return self.known and self.components == other.components and self.key == other.key
 
 
 @dataclass(slots=True)
@@ -47,7 +63,7 @@ class Change:
         self.look = look
 
 
-class Shown:
+class Looks:
     """The last look of each message, by its id; the newest are kept."""
 
     def __init__(self) -> None:
@@ -55,27 +71,49 @@ class Shown:
         self._under_way: Counter[int] = Counter()
         self._overtaken: set[int] = set()
         self._doubtful: set[int] = set()
+        self._keeping = True
 
     def look(self, message_id: int) -> Look | None:
-        """The look of a message, if known."""
+        """The look of a message, if anything is known of it."""
         return self._looks.get(message_id)
+
+    def known(self, message_id: int) -> bool:
+        """Whether this process has seen what the message shows."""
+        look = self._looks.get(message_id)
+        return look is not None and look.known
 
     def doubtful(self, message_id: int) -> bool:
         """Whether the message may show less than was noted of it: a change of it went wrong."""
         return message_id in self._doubtful
 
+    def doubt(self, message_id: int) -> None:
+        """Something that was given up has reached the message after all."""
+        self._looks.pop(message_id, None)
+        self._doubtful.add(message_id)
+
     def keep(self, message_id: int, look: Look) -> None:
         """Note what was sent."""
         self._doubtful.discard(message_id)
-        self._looks[message_id] = look
+        self._looks[message_id] = look if self._keeping else replace(look, picture=None)
         self._looks.move_to_end(message_id)
         while len(self._looks) > _KEPT:
             self._looks.popitem(last=False)
+
+    def recall(self, post: Post) -> None:
+        """Note what the store knows of a message, unless more is known."""
+        if self._keeping and post.message_id not in self._looks:
+            self._looks[post.message_id] = Look.stored(post)
 
     def forget(self, message_id: int) -> None:
         """The message is gone, or none of ours any more."""
         self._doubtful.discard(message_id)
         self._looks.pop(message_id, None)
+
+    def keep_no_pictures(self) -> None:
+        """From now on pictures are sent with every edit: Discord refuses to keep them."""
+        self._keeping = False
+        for message_id, look in self._looks.items():
+            self._looks[message_id] = replace(look, picture=None)
 
     @contextmanager
     def change(self, message_id: int) -> Iterator[Change]:
@@ -93,8 +131,7 @@ class Shown:
                 del self._under_way[message_id]
                 self._overtaken.discard(message_id)
             if change.look is None or change.overtaken:
-                self._looks.pop(message_id, None)
-                self._doubtful.add(message_id)
+                self.doubt(message_id)
             else:
                 self.keep(message_id, change.look)
 

@@ -1,0 +1,77 @@
+"""The time of day and what is to happen at some time; tests bring a clock of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Hashable
+from typing import Protocol
+
+
+class Timer(Protocol):
+    """Something that will be called back."""
+
+    def cancel(self) -> None:
+        """Don't call back any more."""
+        ...
+
+
+class Clock(Protocol):
+    """A clock that can wake somebody."""
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        ...
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call back once, after so many seconds of this clock."""
+        ...
+
+
+class SystemClock:
+    """The machine's clock and the running event loop's timers."""
+
+    def now(self) -> float:
+        """Unix time in seconds."""
+        return time.time()
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call back once; whoever waits for more than a day is called after a day."""
+        return asyncio.get_running_loop().call_later(min(seconds, 86_400.0), callback)
+
+
+class Alarms:
+    """At most one alarm for each name: when it is due, its ring is called once."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._set: dict[Hashable, tuple[float, Timer]] = {}
+
+    def at(self, name: Hashable, due: float, ring: Callable[[], None]) -> None:
+        """Ring at a time of the clock, at once if it is past; replaces the name's last alarm."""
+        known = self._set.get(name)
+        if known is not None:
+            if known[0] == due:
+                return
+            known[1].cancel()
+
+        def rung() -> None:
+            del self._set[name]
+            if due > self._clock.now():
+                self.at(name, due, ring)
+            else:
+                ring()
+
+        seconds = max(0.0, due - self._clock.now())
+        self._set[name] = (due, self._clock.call_later(seconds, rung))
+
+    def cancel(self, name: Hashable) -> None:
+        """Let the name's alarm be forgotten."""
+        known = self._set.pop(name, None)
+        if known is not None:
+            known[1].cancel()
+
+    def close(self) -> None:
+        """Ring no more."""
+        for name in list(self._set):
+            self.cancel(name)

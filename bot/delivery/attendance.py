@@ -1,0 +1,105 @@
+"""Who is at the table and who must be told that it waits: edits of a message notify nobody."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.clock import Clock
+from bot.delivery.notes import Notes
+from bot.sessions.locks import Locks
+from bot.store.records import Attendance, Tell
+from bot.store.store import Store
+
+AWAY_AFTER = 180.0
+"""Seconds without a press at a table after which somebody is thought to have gone away."""
+BETWEEN = 180.0
+"""Seconds between two words to the same person about the same game."""
+STARTED = -1
+"""`told_step` of somebody who was told the start, but of no choice yet."""
+KEPT_IN_MEMORY = 2_000
+
+
+def seconds_until_told(known: Attendance, tell: Tell, owes: int | None, now: float) -> float | None:
+    """When somebody who owes a choice since this step is to be told; None: not at all.
+
+    Once for each time of being awaited, and not while the person plays. Nobody is told what an
+    own press has shown.
+    """
+    if owes is None or tell == "never" or known.told_step is None or known.told_step >= owes:
+        return None
+    here_until = 0.0 if tell == "always" else known.pressed_at + AWAY_AFTER
+    return max(0.0, here_until - now, known.told_at + BETWEEN - now)
+
+
+class Attendances:
+    """What is known of each person at each table, in memory as long as there is room."""
+
+    def __init__(self, store: Store, notes: Notes, clock: Clock) -> None:
+        self._store = store
+        self._notes = notes
+        self._clock = clock
+        self._known: OrderedDict[int, dict[int, Attendance]] = OrderedDict()
+        self._locks = Locks()
+
+    async def of(self, session_id: int, user_id: int) -> Attendance:
+        """What is known of somebody at a table."""
+        return (await self._held(session_id)).get(user_id) or Attendance(user_id)
+
+    async def pressed(self, session_id: int, user_id: int) -> None:
+        """Somebody pressed something at this table just now."""
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        after = replace(before, pressed_at=self._clock.now())
+        known[user_id] = after
+        self._notes.attendance(session_id, after)
+
+    async def knows(self, session_id: int, user_id: int, step: int) -> None:
+        """Somebody was shown by an own press what is owed since this step."""
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        if before.told_step is None or before.told_step < step:
+            after = replace(before, told_step=step, due_at=None)
+            known[user_id] = after
+            self._notes.attendance(session_id, after)
+
+    async def telling(self, session_id: int, user_id: int, step: int) -> Attendance:
+        """What is to be kept of somebody who is told of a step just now."""
+        before = await self.of(session_id, user_id)
+        newest = step if before.told_step is None else max(step, before.told_step)
+        return replace(before, told_step=newest, told_at=self._clock.now(), due_at=None)
+
+    async def keep(self, session_id: int, known: Attendance) -> None:
+        """Remember what the store was told of somebody already."""
+        self._notes.drop_attendance(session_id, known.user_id)
+        (await self._held(session_id))[known.user_id] = known
+
+    async def told(self, session_id: int, users: Mapping[int, int]) -> None:
+        """These people were told of these steps just now; on the disk when it returns."""
+        for user_id, step in users.items():
+            after = await self.telling(session_id, user_id, step)
+            await self._store.save_attendance(session_id, after)
+            await self.keep(session_id, after)
+
+    async def due(self, session_id: int, user_id: int, due_at: float | None) -> None:
+        """Somebody is to be told at that time, if nothing comes in between."""
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        if before.due_at != due_at:
+            after = replace(before, due_at=due_at)
+            known[user_id] = after
+            self._notes.attendance(session_id, after)
+
+    async def _held(self, session_id: int) -> dict[int, Attendance]:
+        known = self._known.get(session_id)
+        if known is None:
+            async with self._locks.of(session_id):
+                known = self._known.get(session_id)
+                if known is None:
+                    stored = await self._store.attendances(session_id)
+                    known = self._known[session_id] = {who.user_id: who for who in stored}
+        self._known.move_to_end(session_id)
+        while len(self._known) > KEPT_IN_MEMORY:
+            self._known.popitem(last=False)
+        return known

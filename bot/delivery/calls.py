@@ -1,0 +1,188 @@
+"""Calls to the table: one mention in the channel for all whom direct messages don't reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.clock import Alarms, Clock
+from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.kept import Outside, Whose
+from bot.delivery.looks import Look, digest
+from bot.delivery.messages import nonce
+from bot.delivery.pace import Priority
+from bot.delivery.paint import fixed
+from bot.delivery.painter import Painted
+from bot.languages import Languages
+from bot.people import People
+from bot.screens.calls import Occasion, call
+from bot.screens.parts import voices
+from bot.sessions.table import Table
+from bot.store.records import EVERYBODY, Post
+
+_log = structlog.get_logger(__name__)
+
+KIND: Final = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """Whom to call now, since which step each owes a choice, and when to look again."""
+
+    now: dict[int, int]
+    later: float | None
+
+
+class Calls:
+    """Mentions people whose hand can't be sent, on the same terms on which others get theirs.
+
+    A call is taken away when nobody named in it is awaited any more; edits would notify nobody.
+    """
+
+    def __init__(
+        self,
+        outside: Outside,
+        people: People,
+        languages: Languages,
+        attendances: Attendances,
+        alarms: Alarms,
+        clock: Clock,
+    ) -> None:
+        self._sessions = outside.sessions
+        self._posts = outside.posts
+        self._messages = outside.messages
+        self._people = people
+        self._languages = languages
+        self._attendances = attendances
+        self._alarms = alarms
+        self._clock = clock
+        self._without: dict[Whose, float] = {}
+        self._work = Coalesced(KIND, self._update)
+
+    def ask(self, session_id: int) -> None:
+        """Look whether anybody must be called."""
+        self._work.ask(session_id)
+
+    def without(self, whose: Whose, seconds: float) -> None:
+        """Discord lets no hand reach this person for so long."""
+        self._without[whose] = self._clock.now() + seconds
+        self.ask(whose.session_id)
+
+    async def settled(self) -> None:
+        """Wait until everybody was called who must be."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Drop what is under way."""
+        self._work.close()
+
+    async def _update(self, session_id: int) -> float | None:
+        table = await self._sessions.table(session_id)
+        standing = await self._posts.find(session_id, KIND)
+        unreached = await self._unreached(table)
+        try:
+            if table.record.status == "playing":
+                await self._call_players(table, unreached, standing)
+            elif table.record.status == "over" and unreached:
+                if standing is None or standing.shown < table.changes:
+                    await self._send(table, "over", unreached, standing)
+            elif standing is not None:
+                await self._remove(session_id, standing)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            # The board has the same trouble, and says so.
+            _log.info("nobody called", session=session_id, code=code_of(error))
+        return None
+
+    async def _call_players(
+        self, table: Table, unreached: tuple[int, ...], standing: Post | None
+    ) -> None:
+        session_id = table.record.id
+        knowing = [await self._attendances.of(session_id, user) for user in unreached]
+        new = tuple(known.user_id for known in knowing if known.told_step is None)
+        if new:
+            await self._send(table, "start", new, standing)
+            owed = {user: _owed(table, user) for user in new}
+            steps = {user: STARTED if step is None else step for user, step in owed.items()}
+            await self._attendances.told(session_id, steps)
+            return
+        due = await self._due(table, unreached)
+        if due.now:
+            await self._send(table, "turn", tuple(due.now), standing)
+            await self._attendances.told(session_id, due.now)
+        elif standing is not None and all(_owed(table, user) is None for user in unreached):
+            await self._remove(session_id, standing)
+        if due.later is not None:
+            ring = partial(self._work.ask, session_id)
+            self._alarms.at((KIND, session_id), self._clock.now() + due.later, ring)
+
+    async def _due(self, table: Table, unreached: tuple[int, ...]) -> _Due:
+        now, later = {}, []
+        for user_id in unreached:
+            owed, person = _owed(table, user_id), await self._people.find(user_id)
+            known = await self._attendances.of(table.record.id, user_id)
+            tell = "away" if person is None else person.tell
+            wait = seconds_until_told(known, tell, owed, self._clock.now())
+            if wait == 0 and owed is not None:
+                now[user_id] = owed
+            elif wait is not None:
+                later.append(wait)
+                due_at = self._clock.now() + wait
+                await self._attendances.due(table.record.id, user_id, due_at)
+        return _Due({} if table.paused else now, min(later, default=None))
+
+    async def _unreached(self, table: Table) -> tuple[int, ...]:
+        """The people to whom no hand can be sent, now or for a while."""
+        unreached = []
+        for user_id in table.people():
+            person = await self._people.find(user_id)
+            closed = person is None or not person.dm_open
+            if closed or self._is_without(Whose(table.record.id, user_id)):
+                unreached.append(user_id)
+        return tuple(unreached)
+
+    def _is_without(self, whose: Whose) -> bool:
+        until = self._without.get(whose, 0.0)
+        if until <= self._clock.now():
+            self._without.pop(whose, None)
+            return False
+        return True
+
+    async def _send(
+        self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
+    ) -> None:
+        record = table.record
+        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        screen = call(record, words, occasion, users)
+
+        painted = Painted(screen, Look(digest(screen), None, table.changes))
+        message_id, look = await self._messages.send(
+            record.channel_id,
+            fixed(table, painted),
+            Priority.HAND,
+            nonce=nonce(KIND, record.id, record.changes, users),
+            silent=False,
+        )
+        post = Post(KIND, EVERYBODY, record.channel_id, message_id, look.changes)
+        await self._posts.place(record.id, post)
+        if standing is not None:
+            await self._messages.delete(standing.channel_id, standing.message_id)
+
+    async def _remove(self, session_id: int, standing: Post) -> None:
+        await self._posts.forget(session_id, KIND)
+        await self._messages.delete(standing.channel_id, standing.message_id)
+
+
+def _owed(table: Table, user_id: int) -> int | None:
+    """The step of the choice that somebody owes."""
+    seat = table.seat_of(user_id)
+    if seat is None or seat not in table.people_asked():
+        return None
+    prompt = table.prompt(seat)
+    return None if prompt is None else prompt.step

@@ -1,0 +1,227 @@
+"""Messages that look after themselves: each shows the newest state, whatever becomes of others."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+import structlog
+
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.looks import Look, Looks
+from bot.delivery.messages import Messages
+from bot.delivery.pace import Priority
+from bot.delivery.paint import Drawn, Paint
+from bot.delivery.painter import Painted
+from bot.delivery.posts import Posts
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import Unreadable
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import Table
+from bot.store.records import EVERYBODY, Outline, Post, PostKind
+
+_log = structlog.get_logger(__name__)
+
+
+class Whose(NamedTuple):
+    """Whose message of which session it is; EVERYBODY's for the public."""
+
+    session_id: int
+    user_id: int = EVERYBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What all kinds of kept messages need around them."""
+
+    sessions: Sessions
+    posts: Posts
+    looks: Looks
+    messages: Messages
+
+
+class Kept(ABC):
+    """One kind of our messages. Each has a place, shows something, and is mended by itself.
+
+    Kinds differ in what is drawn, for whom, and what becomes of a message that is lost.
+    """
+
+    kind: ClassVar[PostKind]
+    priority: ClassVar[Priority]
+
+    def __init__(self, outside: Outside) -> None:
+        self._sessions = outside.sessions
+        self._posts = outside.posts
+        self._looks = outside.looks
+        self._messages = outside.messages
+        self._locks = Locks()
+        self._work = Coalesced(self.kind, self._update)
+        self._unsure: set[Whose] = set()
+        self._anew: set[Whose] = set()
+
+    def ask(self, whose: Whose, *, within: float = 0) -> None:
+        """Have the message brought up to date."""
+        self._work.ask(whose, within=within)
+
+    def ask_surely(self, whose: Whose, *, anew: bool) -> None:
+        """The same, also where it seems up to date; `anew`: in a message that is noticed."""
+        self._unsure.add(whose)
+        if anew:
+            self._anew.add(whose)
+        self._work.ask(whose)
+
+    async def first(self, whose: Whose) -> None:
+        """Wait until it was brought up to date, or that was tried."""
+        await self._work.first(whose)
+
+    async def settled(self) -> None:
+        """Wait until every message of this kind is up to date."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Drop what is under way; start-up finds what lags."""
+        self._work.close()
+
+    @abstractmethod
+    async def paint(
+        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
+    ) -> Painted:
+        """What the message should show."""
+
+    @abstractmethod
+    async def may_stand(self, table: Table, user_id: int) -> bool:
+        """Whether there is any use in trying."""
+
+    @abstractmethod
+    async def begin(self, table: Table, user_id: int) -> float | None:
+        """No message stands: send one if it is wanted."""
+
+    @abstractmethod
+    async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
+        """Send the message anew and take the old one away; unless `silent`, it notifies."""
+
+    @abstractmethod
+    async def lost(self, table: Table, user_id: int, error: Exception) -> None:
+        """The message can't be brought to its place, or not any more."""
+
+    async def set_apart(self, outline: Outline) -> None:
+        """The session can't be read any more; raises one of FAILURES."""
+        return
+
+    async def until_renewed(self, table: Table, post: Post, look: Look) -> float | None:
+        """Seconds until the message is to be sent anew though it could be edited."""
+        return None
+
+    def is_stale(self, table: Table, post: Post) -> bool:
+        """Whether the message had better be sent anew than edited."""
+        return self._messages.too_old(post.message_id)
+
+    def spared(self) -> float | None:
+        """Whether to leave "somebody else has chosen" for later, where it costs a call.
+
+        0: not at all; None: until something else happens.
+        """
+        return None
+
+    async def _update(self, whose: Whose) -> float | None:
+        async with self._locks.of(whose):
+            try:
+                table = await self._sessions.table(whose.session_id)
+            except Unreadable as apart:
+                await self.set_apart(apart.outline)
+                return None
+            if not await self.may_stand(table, whose.user_id):
+                return None
+            post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+            try:
+                again = await self._brought(whose, table, post)
+            except FAILURES as error:
+                again = await self._sent_instead(table, whose.user_id, post, error)
+            self._unsure.discard(whose)
+            self._anew.discard(whose)
+            return again
+
+    async def _brought(self, whose: Whose, table: Table, post: Post | None) -> float | None:
+        if post is None:
+            return await self.begin(table, whose.user_id)
+        before = self._looks.look(post.message_id)
+        known, lags = self._looks.known(post.message_id), post.shown < table.changes
+        unsure = whose in self._unsure or self._looks.doubtful(post.message_id)
+        painted = await self.paint(table, whose.user_id, before)
+        again = await self.until_renewed(table, post, painted.look)
+        if again == 0 or whose in self._anew:
+            return await self.renew(table, post, silent=False)
+        if before is not None and before.same(painted.look):
+            await self._shows(whose, post.message_id, painted.look)
+            return again
+        if not (known or lags or unsure):
+            return again
+        if _only_progress(before, painted.look) and not self._messages.free(post.message_id):
+            later = self.spared()
+            if later != 0:
+                return later if again is None else again
+        if self.is_stale(table, post):
+            return await self.renew(table, post, silent=True)
+        return await self._edited(whose, post, Drawn(table, before, painted), again)
+
+    async def _edited(
+        self, whose: Whose, post: Post, drawn: Drawn, again: float | None
+    ) -> float | None:
+        progress = _only_progress(drawn.before, drawn.painted.look)
+        look, overtaken = await self._messages.edit(
+            post.channel_id,
+            post.message_id,
+            self.newest(whose, drawn),
+            Priority.PROGRESS if progress else self.priority,
+            partial(self._was_late, whose, post.message_id),
+        )
+        await self._shows(whose, post.message_id, look)
+        return 0 if overtaken else again
+
+    def newest(self, whose: Whose, drawn: Drawn | None = None) -> Paint:
+        """The message as it should look when its turn comes."""
+
+        async def paint(table: Table, before: Look | None, *, pictured: bool = True) -> Painted:
+            return await self.paint(table, whose.user_id, before, pictured=pictured)
+
+        return Paint(partial(self._sessions.table, whose.session_id), paint, drawn)
+
+    async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
+        await self._posts.shows(whose.session_id, self.kind, whose.user_id, message_id, look)
+
+    async def _sent_instead(
+        self, table: Table, user_id: int, post: Post | None, error: Exception
+    ) -> float | None:
+        if post is None or remedy(error) is not Remedy.POST_AGAIN:
+            await self.mend(table, user_id, error)
+            return None
+        self._looks.forget(post.message_id)
+        try:
+            return await self.renew(table, post, silent=True)
+        except FAILURES as again:
+            await self.mend(table, user_id, again)
+            return None
+
+    async def mend(self, table: Table, user_id: int, error: Exception) -> None:
+        """Do what helps against a failure; raises what passes by itself."""
+        match remedy(error):
+            case Remedy.TRY_LATER:
+                raise error
+            case Remedy.CHANNEL_GONE | Remedy.NO_ACCESS | Remedy.DM_CLOSED | Remedy.POST_AGAIN:
+                # What is archived and can't be written to either is locked.
+                await self.lost(table, user_id, error)
+            case _:
+                said = {"session": table.record.id, "code": code_of(error)}
+                _log.warning("message not updated", kind=self.kind, **said)
+
+    def _was_late(self, whose: Whose, message_id: int) -> None:
+        self._looks.doubt(message_id)
+        self.ask(whose)
+
+
+def _only_progress(before: Look | None, after: Look) -> bool:
+    """Whether nothing differs but what somebody else did."""
+    return before is not None and before.asks is not None and before.asks == after.asks

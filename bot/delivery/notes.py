@@ -1,0 +1,71 @@
+"""What messages show and who was there, written down together a little later.
+
+Only start-up asks for it: what is lost costs an edit that changes nothing, or at the worst a
+second word to somebody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.store.posts import PostNote
+from bot.store.records import Attendance, Post
+from bot.store.store import Store, StoreFailed
+
+_log = structlog.get_logger(__name__)
+
+PAUSE = 1.0
+"""Seconds for which notes are gathered."""
+
+
+class Notes:
+    """Gathers what posts show and who attends, and stores it in one transaction."""
+
+    def __init__(
+        self, store: Store, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self._store = store
+        self._sleep = sleep
+        self._posts: dict[tuple[int, int], Post] = {}
+        self._attendances: dict[tuple[int, int], Attendance] = {}
+        self._writing: asyncio.Task[None] | None = None
+
+    def post(self, session_id: int, post: Post) -> None:
+        """A message shows something else, where it stands."""
+        self._posts[session_id, post.message_id] = post
+        self._soon()
+
+    def attendance(self, session_id: int, attendance: Attendance) -> None:
+        """Somebody has pressed, or is to be told later."""
+        self._attendances[session_id, attendance.user_id] = attendance
+        self._soon()
+
+    def drop_attendance(self, session_id: int, user_id: int) -> None:
+        """Forget what was gathered of somebody: the store is told better."""
+        self._attendances.pop((session_id, user_id), None)
+
+    async def write(self) -> None:
+        """Store what was gathered; what the store doesn't take is given up."""
+        posts, self._posts = self._posts, {}
+        attendances, self._attendances = self._attendances, {}
+        if not posts and not attendances:
+            return
+        try:
+            await self._store.note(
+                [PostNote(session_id, post) for (session_id, _), post in posts.items()],
+                [(session_id, known) for (session_id, _), known in attendances.items()],
+            )
+        except StoreFailed as failed:
+            _log.warning("what messages show not noted", reason=str(failed))
+
+    def _soon(self) -> None:
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_soon())
+
+    async def _write_soon(self) -> None:
+        while self._posts or self._attendances:
+            await self._sleep(PAUSE)
+            await self.write()

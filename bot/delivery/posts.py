@@ -1,0 +1,93 @@
+"""Where our messages stand, and how much of their session each shows."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from bot.delivery.looks import Look, Looks
+from bot.delivery.notes import Notes
+from bot.sessions.locks import Locks
+from bot.store.records import EVERYBODY, Attendance, Post, PostKind
+from bot.store.store import Store
+
+KEPT_IN_MEMORY = 2_000
+
+Name: TypeAlias = tuple[PostKind, int]
+"""Which post of a session: its kind and whose it is."""
+
+
+class Posts:
+    """The posts of each session, held in memory as long as there is room.
+
+    Where a message stands is on the disk before it is taken for granted; what it shows is
+    noted a little later.
+    """
+
+    def __init__(self, store: Store, notes: Notes, looks: Looks) -> None:
+        self._store = store
+        self._notes = notes
+        self._looks = looks
+        self._posts: OrderedDict[int, dict[Name, Post]] = OrderedDict()
+        self._locks = Locks()
+
+    async def of(self, session_id: int) -> Mapping[Name, Post]:
+        """All posts of a session."""
+        return await self._held(session_id)
+
+    async def find(self, session_id: int, kind: PostKind, user_id: int = EVERYBODY) -> Post | None:
+        """A post, if one stands."""
+        return (await self._held(session_id)).get((kind, user_id))
+
+    async def place(
+        self, session_id: int, post: Post, told: Attendance | None = None
+    ) -> Post | None:
+        """A message takes its kind's place, and tells somebody; the post before it."""
+        posts = await self._held(session_id)
+        await self._store.save_post(session_id, post, told)
+        before = posts.get((post.kind, post.user_id))
+        posts[post.kind, post.user_id] = post
+        return before
+
+    async def shows(
+        self, session_id: int, kind: PostKind, user_id: int, message_id: int, look: Look
+    ) -> None:
+        """A message looks so now; nothing if another has its place."""
+        posts = await self._held(session_id)
+        post = posts.get((kind, user_id))
+        if post is None or post.message_id != message_id:
+            return
+        showing = replace(post, shown=look.changes, picture=look.picture)
+        if showing != post:
+            posts[kind, user_id] = showing
+            self._notes.post(session_id, showing)
+
+    async def forget(
+        self, session_id: int, kind: PostKind, user_id: int = EVERYBODY
+    ) -> Post | None:
+        """A message is gone; the post that it was."""
+        posts = await self._held(session_id)
+        await self._store.forget_post(session_id, kind, user_id)
+        return posts.pop((kind, user_id), None)
+
+    def drop(self, session_id: int) -> None:
+        """Read a session's posts anew at the next look."""
+        self._posts.pop(session_id, None)
+
+    async def _held(self, session_id: int) -> dict[Name, Post]:
+        held = self._posts.get(session_id)
+        if held is None:
+            async with self._locks.of(session_id):
+                held = self._posts.get(session_id)
+                if held is None:
+                    stored = await self._store.posts(session_id)
+                    held = {(post.kind, post.user_id): post for post in stored}
+                    self._posts[session_id] = held
+                    for post in stored:
+                        self._looks.recall(post)
+        self._posts.move_to_end(session_id)
+        while len(self._posts) > KEPT_IN_MEMORY:
+            self._posts.popitem(last=False)
+        return held

@@ -1,0 +1,64 @@
+"""Hands shown in answers for one person alone: they live as long as the press's token."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import structlog
+
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.faults import FAILURES, code_of
+from bot.delivery.hands import Hands
+from bot.delivery.kept import Outside, Whose
+from bot.delivery.tokens import Tokens
+
+_log = structlog.get_logger(__name__)
+
+
+class Whispers:
+    """The latest hand that was whispered to each person, kept up to date while it can be."""
+
+    def __init__(self, outside: Outside, hands: Hands, tokens: Tokens) -> None:
+        self._messages = outside.messages
+        self._looks = outside.looks
+        self._hands = hands
+        self._tokens = tokens
+        self._latest: dict[Whose, int] = {}
+        self._work = Coalesced("whisper", self._update)
+
+    def stands(self, whose: Whose, message_id: int) -> None:
+        """Note the latest message that an answer made for this person alone."""
+        self._latest[whose] = message_id
+
+    def ask_all(self, session_id: int, users: tuple[int, ...]) -> None:
+        """Have the whispered hands of a session brought up to date."""
+        for user_id in users:
+            if Whose(session_id, user_id) in self._latest:
+                self._work.ask(Whose(session_id, user_id))
+
+    async def settled(self) -> None:
+        """Wait until every whispered hand is up to date."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Drop what is under way; whoever misses a hand asks for it again."""
+        self._work.close()
+
+    async def _update(self, whose: Whose) -> float | None:
+        message_id = self._latest.get(whose)
+        if message_id is None or self._hands.is_being_answered(message_id):
+            return None
+        token = self._tokens.live(message_id)
+        if token is None:
+            self._latest.pop(whose, None)
+            return None
+        late = partial(self._looks.doubt, message_id)
+        try:
+            paint = self._hands.newest(whose)
+            _, overtaken = await self._messages.edit_through(token, message_id, paint, late)
+        except FAILURES as error:
+            # Dismissed or expired: the person can ask for it again at any time.
+            _log.info("whispered hand not updated", session=whose.session_id, code=code_of(error))
+            self._latest.pop(whose, None)
+            return None
+        return 0 if overtaken else None

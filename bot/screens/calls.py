@@ -1,0 +1,34 @@
+"""A call to the table, for people to whom no private message can be sent."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from discord import ButtonStyle
+
+from bot.custom_ids import Show
+from bot.screens.parts import Part, Screen, button, container, link, message_url, paragraph, row
+from bot.store.records import Session
+from engine.text import text
+from images.words import Words
+
+Occasion: TypeAlias = Literal["start", "turn", "over"]
+
+
+def call(record: Session, words: Words, occasion: Occasion, users: tuple[int, ...]) -> Screen:
+    """Tells these people that the game begins, waits for them, or is over."""
+    names = " ".join(f"<@{user}>" for user in users)
+    game = words(text(f"game.{record.game}.name"))
+    said = words(text(f"call.{occasion}", game=game))
+    return Screen(
+        container(paragraph(names, said), row(*_ways(record, words, occasion))), mentions=users
+    )
+
+
+def _ways(record: Session, words: Words, occasion: Occasion) -> list[Part]:
+    url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+    to_board = link(words(text("hand.to_board")), url)
+    if occasion == "over":
+        return [to_board]
+    hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    return [hand, to_board]

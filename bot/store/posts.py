@@ -1,0 +1,157 @@
+"""Our messages and who was told by them, in SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import orjson
+
+from bot.store.records import Attachment, Attendance, Post, PostKind
+
+_LAGGING = """
+SELECT id FROM session WHERE set_apart IS NULL AND (
+    computers_due
+    OR EXISTS (
+        SELECT 1 FROM post
+        WHERE post.session_id = id AND shown < changes
+            AND (kind = 'board' OR kind = 'hand' AND status <> 'lobby')
+    )
+    OR status IN ('lobby', 'playing') AND NOT EXISTS (
+        SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'
+    )
+    OR status = 'playing' AND EXISTS (
+        SELECT 1 FROM seat JOIN person ON person.user_id = seat.user_id
+            LEFT JOIN post ON post.session_id = id AND kind = 'hand'
+                AND post.user_id = seat.user_id
+        WHERE seat.session_id = id AND dm_open AND dm_channel_id IS NOT NULL
+            AND message_id IS NULL
+    )
+)
+ORDER BY status <> 'playing', status <> 'lobby', id
+"""
+
+
+class PostNote(NamedTuple):
+    """What a message was found to show, told to the store a little later."""
+
+    session_id: int
+    post: Post
+
+
+def lagging(db: sqlite3.Connection) -> list[int]:
+    """Ids of sessions which owe somebody an update: see `Store.lagging`."""
+    return [session_id for (session_id,) in db.execute(_LAGGING)]
+
+
+def of_session(db: sqlite3.Connection, session_id: int) -> list[Post]:
+    """The messages of a session."""
+    rows = db.execute(
+        "SELECT kind, user_id, channel_id, message_id, shown, picture FROM post"
+        " WHERE session_id = ? ORDER BY kind, user_id",
+        (session_id,),
+    )
+    return [_post(row) for row in rows]
+
+
+def save(
+    db: sqlite3.Connection, session_id: int, post: Post, told: Attendance | None = None
+) -> None:
+    """Add or replace the session's message of this kind and person, and whom it tells."""
+    if told is not None:
+        save_attendance(db, session_id, told)
+    db.execute(
+        "INSERT OR REPLACE INTO post"
+        " (session_id, kind, user_id, channel_id, message_id, shown, picture)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            session_id,
+            post.kind,
+            post.user_id,
+            post.channel_id,
+            post.message_id,
+            post.shown,
+            _json(post.picture),
+        ),
+    )
+
+
+def forget(db: sqlite3.Connection, session_id: int, kind: PostKind, user_id: int) -> None:
+    """Drop a message that is gone."""
+    db.execute(
+        "DELETE FROM post WHERE session_id = ? AND kind = ? AND user_id = ?",
+        (session_id, kind, user_id),
+    )
+
+
+def note(
+    db: sqlite3.Connection,
+    posts: Sequence[PostNote],
+    attendances: Sequence[tuple[int, Attendance]],
+) -> None:
+    """Remember what messages show, nothing for those replaced since; and who attends."""
+    db.executemany(
+        "UPDATE post SET shown = ?, picture = ?"
+        " WHERE session_id = ? AND kind = ? AND user_id = ? AND message_id = ?",
+        [
+            (
+                post.shown,
+                _json(post.picture),
+                session_id,
+                post.kind,
+                post.user_id,
+                post.message_id,
+            )
+            for session_id, post in posts
+        ],
+    )
+    for session_id, attendance in attendances:
+        save_attendance(db, session_id, attendance)
+
+
+def attendances(db: sqlite3.Connection, session_id: int) -> list[Attendance]:
+    """Who attended a session, and what they were told."""
+    rows = db.execute(
+        "SELECT user_id, pressed_at, told_step, told_at, due_at FROM attendance"
+        " WHERE session_id = ?",
+        (session_id,),
+    )
+    return [Attendance(*row) for row in rows]
+
+
+def save_attendance(db: sqlite3.Connection, session_id: int, attendance: Attendance) -> None:
+    """Add or replace what is known of somebody's attendance."""
+    db.execute(
+        "INSERT OR REPLACE INTO attendance"
+        " (session_id, user_id, pressed_at, told_step, told_at, due_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            session_id,
+            attendance.user_id,
+            attendance.pressed_at,
+            attendance.told_step,
+            attendance.told_at,
+            attendance.due_at,
+        ),
+    )
+
+
+def due(db: sqlite3.Connection) -> dict[int, float]:
+    """By session, the first time at which somebody is to be told that the table waits."""
+    rows = db.execute(
+        "SELECT session_id, min(due_at) FROM attendance JOIN session ON id = session_id"
+        " WHERE due_at IS NOT NULL AND status = 'playing' AND set_apart IS NULL"
+        " GROUP BY session_id"
+    )
+    return dict(rows.fetchall())
+
+
+def _post(row: tuple[Any, ...]) -> Post:
+    kind, user_id, channel_id, message_id, shown, stored = row
+    picture = None if stored is None else Attachment(**orjson.loads(stored))
+    return Post(kind, user_id, channel_id, message_id, shown, picture)
+
+
+def _json(picture: Attachment | None) -> str | None:
+    return None if picture is None else orjson.dumps(picture).decode()
