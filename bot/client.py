@@ -29,6 +29,8 @@ COLLECT_AFTER = (10_000, 20, 20)
 """Objects made before the collector looks for circles: Python's own 700 cost a tenth of the CPU."""
 NOWHERE = 0
 """The channel of an interaction that came without one."""
+LONGEST_LIMIT = 30.0
+"""Seconds that discord.py waits for the end of a rate limit; longer ones are for us to mind."""
 LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered."""
 
@@ -56,6 +58,7 @@ class Guildhall(commands.AutoShardedBot):
             guild_ready_timeout=0,
             max_messages=None,
             http_trace=self.caution.trace(),
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.services: Services
         self.caught_up = asyncio.Event()

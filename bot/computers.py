@@ -13,6 +13,7 @@ from hashlib import blake2b
 import structlog
 
 from bot.delivery.delivery import Delivery
+from bot.delivery.threads import Threads
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -43,10 +44,12 @@ class Computers:
         self,
         sessions: Sessions,
         delivery: Delivery,
+        threads: Threads,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._sessions = sessions
         self._delivery = delivery
+        self._threads = threads
         self._pause = pause
         self._closing = threading.Event()
         self._players = players_with(timed(THINKING["hard"], self._closing.is_set))
@@ -103,7 +106,10 @@ class Computers:
         allowed = DELAY + sum(THINKING.get(strength or "", 0.0) for strength in strengths)
         await self._pause(max(0.0, allowed - taken))
         for choice in choices:
-            await self._sessions.act_for(table.record.id, choice.seat, choice.step, choice.picks)
+            acted = await self._sessions.act_for(
+                table.record.id, choice.seat, choice.step, choice.picks
+            )
+            self._threads.look(acted.table.record)
 
     async def _think(self, table: Table, seat: int) -> _Choice | None:
         record, view = table.record, table.view(seat)

@@ -4,7 +4,7 @@ pick:<session>:<step>[:<option>]   a choice; without option, the values of a sel
 page:<session>:<step>:<page>       another page of a long prompt
 show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
-lobby:<session>:<action>[:<value>] join, leave, add, remove, options, start, cancel, again ...
+lobby:<session>:<action>[:<value>] one of `Action`
 abandon:<session>:<answer>         yes or no
 setting:<name>                     one's own setting; the values of a select
 """
@@ -12,6 +12,7 @@ setting:<name>                     one's own setting; the values of a select
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 import discord
 
@@ -75,12 +76,62 @@ class Look:
         return f"look:{self.session}:{self.what}:{self.part}"
 
 
+class Action(StrEnum):
+    """What is asked for at a lobby; in brackets what its button carries as a value."""
+
+    JOIN = "join"
+    IN = "in"
+    """To join, as its button calls it for those whose seats are kept."""
+    LEAVE = "leave"
+    PARTY = "party"
+    """[its number, or "draw"]"""
+    START = "start"
+    CANCEL = "cancel"
+    CLOSE = "close"
+    """To cancel, after it was asked whether really."""
+    KEEP = "keep"
+
+    COMPUTERS = "computers"
+    """To be shown those seated, and to seat others."""
+    ADD = "add"
+    """[a strength]"""
+    COMPUTER = "computer"
+    """[the computer's name]; a select: another strength, or `REMOVE`."""
+
+    OPTIONS = "options"
+    """To be shown the variants and the language."""
+    SET = "set"
+    """[the option]; a select."""
+    LANGUAGE = "language"
+    """A select."""
+
+    MANAGE = "manage"
+    """To be shown who is invited, and what else the host can do."""
+    INVITE = "invite"
+    """A select of people."""
+    INVITED_ONLY = "private"
+    """["on" or "off"]"""
+    TAKE_BACK = "take"
+    """A select of those seated or invited."""
+    MOVE = "move"
+    """To a thread."""
+
+    AGAIN = "again"
+    """[nothing, or "thread"] at the end of a game."""
+    THREAD = "thread"
+    """[a game] to open it in a thread, as the channel is busy with this session."""
+
+
+REMOVE = "remove"
+"""In a computer's select, beside the strengths."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A change of the lobby; `value` None: the value of the select, if any."""
+    """Something done at a lobby; what a select has chosen comes beside it."""
 
     session: int
-    action: str
+    action: Action
     value: str | None = None
 
     def __str__(self) -> str:
@@ -109,6 +160,8 @@ class Setting:
         return f"setting:{self.name}"
 
 
+_ACTIONS = frozenset(Action)
+
 Press = Pick | Page | Show | Look | Lobby | Abandon | Setting
 
 
@@ -125,8 +178,8 @@ def read(custom_id: str) -> Press | None:
                 return Show(_number(session), what)
             case "look", [session, what, part]:
                 return Look(_number(session), what, _number(part))
-            case "lobby", [session, action, *value]:
-                return Lobby(_number(session), action, value[0] if value else None)
+            case "lobby", [session, action, *value] if action in _ACTIONS:
+                return Lobby(_number(session), Action(action), value[0] if value else None)
             case "abandon", [session, answer]:
                 return Abandon(_number(session), answer)
             case "setting", [name]:

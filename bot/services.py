@@ -19,12 +19,14 @@ from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
+from bot.delivery.letters import Letters
 from bot.delivery.looks import Looks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.painter import Painter
 from bot.delivery.posts import Posts
+from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
@@ -65,6 +67,8 @@ class Services:
     answers: Answers
     posts: Posts
     delivery: Delivery
+    threads: Threads
+    letters: Letters
     computers: Computers
     drawing: Drawing
     translator: CommandTranslator
@@ -73,6 +77,7 @@ class Services:
         """Stop everything that runs beside the event loop's own work."""
         self.computers.close()
         self.delivery.close()
+        self.threads.close()
         await self.drawing.close()
 
 
@@ -127,6 +132,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         alarms=alarms,
         notes=notes,
     )
+    threads = Threads(client, store, languages, paces[0])
     return Services(
         store=store,
         games=games,
@@ -138,7 +144,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         answers=answers,
         posts=posts,
         delivery=delivery,
-        computers=Computers(sessions, delivery, pause),
+        threads=threads,
+        letters=Letters(client, people, languages, paces),
+        computers=Computers(sessions, delivery, threads, pause),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )

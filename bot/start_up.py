@@ -51,6 +51,7 @@ async def catch_up_all(
             await _catch_up(services, session_id)
 
     await asyncio.gather(*map(catch_up, lagging))
+    await services.threads.catch_up()
 
 
 async def server_gone(services: Services, session_ids: Iterable[int]) -> None:

@@ -14,7 +14,7 @@ from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
     NoSuchSession,
-    NotHost,
+    NotHostNorModerator,
     NotSeated,
     SeatNowhere,
     ServerOnly,
@@ -22,7 +22,7 @@ from bot.sessions.refusals import (
 )
 from bot.store.records import Session
 from bot.translator import said
-from cogs.lobby import open_lobby
+from cogs.opening import open_lobby
 from engine import games
 from engine.text import text
 
@@ -143,7 +143,7 @@ class Play(commands.Cog):
         if record is None:
             raise NoSuchSession
         if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
-            raise NotHost
+            raise NotHostNorModerator
         words = self.services.answers.words(interaction)
         yes = button(
             words(text("abandon.yes")), Abandon(record.id, "yes"), discord.ButtonStyle.danger

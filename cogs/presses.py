@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 from discord.ext import commands
 
@@ -9,7 +11,7 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Setting, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHost, Refused, Unreadable
+from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
 from bot.sessions.table import Table
 from cogs import lobby, looks, settings
 from engine.text import text
@@ -83,6 +85,7 @@ class Presses(commands.Cog):
                 return await services.sessions.table(press.session)
             services.delivery.changed(press.session, settled=acted.settled)
             services.computers.look(acted.table)
+            services.threads.look(acted.table.record)
             return acted.table
 
         await services.delivery.answer_on_hand(interaction, press.session, person, act)
@@ -109,9 +112,11 @@ class Presses(commands.Cog):
             outline = await services.sessions.outline(press.session)
             moderator = interaction.permissions.manage_messages
             if outline.host_id != interaction.user.id and not moderator:
-                raise NotHost
+                raise NotHostNorModerator
             await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
+            with suppress(Unreadable):
+                services.threads.look((await services.sessions.table(press.session)).record)
             said = text("abandon.done")
         await services.answers.replace(interaction, notice(words(said)))
 

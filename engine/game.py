@@ -223,6 +223,10 @@ class Game(ABC, Generic[S, O, V]):
         """The seats of each party in a game of partners; empty where everyone is alone."""
         return ()
 
+    def applies(self, option: str, seats: int) -> bool:
+        """Whether a variant makes a difference with so many players."""
+        return True
+
     def opening(self, state: S) -> tuple[Event, ...]:
         """What to tell when a game has just been set up."""
         return ()

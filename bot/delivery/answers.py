@@ -17,8 +17,9 @@ from bot.delivery.looks import Look, Looks
 from bot.delivery.painter import Painted
 from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
-from bot.screens.parts import Part, Screen, link, message_url, notice, voices
-from bot.sessions.refusals import ChannelBusy, Refused
+from bot.screens.opening import to_board
+from bot.screens.parts import Screen, notice, voices
+from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
 from bot.store.records import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text
@@ -144,7 +145,9 @@ class Answers:
         if said is None:
             return
         words = self.words(interaction)
-        ways = [_way(error.session, words)] if isinstance(error, ChannelBusy) else []
+        ways = (
+            [to_board(error.session, words)] if isinstance(error, ChannelBusy | TableMoved) else []
+        )
         try:
             await self.show(interaction, notice(words(said), *ways))
         except FAILURES as late:
@@ -220,11 +223,6 @@ class Answers:
             wait=True,
         )
         return sent.id, sent
-
-
-def _way(record: Session, words: Words) -> Part:
-    url = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    return link(words(text("hand.to_board")), url)
 
 
 def _message_of(answer: object) -> discord.Message | None:

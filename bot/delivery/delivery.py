@@ -110,10 +110,10 @@ class Delivery:
         """The same where a whole server has removed us."""
         await self.boards.lose(session_id, text("board.server_gone"))
 
-    async def move(self, session_id: int, channel_id: int) -> Table:
+    async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""
         before = await self._sessions.table(session_id)
-        table = await self._sessions.move(session_id, channel_id)
+        table = await self._sessions.move(session_id, channel_id, own_thread=own_thread)
         self._posts.drop(session_id)
         self.hands.tell_trouble(before)
         return table

@@ -7,6 +7,8 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
+from bot.delivery.caution import KeptStill
+
 
 class TooLong(OSError):
     """A call to Discord hung and was given up; it may have been carried out."""
@@ -86,7 +88,7 @@ def pause_after(error: Exception) -> float | None:
     match error:
         case discord.RateLimited():
             return error.retry_after
-        case Held():
+        case Held() | KeptStill():
             return error.seconds
         case discord.HTTPException() if error.status == 429:
             return float(error.response.headers.get("Retry-After") or 0) or None

@@ -83,14 +83,15 @@ class Painter:
             return _plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self._voices(table, locale or table.record.locale)
-        over = table.record.status == "over"
         picture, key = None, None
-        if pictured:
-            kind: Kind = "result" if over else "hand"
-            picture, key = await self._picture(kind, table, view, spoken, before, urgency)
-        if over:
+        if table.record.status == "over":
+            if pictured:
+                shown = table.view(None)  # the same picture for everybody
+                picture, key = await self._picture("result", table, shown, spoken, before, urgency)
             screen = hands.over(table, view, spoken.message, picture=picture)
             return Painted(screen, Look(digest(screen), key, table.changes))
+        if pictured:
+            picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         screen = hands.hand(table, view, spoken, picture=picture, page=page)
         prompt = view.prompt
         answered = None if prompt is None else prompt.answered

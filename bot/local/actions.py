@@ -1,17 +1,30 @@
-"""What a person can do in their client: type, press, choose, fill in, dismiss."""
+"""What a person can do in their client: type, press, choose, fill in, dismiss, start threads."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
-from bot.local import interactions
+from bot.local import interactions, threads
+from bot.local.archiving import check_writing, set_archived, unarchive
+from bot.local.channels import close_channel
 from bot.local.commands import find, typed
-from bot.local.components import BUTTON, LINK_STYLE, SELECTS, STRING_SELECT, walk
-from bot.local.events import MessageDeleted
+from bot.local.components import BUTTON, LINK_STYLE, walk
+from bot.local.events import ChannelUpdated, MessageDeleted
 from bot.local.messages import Body, delete, fill, post
 from bot.local.modals import filled_in
 from bot.local.payloads import channel_payload, member_payload, role_payload, user_payload
 from bot.local.permissions import NOTHING, Permission
-from bot.local.world import THREADS, Channel, Interaction, Message, User, World
+from bot.local.records import FORUM, Channel, Interaction, Message, User
+from bot.local.selects import SELECTS, STRING_SELECT
+from bot.local.world import World
+
+Wire = dict[str, Any]
+SELECTABLE: Final[dict[int, set[str]]] = {
+    5: {"users", "members"},
+    6: {"roles"},
+    7: {"users", "members", "roles"},
+    8: {"channels"},
+}
+"""What each kind of select offers besides strings."""
 
 
 class CannotDo(ValueError):
@@ -20,11 +33,13 @@ class CannotDo(ValueError):
 
 def say(world: World, user: User, channel: Channel, content: str) -> Message:
     """Write a plain message."""
+    _in_reach(world, channel)
     needed = Permission.SEND_MESSAGES
-    if channel.type in THREADS:
+    if channel.thread:
         needed = Permission.SEND_MESSAGES_IN_THREADS
-    if needed not in world.permissions(user, channel):
+    if needed not in world.permissions(user, channel) or channel.type == FORUM:
         raise CannotDo(f"{user.name} can't write here")
+    check_writing(world, user, channel)
     message = Message(world.ids.next(), channel.id, user.id, world.clock.now())
     fill(world, message, Body({"content": content}, {}))
     return post(world, message)
@@ -42,6 +57,9 @@ def command(
     """Type a slash command ("play", or "options set"), with options by their own names.
 
     With `completing` the bot is asked for that option's choices instead."""
+    _bot_in_reach(world, channel)
+    if channel.archived or channel.type == FORUM:
+        raise CannotDo("no commands can be used here")
     if Permission.USE_APPLICATION_COMMANDS not in _allowed(world, user, channel):
         raise CannotDo(f"{user.name} can't use commands here")
     first, *path = name.split()
@@ -52,7 +70,7 @@ def command(
         "type": 1,
         "options": typed(found["options"], path, options or {}, completing),
     }
-    resolved = _resolved_options(world, data["options"])
+    resolved = _resolved_options(world, channel, data["options"])
     if resolved:
         data["resolved"] = resolved
     kind = interactions.AUTOCOMPLETE if completing else interactions.COMMAND
@@ -84,7 +102,7 @@ def choose(
     if kind not in SELECTS:
         raise CannotDo(f"{custom_id} is no select")
     least, most = select.get("min_values", 1), select.get("max_values", 1)
-    if not least <= len(values) <= most:
+    if not least <= len(values) <= most or len(set(values)) < len(values):
         raise CannotDo(f"choose {least} to {most}, not {len(values)}")
     if kind == STRING_SELECT and not set(values) <= {o["value"] for o in select["options"]}:
         raise CannotDo(f"{custom_id} doesn't offer {list(values)}")
@@ -95,7 +113,11 @@ def choose(
         "values": list(values),
     }
     if kind != STRING_SELECT:
-        data["resolved"] = _resolved(world, [int(value) for value in values])
+        place = world.channels[message.channel]
+        resolved = _resolved(world, place, [int(value) for value in values])
+        if not set(resolved) <= SELECTABLE[kind]:
+            raise CannotDo(f"{custom_id} doesn't offer {list(values)}")
+        data["resolved"] = resolved
     return _on_component(world, user, message, data)
 
 
@@ -112,6 +134,7 @@ def _component(world: World, user: User, message: Message, custom_id: str) -> di
 
 def _on_component(world: World, user: User, message: Message, data: dict[str, Any]) -> Interaction:
     channel = world.channels[message.channel]
+    _bot_in_reach(world, channel)
     return interactions.start(world, interactions.COMPONENT, user, channel, data, message)
 
 
@@ -124,8 +147,11 @@ def submit(
     data = filled_in(opened.modal, answers)
     opened.modal = None
     channel = world.channels[opened.channel]
+    _bot_in_reach(world, channel)
     source = world.messages.get(opened.source or 0)
-    return interactions.start(world, interactions.MODAL_SUBMIT, user, channel, data, source)
+    opener = interactions.metadata(world, opened)
+    kind = interactions.MODAL_SUBMIT
+    return interactions.start(world, kind, user, channel, data, source, opener)
 
 
 def dismiss(world: World, user: User, message: Message) -> None:
@@ -144,29 +170,100 @@ def remove(world: World, user: User, message: Message) -> None:
     delete(world, message)
 
 
-def _resolved_options(world: World, options: list[dict[str, Any]]) -> dict[str, Any]:
+def start_thread(
+    world: World, user: User, channel: Channel, name: str, message: Message | None = None
+) -> Channel:
+    """Start a public thread, under a message if one is given."""
+    _in_reach(world, channel)
+    return threads.start_thread(world, user, channel, _named(name), starter=message)
+
+
+def start_post(world: World, user: User, forum: Channel, name: str, content: str) -> Channel:
+    """Post in a forum."""
+    _in_reach(world, forum)
+    body = Body({"content": content}, {})
+    return threads.start_post(world, user, forum, _named(name), body)[0]
+
+
+def _named(name: str) -> str:
+    if not 1 <= len(name.strip()) <= 100:
+        raise CannotDo("a name has 1 to 100 characters")
+    return name.strip()
+
+
+def change_thread(
+    world: World,
+    user: User,
+    thread: Channel,
+    *,
+    name: str | None = None,
+    archived: bool | None = None,
+    locked: bool | None = None,
+) -> None:
+    """Rename, archive, take up, lock or open a thread, as its owner or a moderator."""
+    moderates = Permission.MANAGE_THREADS in world.permissions(user, thread)
+    if not thread.thread or not (moderates or (thread.owner == user.id and not thread.locked)):
+        raise CannotDo("that is for the thread's owner and moderators")
+    if locked is not None and not moderates:
+        raise CannotDo("only moderators lock threads")
+    if archived is False:
+        unarchive(world, thread)
+    if name is not None:
+        threads.rename(world, user, thread, _named(name))
+    if locked is not None:
+        thread.locked = locked
+    if archived:
+        set_archived(world, thread, archived=True)
+    world.emit(ChannelUpdated(thread))
+
+
+def delete_thread(world: World, user: User, thread: Channel) -> None:
+    """Delete a thread with all that is in it, as a moderator."""
+    if not thread.thread or Permission.MANAGE_THREADS not in world.permissions(user, thread):
+        raise CannotDo("only moderators delete threads")
+    close_channel(world, thread)
+
+
+def _in_reach(world: World, channel: Channel) -> None:
+    """Raise CannotDo where an outage lets nobody do anything."""
+    if not channel.direct and world.guild_of(channel).unavailable:
+        raise CannotDo("this server is unavailable just now")
+
+
+def _bot_in_reach(world: World, channel: Channel) -> None:
+    """Raise CannotDo where the bot can't be talked to."""
+    _in_reach(world, channel)
+    if not channel.direct and not world.is_member(world.bot, world.guild_of(channel)):
+        raise CannotDo(f"{world.bot.name} isn't here")
+
+
+def _resolved_options(world: World, channel: Channel, options: list[dict[str, Any]]) -> Wire:
     ids: list[int] = []
     for option in options:
         if "options" in option:
-            return _resolved_options(world, option["options"])
+            return _resolved_options(world, channel, option["options"])
         if option["type"] in (6, 7, 8, 9) and str(option["value"]).isdecimal():
             ids.append(int(option["value"]))
-    return _resolved(world, ids) if ids else {}
+    return _resolved(world, channel, ids) if ids else {}
 
 
-def _resolved(world: World, ids: Sequence[int]) -> dict[str, Any]:
+def _resolved(world: World, place: Channel, ids: Sequence[int]) -> Wire:
     """The users, roles and channels that are meant by these ids, as an interaction carries them."""
-    resolved: dict[str, Any] = {}
+    resolved: Wire = {}
+    guild = None if place.direct else world.guild_of(place)
     for meant in ids:
         key = str(meant)
         if meant in world.users:
             user = world.users[meant]
             resolved.setdefault("users", {})[key] = user_payload(user)
-            member = member_payload(world, user) | {"permissions": "0"}
-            resolved.setdefault("members", {})[key] = member
-        elif meant in world.guild.roles:
-            resolved.setdefault("roles", {})[key] = role_payload(world.guild.roles[meant])
-        elif meant in world.channels:
+            if guild is not None and world.is_member(user, guild):
+                member = member_payload(user, guild)
+                member["permissions"] = str(int(world.permissions(user, place)))
+                part = {k: v for k, v in member.items() if k not in ("deaf", "mute")}
+                resolved.setdefault("members", {})[key] = part
+        elif guild is not None and meant in guild.roles:
+            resolved.setdefault("roles", {})[key] = role_payload(guild.roles[meant])
+        elif meant in world.channels and world.channels[meant].guild == place.guild:
             channel = channel_payload(world, world.channels[meant]) | {"permissions": "0"}
             resolved.setdefault("channels", {})[key] = channel
         else:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from bot.local.world import World
 log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
+CLOUDFLARE = "<!doctype html><title>Access denied</title>Error 1015: You are being rate limited"
 _BOUNDARY = re.compile(r'boundary="?([^";]+)')
 _SAID = re.compile(r'(\w+)="([^"]*)"')
 
@@ -33,7 +35,7 @@ class Call:
     world: World
     limiter: RateLimiter
     urls: SignedUrls
-    gateway_url: str
+    gateway: Callable[[], dict[str, Any]]
     faults: Faults
     params: Mapping[str, str]
     query: Mapping[str, str]
@@ -68,13 +70,23 @@ Handler = Callable[[Call], Any]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and path, who may call it, and whether it counts against its channel's limit."""
+    """A method and path, who may call it, whether it counts against the limit of its channel or
+    token, and the status of success where there is something to tell."""
 
     method: str
     path: str
     handler: Handler
     kind: Kind = "bot"
     paced: bool = False
+    status: int = HTTPStatus.OK
+
+
+class TooMany(Exception):
+    """A limit of this route's own is reached."""
+
+    def __init__(self, limited: Limited) -> None:
+        super().__init__(limited)
+        self.limited = limited
 
 
 class Api:
@@ -87,14 +99,15 @@ class Api:
     ) -> None:
         self.world = world
         self.limiter = limiter
-        self.faults = Faults()
+        self.faults = Faults(limiter.clock)
         self.requests = Requests()
         self.urls = SignedUrls("", world)
-        self.gateway_url = ""
+        self.gateway: Callable[[], dict[str, Any]] = dict
         self._token = token
         self._inspect = inspect
 
     def application(self, routes: list[Route]) -> web.Application:
+        """The web application of these routes."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
         for route in routes:
             app.router.add_route(route.method, route.path, self._handler(route))
@@ -131,7 +144,7 @@ class Api:
             self.world,
             self.limiter,
             self.urls,
-            self.gateway_url,
+            self.gateway,
             self.faults,
             request.match_info,
             request.query,
@@ -141,6 +154,8 @@ class Api:
         response = self._carry_out(route, request, call)
         if fault is not None and fault.effect == "drop_after":
             return _dropped(request)
+        if fault is not None and fault.effect == "hang_after":
+            await fault.released.wait()
         return response
 
     def _look(self, seen: Seen) -> None:
@@ -162,29 +177,42 @@ class Api:
             if limited is None and route.paced:
                 name = f"{route.method} {route.path}"
                 limited, headers = self.limiter.in_channel(name, call.id("channel_id"))
-            if limited is not None:
-                return _too_many(limited)
+        else:
+            limited = None
+            if route.paced:
+                limited, headers = self.limiter.through(request.match_info["token"])
+        if limited is not None:
+            return _too_many(limited)
         try:
-            return answer(route.handler(call), headers)
+            return answer(route.handler(call), headers, route.status)
+        except TooMany as error:
+            return _too_many(error.limited)
         except ApiError as error:
             log.info("%s %s: %s", request.method, request.path, error)
             return refusal(error, headers)
 
 
-def answer(payload: object, headers: Mapping[str, str] | None = None) -> web.Response:
+def answer(
+    payload: object, headers: Mapping[str, str] | None = None, status: int = HTTPStatus.OK
+) -> web.Response:
     """Success, with exactly the content type that clients of Discord compare with."""
     if payload is None:
         return web.Response(status=HTTPStatus.NO_CONTENT, headers=headers)
     return web.Response(
-        body=orjson.dumps(payload), content_type="application/json", headers=headers
+        status=status,
+        body=orjson.dumps(payload),
+        content_type="application/json",
+        headers=headers,
     )
 
 
 def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Response:
+    """The answer to a request that is refused."""
     body, extra = error.body(), dict(headers or {})
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
-        body |= {"retry_after": 20.0, "global": False}
-        extra |= {"Via": "1.1 local", "Retry-After": "20", "X-RateLimit-Scope": "shared"}
+        body |= {"retry_after": error.retry_after, "global": False}
+        after = str(math.ceil(error.retry_after))
+        extra |= {"Via": "1.1 local", "Retry-After": after, "X-RateLimit-Scope": "shared"}
     return web.Response(
         status=error.status,
         body=orjson.dumps(body),
@@ -221,6 +249,18 @@ async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
         if fault.everything:
             headers["X-RateLimit-Global"] = "true"
         return _too_many(Limited(fault.seconds, fault.everything, headers))
+    if fault.effect == "cloudflare":
+        return web.Response(
+            status=HTTPStatus.TOO_MANY_REQUESTS,
+            text=CLOUDFLARE,
+            content_type="text/html",
+            headers={"Retry-After": str(math.ceil(fault.seconds))},
+        )
+    if fault.effect == "hang":
+        await fault.released.wait()
+        return refusal(ApiError(504, 0, "504: Gateway Timeout"))
+    if fault.error is not None:
+        return refusal(fault.error)
     if fault.effect == "error":
         phrase = HTTPStatus(fault.status).phrase
         return refusal(ApiError(fault.status, 0, f"{fault.status}: {phrase}"))

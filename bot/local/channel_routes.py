@@ -1,42 +1,22 @@
-"""The routes on channels, threads and their messages."""
+"""The routes on channels and their messages."""
 
 from typing import Any
 
 from bot.local import errors
 from bot.local.api import Call, Route
-from bot.local.channels import close_channel
-from bot.local.events import ChannelCreated, ChannelUpdated, Typing
+from bot.local.archiving import check_changing, check_writing
+from bot.local.events import Typing
 from bot.local.limits import OLD_MESSAGE
 from bot.local.message_payloads import message_payload
-from bot.local.messages import delete, edit, fill, post, touched
+from bot.local.messages import delete, edit, fill, post
 from bot.local.payloads import channel_payload
-from bot.local.permissions import NOTHING, Permission
-from bot.local.world import THREADS, Channel, Message
+from bot.local.permissions import Permission
+from bot.local.reach import channel_of, message_of
+from bot.local.records import FORUM, Channel, Message
 
 Wire = dict[str, Any]
 NONCE_LIFE = 5 * 60.0
-
-
-def _channel(call: Call, needed: Permission = NOTHING) -> Channel:
-    """The channel of the path, which the bot must see; raises 10003, 50001 or 50013."""
-    world = call.world
-    channel = world.channels.get(call.id("channel_id"))
-    if channel is None:
-        raise errors.unknown_channel()
-    allowed = world.permissions(world.bot, channel)
-    if Permission.VIEW_CHANNEL not in allowed:
-        raise errors.missing_access()
-    if needed not in allowed:
-        raise errors.missing_permissions()
-    return channel
-
-
-def _message(call: Call, channel: Channel) -> Message:
-    """The message of the path. An ephemeral one isn't there for the bot's token."""
-    message = channel.messages.get(call.id("message_id"))
-    if message is None or message.seen_by is not None:
-        raise errors.unknown_message()
-    return message
+MOST_AT_ONCE = 100
 
 
 def _sent(call: Call, message: Message) -> Wire:
@@ -44,43 +24,24 @@ def _sent(call: Call, message: Message) -> Wire:
 
 
 def channel(call: Call) -> Wire:
-    return channel_payload(call.world, _channel(call))
-
-
-def delete_channel(call: Call) -> Wire:
-    found = _channel(call)
-    needed = Permission.MANAGE_THREADS if found.type in THREADS else Permission.MANAGE_CHANNELS
-    if not found.direct:
-        _channel(call, needed)
-    if not found.direct:
-        close_channel(call.world, found)
-    return channel_payload(call.world, found)
-
-
-def edit_channel(call: Call) -> Wire:
-    """Threads: name, archived, locked. Channels: name and topic."""
-    found, changes = _channel(call), call.json or {}
-    own_thread = found.type in THREADS and found.owner == call.world.bot.id
-    if not own_thread:
-        thread = found.type in THREADS
-        _channel(call, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
-    if not 1 <= len(changes.get("name", "x")) <= 100:
-        raise errors.bad_length("name", 1, 100)
-    for key in {"name", "topic", "archived", "locked"} & set(changes):
-        setattr(found, key, changes[key])
-    call.world.emit(ChannelUpdated(found))
-    return channel_payload(call.world, found)
+    """A channel, thread or direct messages."""
+    return channel_payload(call.world, channel_of(call))
 
 
 def typing(call: Call) -> None:
-    call.world.emit(Typing(_channel(call, Permission.SEND_MESSAGES), call.world.bot))
+    """ "... is typing"."""
+    call.world.emit(Typing(channel_of(call, Permission.SEND_MESSAGES), call.world.bot))
 
 
 def messages(call: Call) -> list[Wire]:
     """The latest first; `before`, `after` and `limit` as on Discord."""
-    found = _channel(call, Permission.READ_MESSAGE_HISTORY)
+    found = channel_of(call, Permission.READ_MESSAGE_HISTORY)
     ids = [m.id for m in found.messages.values() if m.seen_by is None]
     limit = int(call.query.get("limit", 50))
+    if not 1 <= limit <= MOST_AT_ONCE:
+        raise errors.invalid_form(
+            "limit", "NUMBER_TYPE_RANGE", f"int value should be 1 to {MOST_AT_ONCE}."
+        )
     if "after" in call.query:
         ids = [n for n in ids if n > int(call.query["after"])][:limit]
     if "before" in call.query:
@@ -89,22 +50,24 @@ def messages(call: Call) -> list[Wire]:
 
 
 def message(call: Call) -> Wire:
-    return _sent(call, _message(call, _channel(call)))
+    """One message."""
+    return _sent(call, message_of(call, channel_of(call, Permission.READ_MESSAGE_HISTORY)))
 
 
 def create_message(call: Call) -> Wire:
     """Send as the bot; 50007 or 50278 to whom it can't write, 50013 without permission."""
-    found = _channel(call)
-    _channel(call, _needed_to_send(call, found))
+    found = channel_of(call)
+    if found.type == FORUM:
+        raise errors.not_for_text()
+    channel_of(call, _needed_to_send(call, found))
     world, body = call.world, call.body()
     if found.recipient is not None:
         person = world.users[found.recipient]
-        if not person.member:
+        if not world.meets_bot(person):
             raise errors.no_shared_guild()
         if person.closed_dms:
             raise errors.closed_direct_messages()
-    if found.archived and found.locked:
-        raise errors.archived_thread()
+    check_writing(world, world.bot, found)
     again = _same_nonce(call, found)
     if again is not None:
         return _sent(call, again)
@@ -113,15 +76,12 @@ def create_message(call: Call) -> Wire:
     nonce = body.payload.get("nonce")
     new.nonce = None if nonce is None else str(nonce)
     fill(world, new, body)
-    if found.archived:
-        found.archived = False
-        world.emit(ChannelUpdated(found))
     return _sent(call, post(world, new))
 
 
 def _needed_to_send(call: Call, found: Channel) -> Permission:
     needed = Permission.SEND_MESSAGES
-    if found.type in THREADS:
+    if found.thread:
         needed = Permission.SEND_MESSAGES_IN_THREADS
     if call.uploads:
         needed |= Permission.ATTACH_FILES
@@ -161,12 +121,14 @@ def _reference(call: Call, found: Channel) -> int | None:
 
 
 def edit_message(call: Call) -> Wire:
-    found = _channel(call)
-    old = _message(call, found)
+    """Edit one of the bot's own messages; 50005 for another's, 30046 for too many old ones."""
+    found = channel_of(call)
+    old = message_of(call, found)
     if old.author != call.world.bot.id:
         raise errors.others_message()
-    if found.archived:
-        raise errors.archived_thread()
+    if call.uploads:
+        channel_of(call, Permission.ATTACH_FILES)
+    check_changing(call.world, call.world.bot, found)
     aged = call.world.clock.now() - old.created > OLD_MESSAGE
     if aged and not call.limiter.old_edit(found.id):
         raise errors.old_message_edits()
@@ -174,50 +136,22 @@ def edit_message(call: Call) -> Wire:
 
 
 def delete_message(call: Call) -> None:
-    found = _channel(call)
-    old = _message(call, found)
+    """Delete a message; another's as a moderator only."""
+    found = channel_of(call)
+    old = message_of(call, found)
     if old.author != call.world.bot.id:
-        _channel(call, Permission.MANAGE_MESSAGES)
+        channel_of(call, Permission.MANAGE_MESSAGES)
+    if found.archived and found.locked:
+        raise errors.archived_thread()
     delete(call.world, old)
-
-
-def start_thread(call: Call) -> Wire:
-    """A public thread, without a message or under one."""
-    found = _channel(call, Permission.CREATE_PUBLIC_THREADS)
-    if found.direct or found.type in THREADS:
-        raise errors.wrong_channel_type()
-    name = (call.json or {}).get("name") or ""
-    if not 1 <= len(name) <= 100:
-        raise errors.bad_length("name", 1, 100)
-    world = call.world
-    starter: Message | None = None
-    if "message_id" in call.params:
-        starter = _message(call, found)
-        if starter.thread is not None:
-            raise errors.thread_exists()
-        starter.thread = starter.id
-    thread = world.add_thread(found, name, owner=world.bot.id, starter=starter)
-    world.emit(ChannelCreated(thread))
-    if starter is not None:
-        touched(world, starter)
-    return channel_payload(world, thread)
-
-
-def join_thread(call: Call) -> None:
-    _channel(call).members.add(call.world.bot.id)
 
 
 CHANNEL_ROUTES = [
     Route("GET", "/channels/{channel_id}", channel),
-    Route("PATCH", "/channels/{channel_id}", edit_channel),
-    Route("DELETE", "/channels/{channel_id}", delete_channel),
     Route("POST", "/channels/{channel_id}/typing", typing),
     Route("GET", "/channels/{channel_id}/messages", messages),
     Route("POST", "/channels/{channel_id}/messages", create_message, paced=True),
     Route("GET", "/channels/{channel_id}/messages/{message_id}", message),
     Route("PATCH", "/channels/{channel_id}/messages/{message_id}", edit_message, paced=True),
     Route("DELETE", "/channels/{channel_id}/messages/{message_id}", delete_message),
-    Route("POST", "/channels/{channel_id}/threads", start_thread),
-    Route("POST", "/channels/{channel_id}/messages/{message_id}/threads", start_thread),
-    Route("PUT", "/channels/{channel_id}/thread-members/@me", join_thread),
 ]

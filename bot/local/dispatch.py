@@ -5,12 +5,20 @@ from typing import Any, Final
 
 from bot.local import events
 from bot.local.message_payloads import interaction_payload, message_payload
-from bot.local.payloads import channel_payload, guild_payload, member_payload, timestamp
+from bot.local.payloads import (
+    channel_payload,
+    guild_created_payload,
+    guild_payload,
+    member_payload,
+    user_payload,
+)
 from bot.local.permissions import Permission
+from bot.local.records import Channel, Guild, Message
 from bot.local.uploads import SignedUrls
-from bot.local.world import THREADS, Channel, Message, World
+from bot.local.world import World
 
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES = 1 << 0, 1 << 1, 1 << 9
+DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 12, 1 << 15
 NAMES: Final[dict[type[events.Event], str]] = {
     events.MessageCreated: "MESSAGE_CREATE",
     events.MessageEdited: "MESSAGE_UPDATE",
@@ -23,12 +31,12 @@ WITHHELD: Final[dict[str, Any]] = {"content": "", "embeds": [], "attachments": [
 
 @dataclass(frozen=True)
 class Dispatched:
-    """A gateway event; intent 0 means that everyone gets it."""
+    """A gateway event of a guild, or of direct messages; intent 0 means that everyone gets it."""
 
     name: str
     data: dict[str, Any]
     intent: int
-    in_guild: bool
+    guild: int | None
     open_content: bool = True
 
     def data_for(self, intents: int) -> dict[str, Any]:
@@ -46,26 +54,58 @@ def dispatched(
     `intents`: what any shard asked for; a message that none wants isn't spelled out."""
     match event:
         case events.InteractionCreated(interaction):
-            in_guild = not world.channels[interaction.channel].direct
             data = interaction_payload(world, interaction, urls)
-            return Dispatched("INTERACTION_CREATE", data, 0, in_guild)
+            place = world.channels[interaction.channel].guild
+            return Dispatched("INTERACTION_CREATE", data, 0, place)
         case events.MessageCreated(message) | events.MessageEdited(message):
             return _message(world, event, message, urls, intents)
         case events.MessageDeleted(message):
             return _deleted(world, message)
         case (
-            events.ChannelCreated(place)
-            | events.ChannelUpdated(place)
-            | events.ChannelDeleted(place)
+            events.ChannelCreated(channel)
+            | events.ChannelUpdated(channel)
+            | events.ChannelDeleted(channel)
         ):
-            return _channel(world, event, place)
-        case events.GuildChanged():
-            return Dispatched("GUILD_UPDATE", guild_payload(world), GUILDS, in_guild=True)
+            return _channel(world, event, channel)
+        case _:
+            return _of_guild(world, event)
+
+
+def _of_guild(world: World, event: events.Event) -> Dispatched | None:
+    match event:
+        case events.GuildChanged(guild) if _reached(world, guild):
+            return Dispatched("GUILD_UPDATE", guild_payload(guild), GUILDS, guild.id)
+        case events.BotInvited(guild) if _reached(world, guild):
+            # Clients tell a new guild from one that is back by this.
+            data = guild_created_payload(world, guild)
+            data.pop("unavailable")
+            return Dispatched("GUILD_CREATE", data, GUILDS, guild.id)
+        case events.GuildBack(guild) if _reached(world, guild):
+            data = guild_created_payload(world, guild)
+            return Dispatched("GUILD_CREATE", data, GUILDS, guild.id)
+        case events.BotRemoved(guild):
+            return Dispatched("GUILD_DELETE", {"id": str(guild.id)}, GUILDS, guild.id)
+        case events.GuildGone(guild) if world.is_member(world.bot, guild):
+            data = {"id": str(guild.id), "unavailable": True}
+            return Dispatched("GUILD_DELETE", data, GUILDS, guild.id)
+        case events.MemberLeft(guild, user) if _reached(world, guild):
+            data = {"guild_id": str(guild.id), "user": user_payload(user)}
+            return Dispatched("GUILD_MEMBER_REMOVE", data, GUILD_MEMBERS, guild.id)
+        case events.MemberJoined(guild, user) if _reached(world, guild):
+            data = member_payload(user, guild) | {"user": user_payload(user)}
+            data["guild_id"] = str(guild.id)
+            return Dispatched("GUILD_MEMBER_ADD", data, GUILD_MEMBERS, guild.id)
         case _:
             return None
 
 
+def _reached(world: World, guild: Guild) -> bool:
+    return world.is_member(world.bot, guild) and not guild.unavailable
+
+
 def _hidden(world: World, channel: Channel) -> bool:
+    if not channel.direct and world.guild_of(channel).unavailable:
+        return True
     return Permission.VIEW_CHANNEL not in world.permissions(world.bot, channel)
 
 
@@ -79,13 +119,13 @@ def _message(
         return None
     data = message_payload(world, message, urls) | {"channel_type": channel.type}
     if channel.direct:
-        return Dispatched(name, data, intent, in_guild=False)
-    data["guild_id"] = str(world.guild.id)
+        return Dispatched(name, data, intent, guild=None)
+    data["guild_id"] = str(channel.guild)
     author = world.users[message.author]
     if message.webhook is None:
-        data["member"] = member_payload(world, author)
+        data["member"] = member_payload(author, world.guild_of(channel))
     open_content = author.bot or world.bot.id in message.mentions
-    return Dispatched(name, data, intent, in_guild=True, open_content=open_content)
+    return Dispatched(name, data, intent, channel.guild, open_content)
 
 
 def _deleted(world: World, message: Message) -> Dispatched | None:
@@ -94,22 +134,23 @@ def _deleted(world: World, message: Message) -> Dispatched | None:
         return None
     data = {"id": str(message.id), "channel_id": str(channel.id)}
     if channel.direct:
-        return Dispatched("MESSAGE_DELETE", data, DIRECT_MESSAGES, in_guild=False)
-    data["guild_id"] = str(world.guild.id)
-    return Dispatched("MESSAGE_DELETE", data, GUILD_MESSAGES, in_guild=True)
+        return Dispatched("MESSAGE_DELETE", data, DIRECT_MESSAGES, guild=None)
+    data["guild_id"] = str(channel.guild)
+    return Dispatched("MESSAGE_DELETE", data, GUILD_MESSAGES, channel.guild)
 
 
 def _channel(world: World, event: events.Event, channel: Channel) -> Dispatched | None:
-    if channel.direct:
+    """A channel's event; a thread that can't be seen isn't told of, and a deleted one barely."""
+    if channel.direct or not _reached(world, world.guild_of(channel)):
         return None
-    data = channel_payload(world, channel)
-    what, thread = NAMES[type(event)], channel.type in THREADS
-    if thread and what == "CREATE":
+    data, what = channel_payload(world, channel), NAMES[type(event)]
+    if not channel.thread:
+        return Dispatched(f"CHANNEL_{what}", data, GUILDS, channel.guild)
+    gone = channel.parent not in world.channels
+    if not gone and _hidden(world, channel):
+        return None
+    if what == "CREATE":
         data["newly_created"] = True
-        data["member"] = {
-            "id": str(channel.id),
-            "user_id": str(channel.owner),
-            "join_timestamp": timestamp(channel.created),
-            "flags": 0,
-        }
-    return Dispatched(f"{'THREAD' if thread else 'CHANNEL'}_{what}", data, GUILDS, in_guild=True)
+    elif what == "DELETE":
+        data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
+    return Dispatched(f"THREAD_{what}", data, GUILDS, channel.guild)

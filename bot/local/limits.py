@@ -1,6 +1,7 @@
 """Discord's rate limits as far as a bot can meet them, kept on the local Discord's clock."""
 
 import hashlib
+import math
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,6 +9,8 @@ from typing import Final
 from bot.local.clock import Clock
 
 OLD_MESSAGE: Final = 3600.0
+RENAMING: Final = 600.0
+TOKENS_KEPT: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -16,14 +19,19 @@ class Limits:
 
     `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
-    per twenty seconds."""
+    per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
+    `webhook`: requests through one interaction's token per two seconds.
+    `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
     channel: int | None = 5
     old_edits: int | None = 3
+    renames: int | None = 2
+    webhook: int | None = 5
+    identify: float | None = 5.0
 
 
-NO_LIMITS: Final = Limits(None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -62,12 +70,17 @@ class _Window:
 
 
 class RateLimiter:
+    """Counts requests against the limits."""
+
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
-        self._clock = clock
+        self.clock = clock
         self._everything: _Window | None = None
         self._channels: dict[tuple[str, int], _Window] = {}
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
+        self._tokens: dict[str, _Window] = {}
+        self._renames: dict[int, _Window] = {}
+        self._identified: dict[int, float] = {}
 
     def whole(self) -> Limited | None:
         """Count one bot-token request against the global limit."""
@@ -76,7 +89,7 @@ class RateLimiter:
             return None
         if self._everything is None or self._everything.most != most:
             self._everything = _Window(most, 1.0)
-        now = self._clock.now()
+        now = self.clock.now()
         if self._everything.take(now):
             return None
         retry = max(self._everything.begun + 1.0 - now, 0.001)
@@ -88,22 +101,55 @@ class RateLimiter:
         most = self.limits.channel
         if most is None:
             return None, {}
-        key = (route, channel)
-        window = self._channels.setdefault(key, _Window(most, 5.0))
-        now = self._clock.now()
+        window = self._channels.setdefault((route, channel), _Window(most, 5.0))
+        return self._counted(window, route)
+
+    def _counted(self, window: _Window, name: str) -> tuple[Limited | None, dict[str, str]]:
+        now = self.clock.now()
         fits = window.take(now)
-        headers = window.headers(route, now)
+        headers = window.headers(name, now)
         if fits:
             return None, headers
         retry = max(window.begun + window.seconds - now, 0.001)
         return Limited(retry, everything=False, headers=headers | {"X-RateLimit-Scope": "user"}), {}
+
+    def through(self, token: str) -> tuple[Limited | None, dict[str, str]]:
+        """Count one request through an interaction's token: the refusal, if any, and headers."""
+        most = self.limits.webhook
+        if most is None:
+            return None, {}
+        now = self.clock.now()
+        if len(self._tokens) >= TOKENS_KEPT:
+            fresh = {t: window for t, window in self._tokens.items() if window.begun > now - 2.0}
+            self._tokens = fresh
+        return self._counted(self._tokens.setdefault(token, _Window(most, 2.0)), "webhook")
+
+    def rename(self, channel: int) -> Limited | None:
+        """Count a new name of this channel: the refusal, if any."""
+        most = self.limits.renames
+        if most is None:
+            return None
+        window = self._renames.setdefault(channel, _Window(most, RENAMING))
+        now = self.clock.now()
+        if window.take(now):
+            return None
+        headers = {"X-RateLimit-Scope": "shared"}
+        return Limited(window.begun + RENAMING - now, everything=False, headers=headers)
+
+    def identify(self, bucket: int) -> bool:
+        """Count one IDENTIFY of these shards; False when it comes too soon."""
+        seconds, now = self.limits.identify, self.clock.now()
+        if seconds is not None and now < self._identified.get(bucket, -math.inf) + seconds:
+            return False
+        self._identified[bucket] = now
+        return True
 
     def old_edit(self, channel: int) -> bool:
         """Count an edit of a message over an hour old; False when there were too many."""
         most = self.limits.old_edits
         if most is None:
             return True
-        now, edits = self._clock.now(), self._old_edits[channel]
+        now, edits = self.clock.now(), self._old_edits[channel]
         while edits and edits[0] <= now - 20.0:
             edits.popleft()
         if len(edits) >= most:

@@ -6,20 +6,14 @@ from bot.local import markdown
 from bot.local.commands import description_in, name_in, offered
 from bot.local.message_payloads import resolve_media
 from bot.local.permissions import Permission
+from bot.local.records import FORUM, LOADING, TEXT, Attachment, Channel, Interaction, Message, User
+from bot.local.threads import RENAMED, THREAD_STARTED
 from bot.local.uploads import SignedUrls
-from bot.local.world import (
-    LOADING,
-    THREADS,
-    Attachment,
-    Channel,
-    Interaction,
-    Message,
-    User,
-    World,
-)
+from bot.local.world import World
 
 View = dict[str, Any]
 SUBCOMMANDS: Final = frozenset({1, 2})
+SYSTEM: Final = {RENAMED: "system.renamed", THREAD_STARTED: "system.thread"}
 
 
 class Views:
@@ -38,9 +32,11 @@ class Views:
         return markdown.html(text, self._world)
 
     def forget(self, message: int) -> None:
+        """The message is gone."""
         self._drawn.pop(message, None)
 
     def message(self, message: Message) -> View:
+        """The message as the page draws it."""
         revision, view = self._drawn.get(message.id, (-1, {}))
         if revision != message.revision:
             view = self._message(message)
@@ -65,13 +61,15 @@ class Views:
             "mentions": [str(user) for user in message.mentions],
             "used": self._used(message),
             "thread": str(message.thread) if message.thread else None,
+            "system": SYSTEM.get(message.type),
+            "text": message.content if message.type in SYSTEM else None,
         }
 
     def _used(self, message: Message) -> View | None:
         """Who used which command, for the line above an answer to one."""
-        if message.interaction is None or "name" not in message.interaction:
+        if message.interaction is None or message.command is None:
             return None
-        return {"by": message.interaction["user"]["id"], "name": message.interaction["name"]}
+        return {"by": message.interaction["user"]["id"], "name": message.command}
 
     def _file(self, attachment: Attachment) -> View:
         return {
@@ -131,17 +129,26 @@ def channels_of(world: World, user: User) -> list[Channel]:
 
 def channel_view(world: World, user: User, channel: Channel) -> View:
     """A channel as the person sees it in the list."""
-    thread = channel.type in THREADS
     allowed = world.permissions(user, channel)
-    write = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+    write = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES
+    start = {TEXT: Permission.CREATE_PUBLIC_THREADS, FORUM: Permission.SEND_MESSAGES}
+    moderated = Permission.MANAGE_THREADS in allowed
     return {
         "id": str(channel.id),
         "name": world.bot.name if channel.direct else channel.name,
         "topic": channel.topic,
         "parent": str(channel.parent) if channel.parent else None,
         "direct": channel.direct,
-        "thread": thread,
-        "writable": write in allowed,
+        "thread": channel.thread,
+        "forum": channel.type == FORUM,
+        "archived": channel.archived,
+        "locked": channel.locked,
+        "moderated": moderated,
+        "owned": channel.owner == user.id,
+        "starts": channel.type in start and start[channel.type] in allowed,
+        "writable": write in allowed
+        and channel.type != FORUM
+        and (moderated or not channel.locked),
     }
 
 

@@ -6,6 +6,8 @@ from enum import IntFlag
 
 
 class Permission(IntFlag):
+    """The permissions that this Discord looks at."""
+
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
@@ -21,6 +23,7 @@ class Permission(IntFlag):
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
@@ -34,10 +37,13 @@ EVERYONE = (
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
 BOT = EVERYONE | Permission.EMBED_LINKS | Permission.ATTACH_FILES
-MODERATOR = EVERYONE | Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS
+MODERATOR = (
+    EVERYONE | Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS | Permission.MANAGE_THREADS
+)
 IN_DIRECT_MESSAGES = BOT | Permission.MENTION_EVERYONE
 
 

@@ -8,13 +8,14 @@ from importlib import resources
 from typing import Any, Final
 
 from bot.local.clock import Clock
-from bot.local.world import Channel, Snowflakes, World
+from bot.local.records import FORUM, TEXT, Channel
+from bot.local.world import Snowflakes, World
 
 FOUNDED: Final = 1_767_225_600.0
 
 
 def sample_world(clock: Clock) -> World:
-    """Eight people, two channels and a thread."""
+    """Eight people, two channels, a thread and a forum."""
     data = tomllib.loads(resources.files(__package__).joinpath("sample.toml").read_text("utf-8"))
     world = World(clock, guild=data["guild"], ids=Snowflakes(lambda: FOUNDED))
     for person in data["people"]:
@@ -29,6 +30,7 @@ def sample_world(clock: Clock) -> World:
             parent = channels[entry["thread_of"]]
             channels[name] = world.add_thread(parent, name, owner=world.guild.owner)
         else:
-            channels[name] = world.add_channel(name, topic=entry["topic"])
+            kind = FORUM if entry.get("forum") else TEXT
+            channels[name] = world.add_channel(name, topic=entry["topic"], kind=kind)
     world.ids = Snowflakes(clock.now)
     return world

@@ -1,11 +1,10 @@
-"""What the local Discord knows: people, one guild, its channels, messages, interactions."""
+"""What the local Discord knows: people, guilds, their channels, messages, interactions."""
 
 import hashlib
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from typing import Any, Final
 
 from bot.local.clock import Clock
@@ -17,24 +16,28 @@ from bot.local.permissions import (
     IN_DIRECT_MESSAGES,
     MODERATOR,
     NOTHING,
-    Overwrite,
     Permission,
     combine,
 )
+from bot.local.records import (
+    DIRECT,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Application,
+    Attachment,
+    Channel,
+    Emoji,
+    Guild,
+    Interaction,
+    Message,
+    Role,
+    User,
+)
 
 DISCORD_EPOCH: Final = 1_420_070_400_000
-TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-THREADS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
-
 STILL_SERVED: Final = 64
 REMEMBERED: Final = 3600.0
-SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
-    1 << 2,
-    1 << 6,
-    1 << 7,
-    1 << 12,
-    1 << 15,
-)
 
 
 class Snowflakes:
@@ -45,139 +48,16 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
+        """A new id."""
         at = (int(self._now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(at, self._last + 1)
         return self._last
 
 
-@dataclass
-class User:
-    id: int
-    username: str
-    name: str
-    locale: str = "en-US"
-    colour: str = "#5b6ee1"
-    bot: bool = False
-    roles: list[int] = field(default_factory=list)
-    joined: float = 0.0
-    member: bool = True
-    closed_dms: bool = False
-
-
-@dataclass
-class Role:
-    id: int
-    name: str
-    permissions: Permission
-    position: int = 0
-    managed: bool = False
-
-
-@dataclass
-class Attachment:
-    id: int
-    filename: str
-    content_type: str
-    data: bytes
-    description: str | None = None
-    size: tuple[int, int] | None = None
-
-
-@dataclass
-class Message:
-    id: int
-    channel: int
-    author: int
-    created: float
-    content: str = ""
-    embeds: list[dict[str, Any]] = field(default_factory=list)
-    components: list[dict[str, Any]] = field(default_factory=list)
-    attachments: list[Attachment] = field(default_factory=list)
-    flags: int = 0
-    type: int = 0
-    edited: float | None = None
-    mentions: list[int] = field(default_factory=list)
-    reference: int | None = None
-    interaction: dict[str, Any] | None = None
-    webhook: int | None = None
-    seen_by: int | None = None
-    dismissed: bool = False
-    thread: int | None = None
-    nonce: str | None = None
-    revision: int = 0
-
-    @property
-    def ephemeral(self) -> bool:
-        return bool(self.flags & EPHEMERAL)
-
-    @property
-    def components_v2(self) -> bool:
-        return bool(self.flags & COMPONENTS_V2)
-
-
-@dataclass
-class Channel:
-    id: int
-    type: int
-    name: str = ""
-    topic: str | None = None
-    position: int = 0
-    parent: int | None = None
-    owner: int | None = None
-    recipient: int | None = None
-    overwrites: list[Overwrite] = field(default_factory=list)
-    archived: bool = False
-    locked: bool = False
-    created: float = 0.0
-    members: set[int] = field(default_factory=set)
-    messages: dict[int, Message] = field(default_factory=dict)
-    last_message: int | None = None
-
-    @property
-    def direct(self) -> bool:
-        return self.type == DIRECT
-
-
-@dataclass
-class Interaction:
-    """One press, command or form of one person; its token is the webhook that answers it."""
-
-    id: int
-    token: str
-    type: int
-    user: int
-    channel: int
-    created: float
-    data: dict[str, Any]
-    source: int | None = None
-    answered: int | None = None
-    failed: bool = False
-    original: int | None = None
-    messages: set[int] = field(default_factory=set)
-    modal: dict[str, Any] | None = None
-    choices: list[dict[str, Any]] | None = None
-
-
-@dataclass
-class Emoji:
-    id: int
-    name: str
-    content_type: str
-    data: bytes
-    animated: bool = False
-
-
-@dataclass
-class Guild:
-    id: int
-    name: str
-    owner: int
-    locale: str = "en-US"
-    roles: dict[int, Role] = field(default_factory=dict)
-
-
 class World:
-    """Everything, by id, and who listens to changes. Bot and application share one id."""
+    """Everything, by id, and who listens to changes. Bot and application share one id.
+
+    `guild` is the first guild; more may be added."""
 
     def __init__(
         self,
@@ -198,23 +78,52 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.commands: dict[int, dict[str, Any]] = {}
+        self.application = Application()
         self.emojis: dict[int, Emoji] = {}
         self.listeners: list[Callable[[Event], None]] = []
-        self.guild = Guild(self.ids.next(), guild, owner=0)
-        self.add_role("@everyone", EVERYONE)
+        self.guilds: dict[int, Guild] = {}
+        self.guild = self._new_guild(guild)
         self.moderators = self.add_role("Moderators", MODERATOR)
         manager = self.add_role(bot, BOT, managed=True)
         self.bot = self.add_user(bot, bot=True, roles=[manager.id])
 
     def emit(self, event: Event) -> None:
+        """Tell everyone who listens."""
         for listener in tuple(self.listeners):
             listener(event)
 
-    def add_role(self, name: str, permissions: Permission, *, managed: bool = False) -> Role:
-        # The first role is everyone's, and has the guild's own id.
-        number = self.ids.next() if self.guild.roles else self.guild.id
-        role = Role(number, name, permissions, len(self.guild.roles), managed)
-        self.guild.roles[role.id] = role
+    def add_guild(self, name: str, *, shard: tuple[int, int] = (0, 1)) -> Guild:
+        """One more guild, with everybody in it and owned by the first person.
+
+        Its id is one of the shard's: number, and how many there are."""
+        number, shards = shard
+        guild = self._new_guild(name, lambda id_: (id_ >> 22) % shards == number)
+        guild.owner = self.guild.owner
+        manager = self.add_role(self.bot.name, BOT, managed=True, guild=guild)
+        self.bot.roles.append(manager.id)
+        return guild
+
+    def _new_guild(self, name: str, fits: Callable[[int], bool] = bool) -> Guild:
+        first = self.ids.next()
+        later = (first + (step << 22) for step in count())
+        guild = Guild(next(id_ for id_ in later if fits(id_)), name, owner=0)
+        self.guilds[guild.id] = guild
+        self.add_role("@everyone", EVERYONE, guild=guild)
+        return guild
+
+    def add_role(
+        self,
+        name: str,
+        permissions: Permission,
+        *,
+        managed: bool = False,
+        guild: Guild | None = None,
+    ) -> Role:
+        """A new role of the first guild, or of that one."""
+        guild = guild or self.guild
+        number = self.ids.next() if guild.roles else guild.id
+        role = Role(number, name, permissions, len(guild.roles), managed)
+        guild.roles[role.id] = role
         return role
 
     def add_user(
@@ -226,7 +135,7 @@ class World:
         colour: str = "#5b6ee1",
         roles: Sequence[int] = (),
     ) -> User:
-        """A new member of the guild; the first person owns it."""
+        """A new member of every guild; the first person owns them."""
         plain = unicodedata.normalize("NFKD", name.lower())
         username = "".join(c for c in plain if c.isascii() and c.isalnum()) or "player"
         taken = {user.username for user in self.users.values()}
@@ -241,15 +150,31 @@ class World:
             self.guild.owner = user.id
         return user
 
-    def add_channel(self, name: str, *, topic: str | None = None) -> Channel:
-        place = sum(channel.type == TEXT for channel in self.channels.values())
-        return self._add(Channel(self.ids.next(), TEXT, name, topic, place))
+    def add_channel(
+        self,
+        name: str,
+        *,
+        topic: str | None = None,
+        kind: int = TEXT,
+        guild: Guild | None = None,
+    ) -> Channel:
+        """A new text channel or forum of the first guild, or of that one."""
+        home = (guild or self.guild).id
+        place = sum(c.guild == home and not c.thread for c in self.channels.values())
+        return self._add(Channel(self.ids.next(), kind, name, home, topic, place))
 
     def add_thread(
-        self, parent: Channel, name: str, *, owner: int, starter: Message | None = None
+        self,
+        parent: Channel,
+        name: str,
+        *,
+        owner: int,
+        starter: Message | None = None,
+        kind: int = PUBLIC_THREAD,
     ) -> Channel:
+        """A new thread; under a message it has the message's id."""
         number = starter.id if starter else self.ids.next()
-        thread = Channel(number, PUBLIC_THREAD, name, parent=parent.id, owner=owner)
+        thread = Channel(number, kind, name, parent.guild, parent=parent.id, owner=owner)
         thread.members.add(owner)
         return self._add(thread)
 
@@ -261,11 +186,27 @@ class World:
         return self.channels[self.direct[user]]
 
     def _add(self, channel: Channel) -> Channel:
-        channel.created = self.clock.now()
+        channel.created = channel.archive_changed = channel.active = self.clock.now()
         self.channels[channel.id] = channel
         return channel
 
+    def guild_of(self, channel: Channel) -> Guild:
+        """The guild of a channel that isn't somebody's direct messages."""
+        return self.guilds[channel.guild or 0]
+
+    def is_member(self, user: User, guild: Guild) -> bool:
+        """Whether the person, or the bot, is in the guild."""
+        return user.id not in guild.left
+
+    def meets_bot(self, user: User) -> bool:
+        """Whether the person shares a guild with the bot."""
+        return any(
+            self.is_member(user, guild) and self.is_member(self.bot, guild)
+            for guild in self.guilds.values()
+        )
+
     def add_interaction(self, interaction: Interaction) -> None:
+        """Keep it for an hour, to be answered by its id and its token."""
         self.interactions[interaction.id] = interaction
         self.tokens[interaction.token] = interaction
         for old in list(islice(self.interactions.values(), 2)):
@@ -290,19 +231,23 @@ class World:
         if channel.direct:
             inside = user.id in (channel.recipient, self.bot.id)
             return IN_DIRECT_MESSAGES if inside else NOTHING
-        if not user.member:
+        guild = self.guild_of(channel)
+        if not self.is_member(user, guild):
             return NOTHING
-        if user.id == self.guild.owner:
+        if user.id == guild.owner:
             return EVERYTHING
         place = self.channels[channel.parent] if channel.parent else channel
-        base = self.guild.roles[self.guild.id].permissions
+        base = guild.roles[guild.id].permissions
         for role in user.roles:
-            base |= self.guild.roles[role].permissions
-        return combine(
-            base, place.overwrites, everyone=self.guild.id, roles=set(user.roles), user=user.id
+            base |= guild.roles[role].permissions if role in guild.roles else NOTHING
+        allowed = combine(
+            base, place.overwrites, everyone=guild.id, roles=set(user.roles), user=user.id
         )
+        invited = channel.type != PRIVATE_THREAD or user.id in channel.members
+        return allowed if invited or Permission.MANAGE_THREADS in allowed else NOTHING
 
     def may_see(self, user: User, message: Message) -> bool:
+        """Whether the person sees the message: an ephemeral one is its owner's alone."""
         if message.seen_by is not None:
             return message.seen_by == user.id and not message.dismissed
         channel = self.channels.get(message.channel)

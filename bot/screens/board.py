@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Lobby, Show
+from bot.custom_ids import Action, Lobby, Show
 from bot.screens.parts import Part, Screen, button, container, gallery, paragraph, rows
 from bot.sessions.table import Table
 from bot.store.records import Attachment
@@ -56,7 +56,7 @@ def result(
             [
                 button(
                     words(text("board.again")),
-                    Lobby(table.record.id, "again"),
+                    Lobby(table.record.id, Action.AGAIN),
                     ButtonStyle.success,
                 ),
                 _show_button(table, "text", words),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.custom_ids import Show
-from bot.screens.board import ranking
 from bot.screens.parts import (
     Part,
     Screen,
@@ -71,7 +70,7 @@ def ended(table: Table, words: Words, reason: Text) -> Screen:
 def over(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
-    """The last word of a finished game: who won, this seat's place and score, the result."""
+    """The last word of a finished game: who won, the view's own place and score, the result."""
     won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
     if view.viewer in won:
         said = text("hand.won") if len(won) == 1 else text("hand.won_shared")
@@ -79,11 +78,10 @@ def over(
         said = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
         said = text("hand.nobody_won")
-    shown = None if picture is None else gallery(NAME, picture.alt)
     frame = container(
-        paragraph(f"### {_title(table, words)}", words(said)),
-        shown,
-        paragraph(*ranking(table.record.game, view, words)),
+        paragraph(f"### {_title(table, words)}", words(said), *_placed(table, view, words)),
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(words(text("hand.no_picture"))) if picture is None else None,
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)
@@ -92,6 +90,20 @@ def over(
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
     """What was chosen, in words ("Kept: Artisans")."""
     return words(text(prompt.done, picks=_named(prompt, picks)))
+
+
+def _placed(table: Table, view: View, words: Words) -> list[str]:
+    """The place and the score of the view's seat; no place where nobody has one."""
+    outcome, seat = view.outcome, view.viewer
+    if outcome is None or seat is None:
+        return []
+    score = text(f"game.{table.record.game}.score", n=outcome.scores[seat])
+    before = 0
+    for tied in outcome.places:
+        if seat in tied:
+            return [words(text("hand.place", place=before + 1, players=view.seats, score=score))]
+        before += len(tied)
+    return [words(text("hand.score", score=score))]
 
 
 def _named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:

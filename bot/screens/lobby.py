@@ -2,64 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args, get_origin
-
-from annotated_types import Ge, Le
 from discord import ButtonStyle
-from pydantic.fields import FieldInfo
 
-from bot.custom_ids import Lobby
+from bot.custom_ids import Action, Lobby
 from bot.screens.parts import (
     Part,
     Screen,
+    bold,
     button,
     container,
-    display,
     paragraph,
     rows,
-    select,
-    select_option,
     separator,
 )
 from bot.sessions.table import AnyGame, options_of
 from bot.store.records import Session
-from engine.bots import STRENGTHS
-from engine.text import Text, text
+from engine.text import text
 from images.words import Words
 
 
 def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
     """The open lobby."""
-    most = max(game.seats)
-    full = len(record.seats) == most
-    ready = len(record.seats) in game.seats
+    free = max(game.seats) - len(record.seats) - len(record.kept)
     computers = any(seat.user_id is None for seat in record.seats)
 
-    def action(name: str, style: ButtonStyle, *, disabled: bool = False) -> Part:
+    def action(
+        name: Action, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+    ) -> Part:
         label = words(text(f"lobby.button.{name}"))
         return button(label, Lobby(record.id, name), style, disabled=disabled)
 
-    first = [
-        action("join", ButtonStyle.primary, disabled=full and not computers),
-        action("leave", ButtonStyle.secondary),
-        action("add", ButtonStyle.secondary, disabled=full),
-        action("remove", ButtonStyle.secondary, disabled=not computers),
+    kept = [action(Action.IN, ButtonStyle.primary)] if record.kept else []
+    joining = ButtonStyle.secondary if record.kept else ButtonStyle.primary
+    sitting = [
+        *kept,
+        action(Action.JOIN, joining, disabled=not free and not computers),
+        action(Action.LEAVE),
     ]
-    second = [
-        action("options", ButtonStyle.secondary),
-        action("start", ButtonStyle.success, disabled=not ready),
-        action("cancel", ButtonStyle.danger),
+    setting = [
+        action(Action.COMPUTERS, disabled=not free and not computers),
+        action(Action.OPTIONS),
+        action(Action.MANAGE),
+    ]
+    playing = [
+        action(Action.START, ButtonStyle.success, disabled=len(record.seats) not in game.seats),
+        action(Action.CANCEL, ButtonStyle.danger),
     ]
     return Screen(
         container(
             paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
             separator(),
             paragraph(*seat_lines(record, game, words)),
+            paragraph(*_invited_lines(record, words)),
             separator(),
             paragraph(*option_lines(record, game, words)),
-            *rows(first),
-            *rows(second),
-            *_strength_rows(record, words),
+            *rows(sitting),
+            *rows(setting),
+            *rows(playing),
             *_party_rows(record, game, words),
         )
     )
@@ -80,8 +79,8 @@ def pitch(game: AnyGame, words: Words) -> str:
 
 
 def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
-    """A line a seat, taken or free."""
-    parties = game.parties(max(game.seats))
+    """A line a seat that is taken, then those that are kept, free, and still needed."""
+    parties = game.parties(expected(record, game))
     lines = []
     for seat in record.seats:
         notes = [words.role(seat.seat)]
@@ -91,7 +90,10 @@ def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
             notes.append(words(text(f"lobby.{_party(seat.party)}")))
         said = ", ".join(note for note in notes if note)
         lines.append(f"{seat.seat + 1}. {words.name(seat.seat)}" + (f" ({said})" if said else ""))
-    free = max(game.seats) - len(record.seats)
+    kept = [bold(invitation.name) for invitation in record.kept]
+    if kept:
+        lines.append(f"-# {words(text('lobby.kept', n=len(kept), names=', '.join(kept)))}")
+    free = max(game.seats) - len(record.seats) - len(kept)
     if free:
         lines.append(f"-# {words(text('lobby.free', n=free))}")
     missing = min(game.seats) - len(record.seats)
@@ -101,55 +103,35 @@ def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
 
 
 def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
-    """A line a variant, as chosen."""
+    """A line a variant that matters, as chosen, and the language."""
     chosen = options_of(game, record).model_dump()
-    return [
+    lines = [
         words(
             text(
                 "lobby.option",
                 name=text(f"{game.name}.option.{name}"),
-                value=_value_label(game, name, chosen[name], words),
+                value=value_label(game, name, chosen[name], words),
             )
         )
-        for name in game.Options.model_fields
+        for name in applying(record, game)
     ]
+    language = text("lobby.option", name=text("lobby.language"), value=text("language.name"))
+    return [*lines, words(language)]
 
 
-def options(record: Session, game: AnyGame, words: Words) -> Screen:
-    """The variants as selects, for the host."""
-    chosen = options_of(game, record).model_dump()
-    parts: list[Part] = []
-    for name, field in game.Options.model_fields.items():
-        title = words(text(f"{game.name}.option.{name}"))
-        help_text = words(text(f"{game.name}.option.{name}.help"))
-        values = [
-            select_option(
-                _value_label(game, name, value, words),
-                str(value).lower(),
-                default=value == chosen[name],
-            )
-            for value in allowed(field)
-        ]
-        parts += [
-            display(f"**{title}**\n-# {help_text}"),
-            select(Lobby(record.id, "set", name), values),
-        ]
-    heading = paragraph(f"### {words(text('lobby.options'))}")
-    return Screen(container(heading, *parts))
+def applying(record: Session, game: AnyGame) -> list[str]:
+    """The variants that make a difference with as many players as there will be."""
+    seats = expected(record, game)
+    return [name for name in game.Options.model_fields if game.applies(name, seats)]
 
 
-def allowed(field: FieldInfo) -> list[Any]:
-    """The values of an option's field: a bool, a Literal of strings, or a bounded int."""
-    if field.annotation is bool:
-        return [False, True]
-    if get_origin(field.annotation) is Literal:
-        return list(get_args(field.annotation))
-    least = next(int(str(bound.ge)) for bound in field.metadata if isinstance(bound, Ge))
-    most = next(int(str(bound.le)) for bound in field.metadata if isinstance(bound, Le))
-    return list(range(least, most + 1))
+def expected(record: Session, game: AnyGame) -> int:
+    """How many will play: those seated, those whose seats are kept, at least the fewest."""
+    return max(len(record.seats) + len(record.kept), min(game.seats))
 
 
-def _value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
+def value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
+    """A variant's value in words."""
     if isinstance(value, bool):
         return words(text("option.on" if value else "option.off"))
     if isinstance(value, int):
@@ -157,23 +139,17 @@ def _value_label(game: AnyGame, name: str, value: object, words: Words) -> str:
     return words(text(f"{game.name}.option.{name}.{value}"))
 
 
-def _strength_rows(record: Session, words: Words) -> list[Part]:
-    last = next((seat for seat in reversed(record.seats) if seat.user_id is None), None)
-    if last is None:
-        return []
-    values = [
-        select_option(
-            words(text("lobby.strength", name=last.name, strength=_strength(name))),
-            name,
-            default=name == last.strength,
-        )
-        for name in STRENGTHS
+def _invited_lines(record: Session, words: Words) -> list[str]:
+    seated = {seat.user_id for seat in record.seats}
+    waiting = [
+        bold(asked.name)
+        for asked in record.invitations
+        if not asked.kept and asked.user_id not in seated
     ]
-    return [select(Lobby(record.id, "strength"), values)]
-
-
-def _strength(name: str) -> Text:
-    return text(f"computer.{name}")
+    lines = [words(text("lobby.invited_only"))] if record.invited_only else []
+    if waiting:
+        lines.append(f"-# {words(text('lobby.invited', names=', '.join(waiting)))}")
+    return lines
 
 
 def _party(party: int | None) -> str:
@@ -181,14 +157,14 @@ def _party(party: int | None) -> str:
 
 
 def _party_rows(record: Session, game: AnyGame, words: Words) -> list[Part]:
-    parties = game.parties(max(game.seats))
+    parties = game.parties(expected(record, game))
     if not parties:
         return []
     choices: list[int | None] = [*range(len(parties)), None]
     return rows(
         button(
             words(text(f"lobby.button.{_party(party)}")),
-            Lobby(record.id, "party", "draw" if party is None else str(party)),
+            Lobby(record.id, Action.PARTY, "draw" if party is None else str(party)),
         )
         for party in choices
     )

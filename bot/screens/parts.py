@@ -99,11 +99,16 @@ def _voices(languages: Languages, language: str, seats: tuple[Seat, ...]) -> Voi
         None if seat.user_id is not None else plain(text(f"computer.{seat.strength}"))
         for seat in seats
     ]
-    escaped = [f"**{discord.utils.escape_markdown(name)}**" for name in names]
+    escaped = [bold(name) for name in names]
     return Voices(
         message=languages.words(language, escaped, roles),
         picture=languages.words(language, names, roles),
     )
+
+
+def bold(name: str) -> str:
+    """Somebody's name in a message, whatever characters it has."""
+    return f"**{discord.utils.escape_markdown(name)}**"
 
 
 class Layout(ui.LayoutView):
@@ -193,6 +198,18 @@ def select(
         "max_values": most,
     }
     return row(menu if placeholder is None else menu | {"placeholder": placeholder})
+
+
+def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:
+    """A row with a select of the server's people, of whom 1 to `most` can be chosen."""
+    menu = {
+        "type": ComponentType.user_select.value,
+        "custom_id": str(custom_id),
+        "placeholder": placeholder,
+        "min_values": 1,
+        "max_values": most,
+    }
+    return row(menu)
 
 
 def select_option(label: str, value: str, *, default: bool) -> Part:

@@ -1,40 +1,36 @@
-"""Lobbies: who sits down, with which variants, before a game begins."""
+"""Lobbies: what may be changed before a game begins, and by whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from pydantic import ValidationError
 
+from bot.sessions import invitations, seating
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import (
-    AlreadySeated,
     ChannelBusy,
-    NoComputer,
     NotALobby,
     NotHost,
+    NotHostNorModerator,
     NotSeated,
-    PartyFull,
-    TableFull,
     UnknownOption,
     Unreadable,
     WrongNumber,
 )
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Seat, Session
+from bot.store.records import Invitation, Seat, Session
 from bot.store.store import ChannelTaken, Store
-from engine.bots import STRENGTHS
-from engine.rng import Rng
-
-_DRAW_OF_PARTIES = 1 << 40
-"""Position of the seed's generator from which parties are drawn, far from the game's own."""
 
 
 class Lobbies:
-    """Opens lobbies and changes them until the game starts; raises Refused."""
+    """Opens lobbies and changes them until the game starts; raises Refused.
+
+    `user_id` is who asks; a `moderator` may do what the host may, but for variants and language.
+    """
 
     def __init__(
         self,
@@ -51,234 +47,240 @@ class Lobbies:
         self._seed = seed
 
     async def open(
-        self, game: str, *, guild_id: int | None, channel_id: int, locale: str, host: Seat
-    ) -> Session:
-        """A new lobby with the host in the first seat; raises ChannelBusy."""
-        options = self._games[game].Options().model_dump_json()
-        return await self._create(game, options, guild_id, channel_id, locale, host)
-
-    async def open_again(self, session_id: int, host: Seat) -> Session:
-        """A lobby with the seats and options of a session that has ended."""
-        before = (await self._sessions.table(session_id)).record
-        if all(seat.user_id != host.user_id for seat in before.seats):
-            raise NotSeated
-        record = await self._create(
-            before.game, before.options, before.guild_id, before.channel_id, before.locale, host
-        )
-        return await self._save(record, seats=before.seats)
-
-    async def join(self, session_id: int, person: Seat) -> Session:
-        """Take a free seat; a computer makes room when every seat is taken."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            if any(seat.user_id == person.user_id for seat in record.seats):
-                raise AlreadySeated
-            seats = list(record.seats)
-            if len(seats) == max(self._games[record.game].seats):
-                seats.remove(_last_computer(seats, TableFull()))
-            return await self._save(record, seats=[*seats, person])
-
-    async def leave(self, session_id: int, user_id: int) -> Session:
-        """Give up a seat; the next person becomes host, the lobby closes without people."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            seats = [seat for seat in record.seats if seat.user_id != user_id]
-            if len(seats) == len(record.seats):
-                raise NotSeated
-            people = [seat.user_id for seat in seats if seat.user_id is not None]
-            if not people:
-                return await self._close(record)
-            host = record.host_id if record.host_id in people else people[0]
-            return await self._save(record, seats=seats, host_id=host)
-
-    async def add_computer(
-        self, session_id: int, user_id: int, names: Sequence[str], strength: str
-    ) -> Session:
-        """Seat a computer under the first free name; raises NotSeated, TableFull.
-
-        It has the strength of the computer seated before it, the first one that of `strength`.
-        """
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            _check_seated(record, user_id)
-            if len(record.seats) == max(self._games[record.game].seats):
-                raise TableFull
-            taken = {seat.name for seat in record.seats}
-            name = next(name for name in names if name not in taken)
-            others = [seat.strength for seat in record.seats if seat.user_id is None]
-            computer = Seat(len(record.seats), None, name, (others or [strength])[-1], None)
-            return await self._save(record, seats=[*record.seats, computer])
-
-    async def set_strength(self, session_id: int, user_id: int, strength: str) -> Session:
-        """Give the computer seated last another strength.
-
-        Raises NotSeated, NoComputer, UnknownOption.
-        """
-        if strength not in STRENGTHS:
-            raise UnknownOption
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            _check_seated(record, user_id)
-            last = _last_computer(record.seats, NoComputer())
-            changed = replace(last, strength=strength)
-            seats = [changed if seat is last else seat for seat in record.seats]
-            return await self._save(record, seats=seats)
-
-    async def remove_computer(self, session_id: int, user_id: int) -> Session:
-        """Unseat the computer seated last; raises NotSeated, NoComputer."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            _check_seated(record, user_id)
-            last = _last_computer(record.seats, NoComputer())
-            return await self._save(record, seats=[seat for seat in record.seats if seat != last])
-
-    async def set_option(self, session_id: int, user_id: int, name: str, value: str) -> Session:
-        """Choose a variant, the host alone; raises UnknownOption."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            _check_host(record, user_id, moderator=False)
-            game = self._games[record.game]
-            chosen = options_of(game, record).model_dump() | {name: value}
-            try:
-                options = game.Options.model_validate(chosen)
-            except ValidationError as error:
-                raise UnknownOption from error
-            return await self._save(record, options=options.model_dump_json())
-
-    async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
-        """Choose a party, or None to have it drawn; raises PartyFull."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            mine = next((seat for seat in record.seats if seat.user_id == user_id), None)
-            if mine is None:
-                raise NotSeated
-            parties = self.parties(record)
-            if party is not None:
-                if not 0 <= party < len(parties):
-                    raise UnknownOption
-                members = sum(seat.party == party for seat in record.seats if seat is not mine)
-                if members >= len(parties[party]):
-                    raise PartyFull
-            changed = replace(mine, party=party)
-            seats = [changed if seat is mine else seat for seat in record.seats]
-            return await self._save(record, seats=seats)
-
-    async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
-        """Begin the game; raises NotHost, WrongNumber."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            _check_host(record, user_id, moderator=moderator)
-            game = self._games[record.game]
-            if len(record.seats) not in game.seats:
-                raise WrongNumber(game.seats)
-            seed = self._seed()
-            seats = _opposite(record.seats, game.parties(len(record.seats)), seed)
-            return await self._sessions.begin(replace(record, seats=seats), seed)
-
-    async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
-        """Close the lobby; raises NotHost."""
-        async with self._locks.of(session_id):
-            record = await self._lobby(session_id)
-            _check_host(record, user_id, moderator=moderator)
-            return await self._close(record)
-
-    def check_open(self, record: Session, user_id: int) -> None:
-        """Raise unless this is a lobby of that host: NotALobby, NotHost."""
-        if record.status != "lobby":
-            raise NotALobby
-        _check_host(record, user_id, moderator=False)
-
-    def parties(self, record: Session) -> tuple[tuple[int, ...], ...]:
-        """The parties that can be chosen in this lobby; empty where everyone is alone."""
-        return self._games[record.game].parties(max(self._games[record.game].seats))
-
-    async def _create(
         self,
         game: str,
-        options: str,
+        *,
         guild_id: int | None,
         channel_id: int,
         locale: str,
         host: Seat,
+        own_thread: bool = False,
     ) -> Session:
+        """A new lobby with the host in the first seat; raises ChannelBusy."""
+        return await self._created(
+            lambda: self._store.create_session(
+                game=game,
+                options=self._games[game].Options().model_dump_json(),
+                guild_id=guild_id,
+                channel_id=channel_id,
+                locale=locale,
+                host=host,
+                own_thread=own_thread,
+            )
+        )
+
+    async def open_again(
+        self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool = False
+    ) -> Session:
+        """A lobby with the computers and options of a session that has ended.
+
+        Seats are kept for its other people. Raises NotSeated, ChannelBusy.
+        """
+        before = (await self._sessions.table(session_id)).record
+        if seating.seat_of(before, host.user_id) is None:
+            raise NotSeated
+        computers = [seat for seat in before.seats if seat.user_id is None]
+        return await self._created(
+            lambda: self._store.create_session(
+                game=before.game,
+                options=before.options,
+                guild_id=before.guild_id,
+                channel_id=channel_id,
+                locale=before.locale,
+                host=host,
+                others=[
+                    replace(computer, seat=number, party=None)
+                    for number, computer in enumerate(computers, 1)
+                ],
+                invitations=invitations.for_the_same_people(before, host),
+                invited_only=before.invited_only,
+                own_thread=own_thread,
+            )
+        )
+
+    async def join(self, session_id: int, person: Seat) -> Session:
+        """Take the kept seat or a free one; see `seating.joined`."""
+        return await self._change(
+            session_id, lambda lobby: seating.joined(lobby, person, self._most(lobby))
+        )
+
+    async def leave(self, session_id: int, user_id: int) -> Session:
+        """Give up a seat or a kept one; without people the lobby closes. Raises NotSeated."""
+        return await self._change(session_id, lambda lobby: seating.left(lobby, user_id))
+
+    async def add_computer(
+        self, session_id: int, user_id: int, names: Sequence[str], strength: str
+    ) -> Session:
+        """Seat a computer; raises NotSeated, TableFull, SeatsKept, UnknownOption."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.with_computer(
+                _seated(lobby, user_id), names, strength, self._most(lobby)
+            ),
+        )
+
+    async def set_strength(
+        self, session_id: int, user_id: int, computer: str, strength: str
+    ) -> Session:
+        """Give one computer another strength; raises NotSeated, NoComputer, UnknownOption."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.with_strength(_seated(lobby, user_id), computer, strength),
+        )
+
+    async def remove_computer(self, session_id: int, user_id: int, computer: str) -> Session:
+        """Unseat one computer; raises NotSeated, NoComputer."""
+        return await self._change(
+            session_id, lambda lobby: seating.without_computer(_seated(lobby, user_id), computer)
+        )
+
+    async def set_option(self, session_id: int, user_id: int, name: str, value: str) -> Session:
+        """Choose a variant, the host alone; raises NotHost, UnknownOption."""
+
+        def change(lobby: Session) -> Session:
+            game = self._games[lobby.game]
+            chosen = options_of(game, _hosted(lobby, user_id)).model_dump() | {name: value}
+            try:
+                options = game.Options.model_validate(chosen)
+            except ValidationError as error:
+                raise UnknownOption from error
+            return replace(lobby, options=options.model_dump_json())
+
+        return await self._change(session_id, change)
+
+    async def set_language(self, session_id: int, user_id: int, language: str) -> Session:
+        """Choose what the table speaks, the host alone; raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(_hosted(lobby, user_id), locale=language)
+        )
+
+    async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
+        """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
+        return await self._change(
+            session_id,
+            lambda lobby: seating.of_party(lobby, user_id, party, self.parties(lobby)),
+        )
+
+    async def invite(
+        self, session_id: int, user_id: int, people: Sequence[Invitation], *, moderator: bool
+    ) -> tuple[Session, tuple[Invitation, ...]]:
+        """Ask people to the table; also who of them wasn't asked before.
+
+        Raises NotHostNorModerator, NobodyNew, TooManyInvited.
+        """
+        new: tuple[Invitation, ...] = ()
+
+        def change(lobby: Session) -> Session:
+            nonlocal new
+            lobby, new = invitations.invited(_managed(lobby, user_id, moderator), people)
+            return lobby
+
+        return await self._change(session_id, change), new
+
+    async def set_invited_only(
+        self, session_id: int, user_id: int, *, invited_only: bool, moderator: bool
+    ) -> Session:
+        """Let only invited people join from now on, or everybody; raises NotHostNorModerator."""
+        return await self._change(
+            session_id,
+            lambda lobby: replace(_managed(lobby, user_id, moderator), invited_only=invited_only),
+        )
+
+    async def take_back(
+        self, session_id: int, user_id: int, whose: int, *, moderator: bool
+    ) -> Session:
+        """Take a seat, a kept seat or an invitation back; see `invitations.taken_back`."""
+        return await self._change(
+            session_id,
+            lambda lobby: invitations.taken_back(_managed(lobby, user_id, moderator), whose),
+        )
+
+    async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
+        """Begin the game, without those who haven't taken a kept seat.
+
+        Raises NotHostNorModerator, WrongNumber.
+        """
+        async with self._locks.of(session_id):
+            record = _managed(await self._lobby(session_id), user_id, moderator)
+            game = self._games[record.game]
+            if len(record.seats) not in game.seats:
+                raise WrongNumber(game.seats)
+            seed = self._seed()
+            seats = seating.opposite(record.seats, game.parties(len(record.seats)), seed)
+            return await self._sessions.begin(replace(record, seats=seats), seed)
+
+    async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
+        """Close the lobby; raises NotHostNorModerator."""
+        return await self._change(
+            session_id,
+            lambda lobby: replace(_managed(lobby, user_id, moderator), status="abandoned"),
+        )
+
+    def check_seated(self, record: Session, user_id: int) -> None:
+        """Raise unless this is a lobby and the person sits at it: NotALobby, NotSeated."""
+        _seated(_open(record), user_id)
+
+    def check_host(self, record: Session, user_id: int) -> None:
+        """Raise unless this is a lobby of that host: NotALobby, NotHost."""
+        _hosted(_open(record), user_id)
+
+    def check_manager(self, record: Session, user_id: int, *, moderator: bool) -> None:
+        """Raise unless this is a lobby of that host, or a moderator asks.
+
+        NotALobby, NotHostNorModerator.
+        """
+        _managed(_open(record), user_id, moderator)
+
+    def parties(self, record: Session) -> tuple[tuple[int, ...], ...]:
+        """The parties that can be chosen in this lobby; empty where everyone is alone."""
+        return self._games[record.game].parties(self._most(record))
+
+    def _most(self, record: Session) -> int:
+        return max(self._games[record.game].seats)
+
+    async def _created(self, create: Callable[[], Awaitable[Session]]) -> Session:
         while True:
             try:
-                return await self._store.create_session(
-                    game=game,
-                    options=options,
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    locale=locale,
-                    host=host,
-                )
+                return await create()
             except ChannelTaken as taken:
                 # One that can't be read is set apart by looking at it, and makes room.
                 with suppress(Unreadable):
                     await self._sessions.table(taken.session.id)
                     raise ChannelBusy(taken.session) from taken
 
+    async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
+        async with self._locks.of(session_id):
+            changed = change(await self._lobby(session_id))
+            self._sessions.forget(session_id)
+            if changed.status == "abandoned":
+                await self._store.end(session_id, "abandoned")
+                return changed
+            seats = [replace(seat, seat=number) for number, seat in enumerate(changed.seats)]
+            return await self._store.save_lobby(replace(changed, seats=tuple(seats)))
+
     async def _lobby(self, session_id: int) -> Session:
-        record = (await self._sessions.held(session_id)).record
-        if record.status != "lobby":
-            raise NotALobby
-        return record
-
-    async def _save(
-        self,
-        record: Session,
-        *,
-        options: str | None = None,
-        host_id: int | None = None,
-        seats: Sequence[Seat] | None = None,
-    ) -> Session:
-        chosen = record.seats if seats is None else seats
-        self._sessions.forget(record.id)
-        return await self._store.save_lobby(
-            record.id,
-            options=record.options if options is None else options,
-            host_id=record.host_id if host_id is None else host_id,
-            seats=[replace(seat, seat=number) for number, seat in enumerate(chosen)],
-        )
-
-    async def _close(self, record: Session) -> Session:
-        self._sessions.forget(record.id)
-        await self._store.end(record.id, "abandoned")
-        return replace(record, status="abandoned")
+        return _open((await self._sessions.held(session_id)).record)
 
 
-def _check_host(record: Session, user_id: int, *, moderator: bool) -> None:
-    if record.host_id != user_id and not moderator:
-        raise NotHost
+def _open(record: Session) -> Session:
+    if record.status != "lobby":
+        raise NotALobby
+    return record
 
 
-def _check_seated(record: Session, user_id: int) -> None:
-    if all(seat.user_id != user_id for seat in record.seats):
+def _seated(lobby: Session, user_id: int) -> Session:
+    if seating.seat_of(lobby, user_id) is None:
         raise NotSeated
+    return lobby
 
 
-def _last_computer(seats: Sequence[Seat], none: Exception) -> Seat:
-    for seat in reversed(seats):
-        if seat.user_id is None:
-            return seat
-    raise none
+def _hosted(lobby: Session, user_id: int) -> Session:
+    if lobby.host_id != user_id:
+        raise NotHost
+    return lobby
 
 
-def _opposite(
-    seats: tuple[Seat, ...], parties: tuple[tuple[int, ...], ...], seed: int
-) -> tuple[Seat, ...]:
-    """The seats with partners where the game wants them; who chose no party is drawn."""
-    if not parties:
-        return seats
-    rng = Rng(seed, _DRAW_OF_PARTIES)
-    undecided = [seat for seat in seats if seat.party is None]
-    rng.shuffle(undecided)
-    placed: list[Seat] = []
-    for number, places in enumerate(parties):
-        members = [seat for seat in seats if seat.party == number]
-        while len(members) < len(places):
-            members.append(undecided.pop())
-        placed += [
-            replace(seat, seat=place, party=number)
-            for seat, place in zip(members, places, strict=True)
-        ]
-    return tuple(sorted(placed, key=lambda seat: seat.seat))
+def _managed(lobby: Session, user_id: int, moderator: bool) -> Session:  # noqa: FBT001
+    if lobby.host_id != user_id and not moderator:
+        raise NotHostNorModerator
+    return lobby

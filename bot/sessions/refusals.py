@@ -69,10 +69,52 @@ class AlreadySeated(Refused):
 
 
 class NotHost(Refused):
-    """Only the host or a moderator may do this."""
+    """Only the host may do this."""
 
     def __init__(self) -> None:
         super().__init__(text("refused.not_host"))
+
+
+class NotHostNorModerator(Refused):
+    """Only the host or a moderator may do this."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_host_nor_moderator"))
+
+
+class NotInvited(Refused):
+    """The table is for invited people only."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_invited"))
+
+
+class NobodyNew(Refused):
+    """Everybody chosen is invited or seated already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.nobody_new"))
+
+
+class NobodyThere(Refused):
+    """The person is neither seated nor invited any more."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.nobody_there"))
+
+
+class NoBots(Refused):
+    """Only people can be invited."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_bots"))
+
+
+class TooManyInvited(Refused):
+    """A lobby has so many invitations at most."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(text("refused.too_many_invited", n=most))
 
 
 class TableFull(Refused):
@@ -82,8 +124,15 @@ class TableFull(Refused):
         super().__init__(text("refused.table_full"))
 
 
+class SeatsKept(Refused):
+    """No seat is free but those that are kept for others."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.seats_kept"))
+
+
 class NoComputer(Refused):
-    """There is no computer player to remove."""
+    """That computer sits at the table no more."""
 
     def __init__(self) -> None:
         super().__init__(text("refused.no_computer"))
@@ -145,6 +194,28 @@ class SeatNowhere(Refused):
 
     def __init__(self) -> None:
         super().__init__(text("games.none"))
+
+
+class NoThreads(Refused):
+    """This channel can have no threads."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_threads"))
+
+
+class TooManyThreads(Refused):
+    """The server has as many open threads as Discord allows."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.too_many_threads"))
+
+
+class TableMoved(Refused):
+    """The table is in another channel by now: `session`."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(text("refused.table_moved"))
+        self.session = session
 
 
 class NoPermission(Refused):

@@ -141,12 +141,12 @@ class Sessions:
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
 
-    async def move(self, session_id: int, channel_id: int) -> Table:
+    async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
         async with self._locks.of(session_id):
             with self._changing(session_id):
                 try:
-                    await self._store.move_channel(session_id, channel_id)
+                    await self._store.move_channel(session_id, channel_id, own_thread=own_thread)
                 except ChannelTaken as taken:
                     raise ChannelBusy(taken.session) from taken
             self._troubles.pop(session_id, None)

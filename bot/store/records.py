@@ -28,6 +28,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """Somebody asked to a lobby; `kept`: a seat is kept for that person."""
+
+    user_id: int
+    name: str
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Attachment:
     """A picture that a message shows: Discord's id of it, and what it was drawn from.
 
@@ -78,6 +87,7 @@ class Session:
     `options` and `story` are JSON, `snapshot` is the game's own dump: a cache of the moves,
     made under `rules_version`. `seed`, `rules_version` and `snapshot` are None in a lobby.
     `changes` counts every change, moves among them. `board_message_id` is the board's post.
+    `own_thread`: the channel is a thread of ours that carries this session's name.
     """
 
     id: int
@@ -100,6 +110,14 @@ class Session:
     updated_at: float
     seats: tuple[Seat, ...]
     set_apart: str | None = None
+    invited_only: bool = False
+    own_thread: bool = False
+    invitations: tuple[Invitation, ...] = ()
+
+    @property
+    def kept(self) -> tuple[Invitation, ...]:
+        """Those for whom a seat is kept."""
+        return tuple(invitation for invitation in self.invitations if invitation.kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from bot.store.errors import (
     WrongStatus,
     is_damage,
 )
-from bot.store.records import Move, Outline, Seat, Session, Status
+from bot.store.records import Invitation, Move, Outline, Seat, Session, Status
 
 _SELECT = """
 SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
     rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
-    computers_due, created_at, updated_at, set_apart
+    computers_due, created_at, updated_at, set_apart, invited_only, own_thread
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
@@ -118,42 +118,46 @@ def create(  # noqa: PLR0913  (the columns, by name)
     channel_id: int,
     locale: str,
     host: Seat,
+    others: Sequence[Seat] = (),
+    invitations: Sequence[Invitation] = (),
+    invited_only: bool = False,
+    own_thread: bool = False,
 ) -> Session:
-    """A lobby with its host seated; raises ChannelTaken."""
+    """A lobby with its host and perhaps others seated; raises ChannelTaken."""
     taken = _occupant(db, channel_id)
     if taken is not None:
         raise ChannelTaken(taken)
     cursor = db.execute(
         "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
-        " changes, computers_due, created_at, updated_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?)",
-        (game, options, guild_id, channel_id, locale, host.user_id, now, now),
+        " changes, computers_due, created_at, updated_at, invited_only, own_thread)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?)",
+        (
+            *(game, options, guild_id, channel_id, locale, host.user_id, now, now),
+            *(invited_only, own_thread),
+        ),
     )
     session_id = cursor.lastrowid
     assert session_id is not None  # noqa: S101  (an INSERT has just been made)
-    _seat(db, session_id, [host])
+    _seat(db, session_id, [host, *others])
+    _invite(db, session_id, invitations)
     return get(db, session_id)
 
 
-def save_lobby(
-    db: sqlite3.Connection,
-    now: float,
-    session_id: int,
-    *,
-    options: str,
-    host_id: int,
-    seats: Sequence[Seat],
-) -> Session:
-    """Change a lobby; raises UnknownSession, WrongStatus."""
+def save_lobby(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
+    """Store what may change in a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
-        "UPDATE session SET options = ?, host_id = ?, changes = changes + 1, updated_at = ?"
-        " WHERE id = ? AND status = 'lobby'",
-        (options, host_id, now, session_id),
+        "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'lobby'",
+        (
+            *(lobby.options, lobby.locale, lobby.host_id, lobby.invited_only),
+            *(now, lobby.id),
+        ),
     )
     if not changed.rowcount:
-        raise WrongStatus(get(db, session_id))
-    _seat(db, session_id, seats)
-    return get(db, session_id)
+        raise WrongStatus(get(db, lobby.id))
+    _seat(db, lobby.id, lobby.seats)
+    _invite(db, lobby.id, lobby.invitations)
+    return get(db, lobby.id)
 
 
 def start(  # noqa: PLR0913  (the columns, by name)
@@ -257,19 +261,34 @@ def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> 
         raise UnknownSession(session_id)
 
 
-def move_channel(db: sqlite3.Connection, now: float, session_id: int, channel_id: int) -> Session:
+def move_channel(
+    db: sqlite3.Connection, now: float, session_id: int, channel_id: int, *, own_thread: bool
+) -> Session:
     """Go on elsewhere, where no board stands yet; raises UnknownSession, ChannelTaken."""
     taken = _occupant(db, channel_id)
     if taken is not None and taken.id != session_id:
         raise ChannelTaken(taken)
     moved = db.execute(
-        "UPDATE session SET channel_id = ?, changes = changes + 1, updated_at = ?"
+        "UPDATE session SET channel_id = ?, own_thread = ?, changes = changes + 1, updated_at = ?"
         " WHERE id = ? AND channel_id <> ?",
-        (channel_id, now, session_id, channel_id),
+        (channel_id, own_thread, now, session_id, channel_id),
     )
     if moved.rowcount:
         db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (session_id,))
     return get(db, session_id)
+
+
+def threads_to_name(db: sqlite3.Connection) -> list[int]:
+    """Ids of the ended sessions whose thread doesn't say so yet."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id"
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def thread_named(db: sqlite3.Connection, session_id: int) -> None:
+    """The thread of an ended session says so, or never will."""
+    db.execute("UPDATE session SET own_thread = 0 WHERE id = ?", (session_id,))
 
 
 def _occupant(db: sqlite3.Connection, channel_id: int) -> Session | None:
@@ -302,8 +321,24 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
         "SELECT seat, user_id, name, strength, party FROM seat WHERE session_id = ? ORDER BY seat",
         (row[0],),
     )
+    invitations = db.execute(
+        "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
+        (row[0],),
+    )
+    *columns, invited_only, own_thread = columns
     columns.insert(_SEATS, tuple(Seat(*seat) for seat in seats))
+    columns += [bool(invited_only), bool(own_thread)]
+    columns.append(tuple(Invitation(user, name, bool(kept)) for user, name, kept in invitations))
     return Session(*columns)
+
+
+def _invite(db: sqlite3.Connection, session_id: int, invitations: Sequence[Invitation]) -> None:
+    """Replace the invitations."""
+    db.execute("DELETE FROM invitation WHERE session_id = ?", (session_id,))
+    db.executemany(
+        "INSERT INTO invitation (session_id, user_id, name, kept) VALUES (?, ?, ?, ?)",
+        [(session_id, asked.user_id, asked.name, asked.kept) for asked in invitations],
+    )
 
 
 def _seat(db: sqlite3.Connection, session_id: int, seats: Sequence[Seat]) -> None:

@@ -28,6 +28,7 @@ from bot.store.posts import PostNote
 from bot.store.presence import Presence
 from bot.store.records import (
     Attendance,
+    Invitation,
     Move,
     Outline,
     Person,
@@ -126,7 +127,7 @@ class Store:
         finally:
             self._lock.release()
 
-    async def create_session(
+    async def create_session(  # noqa: PLR0913  (the columns, by name)
         self,
         *,
         game: str,
@@ -135,6 +136,10 @@ class Store:
         channel_id: int,
         locale: str,
         host: Seat,
+        others: Sequence[Seat] = (),
+        invitations: Sequence[Invitation] = (),
+        invited_only: bool = False,
+        own_thread: bool = False,
     ) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
         return await self._write(
@@ -146,6 +151,10 @@ class Store:
             channel_id=channel_id,
             locale=locale,
             host=host,
+            others=others,
+            invitations=invitations,
+            invited_only=invited_only,
+            own_thread=own_thread,
         )
 
     async def session(self, session_id: int) -> Session | None:
@@ -185,18 +194,12 @@ class Store:
         """
         return await self._read(posts.lagging)
 
-    async def save_lobby(
-        self, session_id: int, *, options: str, host_id: int, seats: Sequence[Seat]
-    ) -> Session:
-        """Change a lobby; all its messages lag. Raises WrongStatus once started."""
-        return await self._write(
-            sessions.save_lobby,
-            self._clock(),
-            session_id,
-            options=options,
-            host_id=host_id,
-            seats=seats,
-        )
+    async def save_lobby(self, lobby: Session) -> Session:
+        """Store a lobby's options, language, host, seats and invitations as they are here.
+
+        All its messages lag. Raises WrongStatus once started.
+        """
+        return await self._write(sessions.save_lobby, self._clock(), lobby)
 
     async def start(
         self,
@@ -269,9 +272,21 @@ class Store:
         """End a live session; all its messages lag."""
         await self._write(sessions.end, self._clock(), session_id, status)
 
-    async def move_channel(self, session_id: int, channel_id: int) -> Session:
+    async def move_channel(
+        self, session_id: int, channel_id: int, *, own_thread: bool = False
+    ) -> Session:
         """Go on in another channel, where no board stands yet; raises ChannelTaken."""
-        return await self._write(sessions.move_channel, self._clock(), session_id, channel_id)
+        return await self._write(
+            sessions.move_channel, self._clock(), session_id, channel_id, own_thread=own_thread
+        )
+
+    async def threads_to_name(self) -> list[int]:
+        """Ids of the ended sessions whose own thread doesn't say so yet, in order."""
+        return await self._read(sessions.threads_to_name)
+
+    async def thread_named(self, session_id: int) -> None:
+        """Remember that an ended session's thread says so, or never will."""
+        await self._write(sessions.thread_named, session_id)
 
     async def posts(self, session_id: int) -> list[Post]:
         """Our messages of a session."""

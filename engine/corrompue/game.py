@@ -34,6 +34,10 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
         state.begin_event()
         return state
 
+    def applies(self, option: str, seats: int) -> bool:
+        """Four players alone have a choice of deals."""
+        return option != "four_player_deal" or seats == 4
+
     def opening(self, state: State) -> tuple[Event, ...]:
         """The first event and its dealer."""
         return telling.opening(state)

@@ -8,8 +8,10 @@ from typing import Any
 
 from bot.local import LocalDiscord, actions
 from bot.local.clock import SystemClock
-from bot.local.components import SELECTS, walk
-from bot.local.world import Channel, Interaction, Message, User, World
+from bot.local.components import walk
+from bot.local.records import Channel, Interaction, Message, User
+from bot.local.selects import SELECTS
+from bot.local.world import World
 from tests.local.driver import Failed, Witness
 
 SEATS = 4
@@ -69,9 +71,11 @@ class Crowd:
 
     async def play_again(self, party: Party) -> None:
         """From the result to the next game."""
-        host, board = party.people[0], last(party.channel)
+        (host, *guests), board = party.people, last(party.channel)
         await self.press(host, board, button(board, "again"))
         lobby = last(party.channel)
+        for guest in guests:
+            await self.press(guest, lobby, button(lobby, "in"))
         await self.press(host, lobby, button(lobby, "start"))
 
     def asked(self, user: User) -> bool:
@@ -80,8 +84,14 @@ class Crowd:
         return bool(channel.messages and picks(self.hand(user)))
 
     def hand(self, user: User) -> Message:
-        """The message of a person's direct messages that isn't a mere answer."""
-        return last(self.discord.world.direct_channel(user.id))
+        """The newest of a person's direct messages that has anything to press."""
+        channel = self.discord.world.direct_channel(user.id)
+        return next(
+            message
+            for message in reversed(channel.messages.values())
+            if message.seen_by is None
+            and any(component.get("custom_id") for component in walk(message.components))
+        )
 
     async def _answered(self, interaction: Interaction) -> None:
         begun = perf_counter()

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import Abandon, Lobby, Page, Pick, Setting, Show, read
+from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Setting, Show, read
+from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
     Pick(17, 3, "artisans"),
@@ -12,8 +13,9 @@ EVERY_KIND = [
     Pick(17, 3, None),
     Page(17, 3, 1),
     Show(17, "hand"),
-    Lobby(17, "join"),
-    Lobby(17, "set", "tie_break"),
+    *(Lobby(17, action) for action in Action),
+    Lobby(17, Action.SET, "tie_break"),
+    Lobby(17, Action.COMPUTER, "Aliénor"),
     Abandon(17, "yes"),
     Setting("tell"),
 ]
@@ -34,7 +36,7 @@ def test_a_choice_begins_with_pick():
         *("", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"),
         *("look:1:topic:", "look::topic:1", "pick:17:", "pick::3", "page:1:2:", "page:1::2"),
         *("show:", "lobby::join", "abandon::yes", "pick:-1:3", "pick:1:٣", "pick:²:3"),
-        f"pick:1:{'9' * 19}",
+        *("lobby:17:dance", f"pick:1:{'9' * 19}"),
     ],
 )
 def test_what_is_none_of_ours_is_not_read(custom_id):
@@ -45,6 +47,10 @@ def test_what_is_none_of_ours_is_not_read(custom_id):
 def test_whatever_is_read_is_what_would_be_written(custom_id):
     press = read(custom_id)
     assert press is None or read(str(press)) == press
+
+
+def test_every_action_of_a_lobby_is_carried_out_by_somebody():
+    assert set(HANDLERS) == set(Action)
 
 
 def test_the_longest_option_fits_discords_hundred_characters():

@@ -4,40 +4,46 @@ from dataclasses import replace
 
 import pytest
 
+from bot.custom_ids import Action, Lobby
 from bot.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
+from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
-from bot.local.world import COMPONENTS_V2, Attachment
-from bot.screens import board, hand, lobby, looking, parts
+from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts
+from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
+from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Seat, Session
+from bot.store.records import Invitation, Seat, Session
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
 from engine.text import text
+from images import Picture
 from tests.whole.house import check
 
 LANGUAGES = Languages.load()
 LONGEST_NAME = "**W" + "_W" * 14 + "*"
 """32 characters, most of which have to be escaped."""
-LONG = "M" * 2_000
+LONG = Picture(b"", "M" * 2_000, 1, 1)
+"""A picture that takes too many words to describe."""
+TONGUES = {f"tongue-{n}": "A tongue" for n in range(25)}
 SAMPLED = 6
 """One moment of so many is looked at."""
 
 
 def fits(screen):
     """Hold a screen against Discord's description and its further limits."""
-    picture = screen.picture_name or "picture.png"
+    names = [screen.picture_name] if screen.picture is not None else []
     body = {"components": [screen.frame], "flags": COMPONENTS_V2}
     route = "/channels/{channel_id}/messages"
-    uploads = {0: Upload(picture, b"")}
+    uploads = {number: Upload(name, b"") for number, name in enumerate(names)}
     check(Seen("POST", "/channels/1/messages", route, "bot", body, uploads))
-    file = Attachment(1, picture, "image/png", b"", None, (1, 1))
-    checked([screen.frame], v2=True, attachments={picture: file}, emojis={}, path="components")
+    files = {name: Attachment(1, name, "image/png", b"", None, (1, 1)) for name in names}
+    checked([screen.frame], v2=True, attachments=files, emojis={}, path="components")
 
 
 def table_of(name, seats, options, state=None, told=(), status="playing"):
@@ -57,8 +63,8 @@ def table_of(name, seats, options, state=None, told=(), status="playing"):
         moves=200,
         snapshot=None,
         story="[]",
+        changes=200,
         board_message_id=10**18,
-        board_shown=0,
         computers_due=False,
         created_at=0.0,
         updated_at=0.0,
@@ -94,19 +100,20 @@ def test_boards_and_hands_of_a_whole_game(name, language):
         moment += 1
     table = table_of(name, seats, options, state, told, "over")
     words = voices(LANGUAGES, language, table.record).message
-    fits(board.result(table, table.view(None), words, alt=LONG))
+    fits(board.result(table, table.view(None), words, picture=LONG))
     for seat in range(seats):
-        fits(hand.over(table, table.view(seat), words))
+        fits(hand.over(table, table.view(seat), words, picture=LONG))
+        fits(hand.over(table, table.view(seat), words, picture=None))
 
 
 def look_at(table, seat, language):
     """Hold the screens of one moment against the limits."""
     spoken = voices(LANGUAGES, language, table.record)
     view = table.view(seat)
-    fits(board.board(table, table.view(None), spoken.message, alt=LONG, parts=True))
-    fits(hand.hand(table, view, spoken, alt=LONG))
+    fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
+    fits(hand.hand(table, view, spoken, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
-    fits(hand.hand(replace(table, trouble=trouble), view, spoken, alt=None))
+    fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)
     if topics:
         fits(looking.topics(table.record.id, topics, topics[-1].id, spoken.message))
@@ -119,11 +126,46 @@ def test_lobbies(name, language):
     for seats in range(1, max(game.seats) + 1):
         table = table_of(name, seats, game.Options(), status="lobby")
         words = voices(LANGUAGES, language, table.record).message
-        fits(lobby.lobby(table.record, game, words))
         fits(lobby.closed(table.record, words))
         fits(hand.joined(table, words))
-    if game.Options.model_fields:
-        fits(lobby.options(table.record, game, words))
+        for crowded in (False, True):
+            record = crowded_lobby(table.record, game) if crowded else table.record
+            fits(lobby.lobby(record, game, words))
+            fits(managing.computers(with_computers(record), game, words))
+            fits(managing.options(record, game, words, TONGUES, "tongue-3"))
+            fits(managing.manage(record, words, movable=True))
+            fits(managing.really_cancel(record, seats - 1, words))
+
+
+def crowded_lobby(record, game):
+    """All other seats kept, and as many invitations as there may be."""
+    kept = max(game.seats) - len(record.seats)
+    asked = [Invitation(n, LONGEST_NAME, kept=n < kept) for n in range(MOST)]
+    return replace(record, invited_only=True, own_thread=True, invitations=tuple(asked))
+
+
+def with_computers(record):
+    """Every seat but the host's with a computer."""
+    host, *others = record.seats
+    computers = [Seat(n, None, f"Computer {n}", "hard", None) for n in range(1, len(others) + 1)]
+    return replace(record, seats=(host, *computers))
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_what_is_told_of_a_lobby(name, language):
+    game = games[name]
+    record = table_of(name, max(game.seats), game.Options(), status="lobby").record
+    words = LANGUAGES.words(language)
+    people = [10**18 + n for n in range(MOST_AT_ONCE)]
+    lacking = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
+    fits(opening.busy(record, words, Lobby(10**9, Action.THREAD, name), ()))
+    fits(opening.busy(record, words, Lobby(10**9, Action.AGAIN, "thread"), lacking))
+    fits(opening.opened(record, words))
+    fits(letters.removed(record, words))
+    for kept in (False, True):
+        fits(letters.called(record, people, LONGEST_NAME, words, kept=kept))
+        fits(letters.invited(record, LONGEST_NAME, words, kept=kept))
 
 
 def prompt_of(options, least=1, most=1, answered=None):

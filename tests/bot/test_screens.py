@@ -9,14 +9,16 @@ from bot.screens import board, hand, lobby, reading
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
 from bot.sessions.table import Table
-from bot.store.records import Seat, Session
+from bot.store.records import Invitation, Seat, Session
 from engine import games
 from engine.game import Option, Outcome, Prompt
 from engine.text import Seat as Player
 from engine.text import text
+from images import Picture
 
 LANGUAGES = Languages.load()
 NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
+PICTURE = Picture(b"", "A hand", 1, 1)
 
 
 def record(game: str, seats: int) -> Session:
@@ -35,8 +37,8 @@ def record(game: str, seats: int) -> Session:
         moves=0,
         snapshot=None,
         story="[]",
+        changes=0,
         board_message_id=9,
-        board_shown=0,
         computers_due=False,
         created_at=0.0,
         updated_at=0.0,
@@ -76,7 +78,7 @@ def test_names_are_bold_in_texts_and_plain_on_buttons():
     prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
     hall = table("guildes", 3)
     view = hall.view(0).model_copy(update={"prompt": prompt})
-    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), alt="A hand")
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
     assert "**Ada\\_B**" in content(screen)
     assert [label for label in labels(screen) if "Ada_B" in label]
     assert not [label for label in labels(screen) if "*" in label or "\\" in label]
@@ -103,6 +105,78 @@ def test_a_shared_place_has_the_same_number_twice():
         "3\\. Ada_B · 31 gold",
         "3\\. Cléo · 31 gold",
     ]
+
+
+def over(places, scores, seat):
+    """What a seat's own message says at the end of a game of The Majority."""
+    hall = table("majority", 4)
+    outcome = Outcome(places=places, scores=dict(enumerate(scores)))
+    view = hall.view(seat).model_copy(update={"outcome": outcome})
+    return hand.over(hall, view, LANGUAGES.words("en", NAMES), alt="The result")
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        (1, "you share the victory!\nPlace 1 of 4, with 55 gold."),
+        (3, "you share the victory!\nPlace 1 of 4, with 55 gold."),
+        (0, "won by Blaise and Denis.\nPlace 3 of 4, with 31 gold."),
+        (2, "won by Blaise and Denis.\nPlace 4 of 4, with 30 gold."),
+    ],
+)
+def test_the_end_of_a_game_tells_place_and_score(seat, said):
+    assert said in content(over(((1, 3), (0,), (2,)), (31, 55, 30, 55), seat))
+
+
+def test_the_end_of_a_game_that_nobody_won_tells_the_score_alone():
+    said = content(over((), (31, 55, 30, 55), 2))
+    assert "nobody has won.\nYou have 30 gold." in said
+    assert "Place" not in said
+
+
+def test_the_end_of_a_game_shows_the_results_picture():
+    (shown,) = [part for part in parts(over(((0,), (1, 2, 3)), (9, 1, 1, 1), 0)) if "items" in part]
+    assert shown["items"][0]["description"] == "The result"
+
+
+def lobby_of(game, seated, **changes):
+    """A lobby of so many people."""
+    opened = replace(record(game, seated), status="lobby", **changes)
+    return lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES))
+
+
+def test_variants_that_make_no_difference_are_not_shown():
+    kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
+    for screen, shown in (
+        (lobby_of("corrompue", 2), False),
+        (lobby_of("corrompue", 3), False),
+        (lobby_of("corrompue", 4), True),
+        (lobby_of("corrompue", 2, invitations=kept), True),
+    ):
+        assert ("Deal with four players" in content(screen)) == shown
+
+
+def test_parties_are_chosen_only_where_there_are_any():
+    for seated in (1, 2, 3):
+        assert "Join party A" not in labels(lobby_of("majority", seated))
+        assert "party" not in content(lobby_of("majority", seated))
+    assert "Join party A" in labels(lobby_of("majority", 4))
+
+
+def test_a_lobby_says_its_language_in_that_language():
+    assert "Language: **English**" in content(lobby_of("guildes", 1))
+    opened = replace(record("guildes", 1), status="lobby", locale="fr")
+    french = lobby.lobby(opened, games["guildes"], LANGUAGES.words("fr", NAMES))
+    assert "Langue\u00a0: **Français**" in content(french)
+
+
+def test_the_last_seats_that_are_kept_leave_none_to_join():
+    kept = tuple(Invitation(500 + n, f"Friend {n}", kept=True) for n in range(2))
+    screen = lobby_of("majority", 2, invitations=kept)
+    pressable = [part["label"] for part in parts(screen) if part.get("disabled") is False]
+    assert "I’m in" in pressable
+    assert "Join" not in pressable
+    assert "seats free" not in content(screen)
 
 
 def test_a_view_of_many_words_is_read_in_pages():
@@ -135,7 +209,7 @@ def test_what_a_question_adds_stands_below_it():
     asked = text("london.ask.use", card="Apprentices", effect="Recruit 2 liverymen")
     prompt = Prompt(0, asked, (Option("recruit", text("london.pick.recruit")),))
     view = hall.view(0).model_copy(update={"prompt": prompt})
-    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), alt="A hand")
+    screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
     assert "### Apprentices: how do you play it?\nEffect: Recruit 2 liverymen" in content(screen)
 
 

@@ -5,7 +5,8 @@ from playwright.async_api import Page, expect
 
 from bot.local import LocalDiscord
 from tests.browser.conftest import PHONE, picture
-from tests.local.driver import Person
+from tests.local.driver import Person, Witness
+from tests.local.rest import Rest, row
 from tests.local.toy import running
 
 pytestmark = pytest.mark.browser
@@ -155,6 +156,67 @@ async def test_a_call_has_a_badge_and_what_is_only_new_a_mark(discord, sit):
     await picture(dmitri, "somebody-is-called")
     await side.click()
     await expect(dmitri.locator(".seat", has_text="Goro").locator(".badge")).to_have_count(0)
+
+
+async def test_thread_is_started_locked_archived_and_deleted_by_a_moderator(discord, sit):
+    farah, goro = await sit(discord, "farah"), await sit(discord, "goro")
+    await farah.get_by_role("button", name="New thread").click()
+    await farah.get_by_label("Name").fill("Guildes tonight")
+    await farah.get_by_role("button", name="Start").click()
+    await expect(farah.locator(".pane-title h2").first).to_contain_text("Guildes tonight")
+    await goro.get_by_role("link", name="Guildes tonight").click()
+    writing = goro.get_by_label("Message #Guildes tonight", exact=True)
+    await writing.fill("Here I am")
+    await writing.press("Enter")
+    await farah.get_by_text("Here I am").wait_for()
+    await expect(goro.get_by_role("button", name="Manage this thread")).to_have_count(0)
+    await manage(farah, "Lock")
+    await expect(writing).to_be_disabled()
+    await manage(farah, "Archive")
+    await expect(farah.locator(".thread-state")).to_have_text("archived · locked")
+    await picture(farah, "thread")
+    await manage(farah, "Delete")
+    await expect(goro.locator(".channel", has_text="Guildes tonight")).to_have_count(0)
+
+
+async def manage(page: Page, what: str) -> None:
+    """Do something with the thread that is open."""
+    await page.get_by_role("button", name="Manage this thread").click()
+    await page.get_by_role("dialog").get_by_role("button", name=what, exact=True).click()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_post_in_a_forum_is_opened_from_its_list(discord, sit):
+    ada, goro = await sit(discord, "ada"), await sit(discord, "goro")
+    await ada.locator(".channel", has_text="tables-of-their-own").click()
+    await ada.get_by_role("button", name="New post").click()
+    await ada.get_by_label("Name").fill("A quick game")
+    await ada.get_by_label("First message").fill("Who plays?")
+    await ada.get_by_role("button", name="Start").click()
+    await ada.get_by_text("Who plays?").wait_for()
+    await goro.locator(".channel", has_text="tables-of-their-own").click()
+    await goro.locator(".post", has_text="A quick game").click()
+    await goro.get_by_text("Who plays?").wait_for()
+    await picture(goro, "forum-post")
+
+
+async def test_people_are_chosen_in_a_select_with_defaults(discord, sit):
+    page = await sit(discord, "ada")
+    ada, goro = Person(discord, "Ada"), Person(discord, "Goro")
+    select = {"type": 5, "custom_id": "invite", "min_values": 1, "max_values": 10}
+    select["default_values"] = [{"id": str(goro.id), "type": "user"}]
+    async with Rest(discord) as rest:
+        channel = ada.channel(TABLE)
+        await rest.send(channel, content="Whom?", components=[row(select)])
+    face = page.locator(".select-face")
+    await expect(face).to_have_text("Goro▾")
+    await face.click()
+    await page.get_by_role("option", name="Hanna").click()
+    await page.get_by_role("button", name="Choose 2").click()
+    started = discord.world.interactions.values
+    (pressed,) = await Witness(discord.world).until(lambda: list(started()), "the choice is sent")
+    names = [user["global_name"] for user in pressed.data["resolved"]["users"].values()]
+    assert sorted(names) == ["Goro", "Hanna"]
 
 
 async def test_link_to_a_message_brings_it_into_view(discord, sit):

@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.local import LocalDiscord, actions, events
-from bot.local.components import BUTTON, SELECTS, walk
+from bot.local.components import BUTTON, walk
 from bot.local.interactions import CHOICES
 from bot.local.notifications import Notification
-from bot.local.world import LOADING, Channel, Interaction, Message, User, World
+from bot.local.records import LOADING, Channel, Interaction, Message, User
+from bot.local.selects import SELECTS
+from bot.local.world import World
 
 Component = dict[str, Any]
 T = TypeVar("T")
@@ -175,11 +177,13 @@ class Person:
     async def say(self, content: str, channel: str | int | None) -> Message:
         return actions.say(self.world, self.user, self.channel(channel), content)
 
+    def start_command(self, name: str, channel: str | int | None, **options: Any) -> Interaction:
+        """Type a slash command without waiting."""
+        return actions.command(self.world, self.user, self.channel(channel), name, options)
+
     async def command(self, name: str, channel: str | int | None, **options: Any) -> Interaction:
         """Type a slash command and wait for its first answer."""
-        place = self.channel(channel)
-        started = actions.command(self.world, self.user, place, name, options)
-        return await self._witness.answered(started)
+        return await self._witness.answered(self.start_command(name, channel, **options))
 
     async def complete(
         self, name: str, option: str, typed: str, channel: str | int | None

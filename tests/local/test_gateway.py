@@ -67,7 +67,11 @@ async def test_identify_is_answered_with_ready_and_the_guild(still, connect, que
     ready = await client.identify(still.token)
     assert ready["resume_gateway_url"].startswith("ws://127.0.0.1:")
     guild = await client.until("GUILD_CREATE")
-    assert [channel["name"] for channel in guild["channels"]] == ["great-table", "side-table"]
+    assert [channel["name"] for channel in guild["channels"]] == [
+        "great-table",
+        "side-table",
+        "tables-of-their-own",
+    ]
     assert [thread["name"] for thread in guild["threads"]] == ["corner-talk"]
     assert [member["user"]["username"] for member in guild["members"]] == ["guildhall"]
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.local import actions
 from bot.local.channels import close_channel, deny_bot, open_channel
+from bot.local.guilds import leave
 from bot.local.permissions import BOT, EVERYTHING, Overwrite, Permission, combine
 from tests.local.rest import Rest
 
@@ -35,6 +36,21 @@ async def test_channel_that_the_bot_cannot_see_cannot_be_edited_in(still, rest, 
     assert (await rest.edit(message, content="y")).refused == (403, 50001)
 
 
+async def test_bot_that_may_not_attach_files_may_not_by_an_edit_either(still, rest, table):
+    message = rest.message(await rest.send(table, content="x"))
+    deny_bot(still.world, table, Permission.ATTACH_FILES)
+    refused = await rest.edit(message, {"a.png": b"x"}, content="y")
+    assert refused.refused == (403, 50013)
+    assert (await rest.edit(message, content="y")).status == 200
+
+
+async def test_bot_without_the_history_reads_no_message(still, rest, table):
+    message = rest.message(await rest.send(table, content="x"))
+    deny_bot(still.world, table, Permission.READ_MESSAGE_HISTORY)
+    path = f"/channels/{table.id}/messages/{message.id}"
+    assert (await rest.ask("GET", path)).refused == (403, 50013)
+
+
 async def test_message_of_somebody_else(still, rest, table):
     ada = next(u for u in still.world.users.values() if u.name == "Ada")
     message = actions.say(still.world, ada, table, "mine")
@@ -52,7 +68,7 @@ async def test_closed_direct_messages(still, rest):
     again = await rest.ask("POST", "/users/@me/channels", {"recipient_id": str(ada.id)})
     assert again.body["id"] == opened.body["id"]
     assert (await rest.send(channel, content="x")).refused == (403, 50007)
-    ada.member = False
+    leave(still.world, ada)
     assert (await rest.send(channel, content="x")).refused == (403, 50278)
 
 

@@ -46,6 +46,14 @@ class Table:
             await self.bot.services.delivery.settled()
         await self.env.settle()
 
+    async def add_computers(self, host: Any, number: int) -> None:
+        """Have somebody seated seat so many computers."""
+        pressed = await host.click(self.board, label="Computers")
+        (screen,) = pressed.followups or [pressed.response]
+        for _ in range(number):
+            await host.click(screen, label="Add: normal")
+        await self.quiet()
+
     def hand(self, person: Any) -> Any:
         return person.user.dm_channel.last_message
 
@@ -135,8 +143,7 @@ async def begin(at: Table, game: str, seats: int) -> None:
     await host.slash(at.channel, "play", game=game)
     for person in others:
         await person.click(at.board, label="Join")
-    for _ in range(seats - len(at.people)):
-        await host.click(at.board, label="Add computer")
+    await at.add_computers(host, seats - len(at.people))
     await host.click(at.board, label="Start")
     await at.quiet()
 
@@ -164,8 +171,7 @@ async def test_guildes_with_both_variants_goes_to_its_end(
         await ana.slash(at.channel, "play", game="guildes")
         for option in ("events", "tricks"):
             await at.bot.services.lobbies.set_option(1, ana.id, option, "true")
-        for _ in range(3):
-            await ana.click(at.board, label="Add computer")
+        await at.add_computers(ana, 3)
         await ana.click(at.board, label="Start")
         await at.quiet()
         while await at.answer(ana):

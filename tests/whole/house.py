@@ -92,6 +92,7 @@ class House:
             await self.bot.answered()
             await self.services.computers.settled()
             await self.services.delivery.settled()
+            await self.services.threads.settled()
 
     async def lobby(
         self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
@@ -104,9 +105,8 @@ class House:
         assert record is not None
         party = Party(self, people, channel, record.id)
         for person in people[1:]:
-            await person.press("Join", party.board)
-        for _ in range(computers):
-            await host.press("Add computer", party.board)
+            await person.press(f"lobby:{record.id}:join", party.board)
+        await party.add_computers(computers)
         await self.quiet()
         return party
 
@@ -115,7 +115,7 @@ class House:
     ) -> Party:
         """A game of these people that has just begun."""
         party = await self.lobby(*names, computers=computers, channel=channel, game=game)
-        await party.host.press("Start", party.board)
+        await party.host.press(f"lobby:{party.session_id}:start", party.board)
         await self.quiet()
         return party
 
@@ -156,6 +156,15 @@ class Party:
             )
         )
 
+    async def add_computers(self, number: int, strength: str = "normal") -> None:
+        """Have the host seat so many computers."""
+        lobby = f"lobby:{self.session_id}"
+        if number:
+            opened = await self.host.press(f"{lobby}:computers", self.board)
+            screen = self.host.response(opened)
+        for _ in range(number):
+            await self.host.press(f"{lobby}:add:{strength}", screen)
+
     async def table(self):
         return await self.house.services.sessions.table(self.session_id)
 
@@ -183,17 +192,25 @@ class Party:
 
     async def skip_to_last_choice(self) -> None:
         """Have everybody choose at random, unseen, until one choice would end the game."""
+        await self._skip(to_the_end=False)
+
+    async def finish(self) -> None:
+        """Have everybody choose at random, unseen, until the game is over."""
+        await self._skip(to_the_end=True)
+
+    async def _skip(self, *, to_the_end: bool) -> None:
         services, rng = self.house.services, Rng(1)
         while (table := await self.table()).record.status == "playing":
             seat = table.state.asked()[0]
             prompt = table.view(seat).prompt
             picks = (prompt.options[rng.below(len(prompt.options))].id,)
             after, _ = table.game.play(table.state, seat, picks)
-            if table.game.outcome(after) is not None:
+            if table.game.outcome(after) is not None and not to_the_end:
                 break
             await services.sessions.act_for(self.session_id, seat, prompt.step, picks)
         services.delivery.changed(self.session_id)
         services.computers.look(table)
+        services.threads.look(table.record)
         await self.house.quiet()
 
 

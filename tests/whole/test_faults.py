@@ -172,7 +172,7 @@ async def test_a_store_that_fails_takes_no_choice_and_says_so(tmp_path, monkeypa
         with monkeypatch.context() as patched:
             patched.setattr(hall.services.store, "commit", full)
             await ada.press("pick:", hand)
-            await ada.sees("this choice was not taken", None)
+            await ada.sees("nothing was changed", None)
             await hall.quiet()
         assert await party.moves() == []
         assert text_of(hand) == stood
@@ -188,7 +188,7 @@ async def test_a_database_that_is_taken_away_takes_no_choice_and_says_so(tmp_pat
         ada, hand = party.host, party.hand(party.host)
         folder.rename(tmp_path / "elsewhere")
         await ada.press("pick:", hand)
-        await ada.sees("this choice was not taken", None)
+        await ada.sees("nothing was changed", None)
         await hall.quiet()
         assert "Kept:" not in text_of(hand)
         (tmp_path / "elsewhere").rename(folder)
@@ -271,6 +271,6 @@ async def test_a_press_that_fails_inside_is_apologised_for(tmp_path, monkeypatch
         async def broken(*args, **kwargs):
             raise ZeroDivisionError
 
-        monkeypatch.setattr(hall.services.lobbies, "add_computer", broken)
-        await party.host.press("Add computer", party.board)
+        monkeypatch.setattr(hall.services.lobbies, "leave", broken)
+        await party.host.press("Leave", party.board)
         await party.host.sees("Sorry", TABLE)

@@ -2,7 +2,7 @@
 
 from bot.local.messages import delete
 from tests.local.clock import ManualClock
-from tests.local.driver import buttons, text_of
+from tests.local.driver import alt_texts, buttons, text_of
 from tests.whole.house import TABLE, asked, house, picks_on
 
 QUARTER = 15 * 60
@@ -172,3 +172,18 @@ async def test_the_text_of_a_hand_holds_the_pack_and_that_of_the_board_does_not(
         assert all(label in own for label in pack)
         rules = text_of(ada.response(await ada.press("Rules", party.hand(ada))))
         assert "in short" in rules
+
+
+async def test_the_end_shows_place_score_and_the_results_picture(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Benoît", "Goro")
+        await party.finish()
+        table = await party.table()
+        outcome = table.game.outcome(table.state)
+        for person in party.people:
+            hand, seat = party.hand(person), table.seat_of(person.id)
+            better = [tied for tied in outcome.places if seat not in tied]
+            better = better[: [seat in tied for tied in outcome.places].index(True)]
+            assert f"Place {1 + sum(map(len, better))} " in text_of(hand)
+            assert f" {outcome.scores[seat]} " in text_of(hand)
+            assert alt_texts(hand) == ["A result"]

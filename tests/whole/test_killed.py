@@ -135,8 +135,10 @@ async def begin(bot, *names, computers=0):
     lobby = people[0].latest(TABLE)
     for person in people[1:]:
         await person.press("Join", lobby)
+    if computers:
+        screen = people[0].response(await people[0].press("Computers", lobby))
     for _ in range(computers):
-        await people[0].press("Add computer", lobby)
+        await people[0].press("Add: normal", screen)
     await people[0].press("Start", lobby)
     for person in people:
         await person.sees(asked, None)

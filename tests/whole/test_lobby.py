@@ -56,9 +56,9 @@ async def test_a_full_table(tmp_path):
         party = await hall.lobby(*names)
         enabled = labels(party.board)
         assert "Join" not in enabled
-        assert "Add computer" not in enabled
+        assert "Computers" not in enabled
         assert "Every seat is taken" in await refused(hall.person("Goro"), "join", party)
-        assert "Every seat is taken" in await refused(party.host, "add", party)
+        assert "Every seat is taken" in await refused(party.host, "add:easy", party)
 
 
 async def test_a_person_takes_the_seat_of_a_computer_at_a_full_table(tmp_path):
@@ -70,31 +70,54 @@ async def test_a_person_takes_the_seat_of_a_computer_at_a_full_table(tmp_path):
         assert text_of(party.board).count("computer,") == 4
 
 
-async def test_computers_come_and_go_and_have_names_of_their_own(tmp_path):
+async def test_each_computer_is_seated_changed_and_removed_by_itself(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Ada", computers=3)
+        party = await hall.lobby("Ada")
+        ada, lobby = party.host, f"lobby:{party.session_id}"
+        screen = ada.response(await ada.press("Computers", party.board))
+        assert screen.seen_by == ada.id
+        for label in ("Add: easy", "Add: normal", "Add: hard"):
+            await ada.press(label, screen)
+        await hall.quiet()
         seats = (await party.table()).record.seats
-        assert len({seat.name for seat in seats}) == 4
-        for _ in range(3):
-            await party.host.press("Remove computer", party.board)
+        assert [seat.strength for seat in seats] == [None, "easy", "normal", "hard"]
+        first, second, third = (seat.name for seat in seats[1:])
+        await ada.choose([f"{second}: hard"], screen, f"{lobby}:computer:{second}")
+        await ada.choose([f"Remove {first}"], screen, f"{lobby}:computer:{first}")
         await hall.quiet()
-        assert "Remove computer" not in labels(party.board)
-        assert "No computer" in await refused(party.host, "remove", party)
-        assert "no seat" in await refused(hall.person("Goro"), "add", party)
+        said = text_of(party.board)
+        assert f"2. **{second}** (computer, hard)\n3. **{third}** (computer, hard)" in said
+        assert first not in said
+        assert [s["custom_id"] for s in selects(screen)] == [
+            f"{lobby}:computer:{second}",
+            f"{lobby}:computer:{third}",
+        ]
 
 
-async def test_strength_of_a_computer(tmp_path):
+async def test_a_computer_that_was_removed_meanwhile_is_told(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Ada", computers=1)
-        ada, goro = party.host, hall.person("Goro")
-        select = f"lobby:{party.session_id}:strength"
-        await ada.choose(["hard"], party.board, select)
+        party = await hall.lobby("Ada", "Goro", computers=1)
+        ada, goro = party.people
+        berthe = (await party.table()).record.seats[2].name
+        select = f"lobby:{party.session_id}:computer:{berthe}"
+        seen = goro.response(await goro.press("Computers", party.board))
+        own = ada.response(await ada.press("Computers", party.board))
+        await ada.choose(["remove"], own, select)
+        await goro.choose(["hard"], seen, select)
+        await goro.sees("doesn’t sit here any more", TABLE)
+
+
+async def test_only_who_is_seated_changes_computers(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", computers=1)
+        goro = party.people[1]
+        assert "no seat" in await refused(hall.person("Hanna"), "computers", party)
+        screen = goro.response(await goro.press("Computers", party.board))
+        await goro.press("Leave", party.board)
+        await goro.press("Add: hard", screen)
+        await goro.sees("no seat in this game", TABLE)
         await hall.quiet()
-        assert "computer, hard" in text_of(party.board)
-        await goro.choose(["easy"], party.board, select)
-        await goro.sees("no seat", TABLE)
-        assert "no such option" in await refused(ada, "strength", party)
-        assert (await party.table()).record.seats[1].strength == "hard"
+        assert len((await party.table()).record.seats) == 2
 
 
 async def test_too_few_players_to_start(tmp_path):
@@ -108,14 +131,61 @@ async def test_only_the_host_or_a_moderator_starts_and_cancels(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Dmitri", "Goro", "Chiara")
         goro, farah = party.people[1], hall.person("Farah")
-        assert "Only the host" in await refused(goro, "start", party)
-        assert "Only the host" in await refused(goro, "cancel", party)
-        await farah.press("Cancel", party.board)  # a moderator
+        for button in ("start", "cancel", "close", "manage"):
+            assert "host, or a moderator" in await refused(goro, button, party)
+        asking = farah.response(await farah.press("Cancel", party.board))  # a moderator
+        await farah.press("Close the table", asking)
+        assert text_of(asking) == "The table is closed."
         await hall.quiet()
         for person in party.people:
             assert "closed before the game began" in text_of(person.messages(None)[-1])
         await press_as_it_was(goro, goro.latest(TABLE), f"lobby:{party.session_id}:join")
         await goro.sees("isn’t open any more", TABLE)
+
+
+async def test_a_table_at_which_others_sit_is_closed_only_after_asking(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        ada = party.host
+        asking = ada.response(await ada.press("Cancel", party.board))
+        assert "2 other players have a seat here" in text_of(asking)
+        assert asking.seen_by == ada.id
+        again = ada.response(await ada.press("Cancel", party.board))
+        await ada.press("Keep it open", asking)
+        assert text_of(asking) == "The table stays open."
+        await ada.press("Start", party.board)
+        await ada.press("Close the table", again)
+        await ada.sees("isn’t open any more", TABLE)
+        assert (await party.table()).record.status == "playing"
+
+
+async def test_a_table_at_which_nobody_else_sits_is_closed_at_once(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", computers=2)
+        board = party.board
+        await party.host.press("Cancel", board)
+        await hall.quiet()
+        assert "closed before the game began" in text_of(board)
+
+
+async def test_the_language_is_shown_and_changed_by_the_host(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro")
+        ada, goro = party.people
+        board, select = party.board, f"lobby:{party.session_id}:language"
+        assert "Language: **English**" in text_of(board)
+        screen = ada.response(await ada.press("Options", board))
+        offered = next(s for s in selects(screen) if s["custom_id"] == select)
+        assert [option["label"] for option in offered["options"]] == ["English", "Français"]
+        await ada.choose(["Français"], screen, select)
+        await hall.quiet()
+        assert "Langue\u00a0: **Français**" in text_of(board)
+        assert "Options" in text_of(screen)  # who presses reads a language of their own
+        await press_as_it_was(goro, board, select)
+        await goro.sees("no such option", TABLE)
+        await ada.choose(["English"], screen, select)
+        await hall.quiet()
+        assert "Language: **English**" in text_of(board)
 
 
 async def test_options_are_the_hosts_alone(tmp_path):
@@ -207,21 +277,38 @@ def picks_of(message):
     return [b for b in buttons(message) if (b.get("custom_id") or "").startswith("pick:")]
 
 
+def ways(message):
+    """Where the links of a message lead: channels, with messages."""
+    urls = [button["url"] for button in buttons(message) if button.get("url")]
+    return [url.split("/", 5)[5] for url in urls]
+
+
 async def test_a_second_play_shows_the_way_to_the_first(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada")
         goro = hall.person("Goro")
         answer = goro.response(await goro.command("play", TABLE, game="guildes"))
         assert answer.seen_by == goro.id
-        link = next(b["url"] for b in buttons(answer) if b.get("url"))
-        assert link.endswith(f"/{party.board.channel}/{party.board.id}")
+        assert ways(answer) == [f"{party.board.channel}/{party.board.id}"]
 
 
 async def test_nobody_is_refused_by_discord_itself(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada")
         failed = []
-        for what in ("join", "leave", "nonsense", "party:0", "party:x", "set:x", "strength:hard"):
+        for what in (
+            "join",
+            "leave",
+            "nonsense",
+            "party:0",
+            "party:x",
+            "set:x",
+            "add",
+            "computer:x",
+            "private",
+            "take",
+            "invite",
+        ):
             custom_id = f"lobby:{party.session_id}:{what}"
             try:
                 await press_as_it_was(hall.person("Goro"), party.board, custom_id)

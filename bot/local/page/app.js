@@ -61,12 +61,22 @@ class App {
     return this.channels.find((channel) => channel.id === id);
   }
 
+  /** A command's name as this person's client shows it. */
+  commandName(name) {
+    const found = this.commands.find((command) => command.name.split(" ")[0] === name);
+    return found?.shown.split(" ")[0] ?? name;
+  }
+
   peopleOptions() {
     return this.people.map((person) => ({ label: person.name, value: person.id }));
   }
 
+  roleOptions() {
+    return this.guild.roles.map(({ id, name }) => ({ label: name, value: id }));
+  }
+
   channelOptions() {
-    return this.channels.filter((channel) => !channel.direct).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    return this.channels.filter((channel) => !channel.direct && !channel.archived).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
   }
 
   // Asking
@@ -76,9 +86,14 @@ class App {
   }
 
   /** Ask, and show what was wrong; gives whether it went well. */
-  async act(wish, details) {
+  act(wish, details) {
+    return this.attempt(() => this.ask(wish, details));
+  }
+
+  /** Do something that asks, and show what was wrong; gives whether it went well. */
+  async attempt(wish) {
     try {
-      await this.ask(wish, details);
+      await wish();
       return true;
     } catch (mistake) {
       toast(mistake.message, "bad");

@@ -112,16 +112,18 @@ function hex(colour) {
   return `#${colour.toString(16).padStart(6, "0")}`;
 }
 
-function people(component, act) {
-  return selectMenu({ ...component, options: act.people() }, act);
-}
-
-function channels(component, act) {
-  return selectMenu({ ...component, options: act.channels() }, act);
+/** A select of what the server has: people, roles, channels; what stands chosen comes by id. */
+function listed(...kinds) {
+  return (component, act) => {
+    const chosen = new Set((component.default_values ?? []).map(({ id }) => id));
+    const options = kinds.flatMap((kind) => act[kind]()).map((option) => ({ ...option, default: chosen.has(option.value) }));
+    return selectMenu({ ...component, options }, act);
+  };
 }
 
 const DRAWINGS = {
-  1: row, 2: button, 3: selectMenu, 5: people, 7: people, 8: channels, 9: section, 10: textDisplay,
+  1: row, 2: button, 3: selectMenu, 5: listed("people"), 6: listed("roles"), 7: listed("people", "roles"),
+  8: listed("channels"), 9: section, 10: textDisplay,
   11: thumbnail, 12: gallery, 13: file, 14: separator, 17: container,
 };
 

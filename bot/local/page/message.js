@@ -7,6 +7,7 @@ import { say } from "./words.js";
 
 /** Draw the message; `follows` leaves out the author when the one before is theirs and recent. */
 export function drawMessage(view, app, follows) {
+  if (view.system) return systemLine(view, app);
   const author = app.person(view.author);
   const own = view.author === app.me;
   const act = actions(view, app);
@@ -19,6 +20,7 @@ export function drawMessage(view, app, follows) {
       author.bot && h("span", { className: "tag" }, "App"),
       h("span", { className: "when" }, clockTime(view.created, app.locale))),
     view.loading ? thinking(author) : contents(view, act),
+    view.thread && h("a", { className: "thread-link", href: "#", "data-channel": view.thread }, `↳ ${say("thread.open")}`),
     failure && h("p", { className: "failure", role: "alert" }, failure),
     view.ephemeral && privately(view, app));
   const element = h("article", {
@@ -44,6 +46,13 @@ function contents(view, act) {
   ].flat();
 }
 
+/** One of Discord's own lines: a thread was started or renamed. */
+function systemLine(view, app) {
+  const name = view.thread ? h("a", { href: "#", "data-channel": view.thread }, view.text) : h("b", {}, view.text);
+  return h("article", { id: `message-${view.id}`, className: "message system", "data-message": view.id, "data-revision": view.revision },
+    h("span", { className: "gutter" }), h("p", { className: "body" }, `${app.person(view.author).name} ${say(view.system)} `, name));
+}
+
 function thinking(author) {
   return h("p", { className: "thinking" }, h("span", { className: "dots", "aria-hidden": "true" }), say("bot.thinking", { name: author.name }));
 }
@@ -51,7 +60,7 @@ function thinking(author) {
 function usedLine(view, app) {
   const person = app.person(view.used.by);
   return h("p", { className: "used" }, avatar(person, "tiny"), h("b", { colour: person.colour }, person.name), ` ${say("used")} `,
-    h("span", { className: "mention" }, `/${view.used.name}`));
+    h("span", { className: "mention" }, `/${app.commandName(view.used.name)}`));
 }
 
 function privately(view, app) {
@@ -65,6 +74,7 @@ function actions(view, app) {
     choose: (component, values) => app.interactions.choose(view, component, values),
     busy: (component) => app.interactions.busy(view.id, component),
     people: () => app.peopleOptions(),
+    roles: () => app.roleOptions(),
     channels: () => app.channelOptions(),
   };
 }

@@ -3,6 +3,7 @@
 import { Composer } from "./composer.js";
 import { h } from "./dom.js";
 import { drawMessage } from "./message.js";
+import { posts, state, threadButtons } from "./threads.js";
 import { say } from "./words.js";
 
 const TOGETHER = 5 * 60;
@@ -17,10 +18,11 @@ export class Pane {
     this.channel = null;
     this.log = h("div", { className: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", tabIndex: 0 });
     this.title = h("div", { className: "pane-title" });
+    this.acts = h("div", { className: "pane-acts" });
     this.typing = h("p", { className: "typing", hidden: true });
     this.composer = new Composer(app, this);
     this.element = h("section", { className: "pane" },
-      h("header", { className: "pane-head" }, head, this.title),
+      h("header", { className: "pane-head" }, head, this.title, this.acts),
       this.log, this.typing, this.composer.element);
     this.log.addEventListener("scroll", () => this.#read());
   }
@@ -42,10 +44,12 @@ export class Pane {
   describe() {
     const place = this.app.channel(this.channel);
     if (!place) return;
-    const sign = place.direct ? "@" : place.thread ? "↳" : "#";
+    const sign = place.direct ? "@" : place.thread ? "↳" : place.forum ? "▤" : "#";
     this.title.replaceChildren(
       h("h2", {}, h("span", { className: "sign", "aria-hidden": "true" }, sign), place.name),
-      h("p", { className: "topic" }, place.direct ? say("direct.topic") : place.topic ?? ""));
+      h("p", { className: "topic" }, place.direct ? say("direct.topic") : state(place) ?? place.topic ?? ""));
+    this.acts.replaceChildren(...threadButtons(this.app, place));
+    this.log.querySelector(".posts")?.replaceWith(posts(this.app, place));
     this.log.setAttribute("aria-label", say("messages", { name: place.name }));
     this.composer.place(place);
   }
@@ -66,6 +70,7 @@ export class Pane {
 
   #beginning() {
     const place = this.app.channel(this.channel);
+    if (place?.forum) return h("div", { className: "beginning" }, posts(this.app, place));
     if (!place || this.#messages.length) return h("div", { className: "beginning" });
     const [before, after] = say("empty.hint").split("/");
     return h("div", { className: "beginning empty" },

@@ -19,9 +19,9 @@ function line(app, channel) {
   const fresh = app.fresh.has(channel.id);
   const bot = app.person(app.bot);
   return h("li", {}, h("button", {
-    type: "button", className: `channel ${channel.thread ? "thread" : ""} ${channel.unread ? "unread" : ""}`,
+    type: "button", className: `channel ${channel.thread ? "thread" : ""} ${channel.archived ? "archived" : ""} ${channel.unread ? "unread" : ""}`,
     "aria-current": here ? "page" : null, "data-channel": channel.id, onclick: () => app.go(channel.id),
-  }, channel.direct ? avatar(bot, "tiny") : h("span", { className: "sign", "aria-hidden": "true" }, channel.thread ? "↳" : "#"),
+  }, channel.direct ? avatar(bot, "tiny") : h("span", { className: "sign", "aria-hidden": "true" }, channel.thread ? "↳" : channel.forum ? "▤" : "#"),
     h("span", { className: "channel-name" }, channel.name),
     channel.calls > 0 ? badge(channel.calls) : mark(channel, fresh)));
 }

@@ -14,8 +14,10 @@ CREATE TABLE post (
     PRIMARY KEY (session_id, kind, user_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Open lobbies are shown anew: their buttons are others now.
 INSERT INTO post (session_id, kind, user_id, channel_id, message_id, shown)
-SELECT id, 'board', 0, channel_id, board_message_id, board_shown
+SELECT id, 'board', 0, channel_id, board_message_id,
+    CASE status WHEN 'lobby' THEN -1 ELSE board_shown END
 FROM session WHERE board_message_id IS NOT NULL;
 
 -- Until now it was not noted that private messages showed the end of a game.
@@ -56,7 +58,9 @@ ALTER TABLE person ADD COLUMN tell TEXT NOT NULL DEFAULT 'away'
 ALTER TABLE session ADD COLUMN invited_only INTEGER NOT NULL DEFAULT 0
     CHECK (invited_only IN (0, 1));
 ALTER TABLE session ADD COLUMN own_thread INTEGER NOT NULL DEFAULT 0
-    CHECK (own_thread IN (0, 1)); -- the channel is a thread made for this table
+    CHECK (own_thread IN (0, 1)); -- the channel is a thread of ours that carries this table's name
+CREATE INDEX session_own_thread ON session (id)
+WHERE own_thread;
 CREATE TABLE invitation (
     session_id INTEGER NOT NULL REFERENCES session (id),
     user_id INTEGER NOT NULL,

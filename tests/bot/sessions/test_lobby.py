@@ -8,6 +8,7 @@ from bot.sessions.refusals import (
     NoComputer,
     NotALobby,
     NotHost,
+    NotHostNorModerator,
     NotSeated,
     PartyFull,
     TableFull,
@@ -19,6 +20,10 @@ from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
 
 COMPUTERS = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")
 PARTNERS = next(name for name, game in games.items() if game.parties(max(game.seats)))
+
+
+def strengths(record):
+    return {seat.name: seat.strength for seat in record.seats if seat.user_id is None}
 
 
 @pytest.fixture
@@ -69,14 +74,41 @@ async def test_a_full_table_takes_a_person_only_for_a_computer(hall):
     assert [seat.user_id for seat in record.seats] == [ADA, None, None, None, None, BEN]
 
 
-async def test_the_computer_seated_last_goes_first(hall):
+async def test_each_computer_is_changed_and_removed_by_itself(hall):
+    session_id = await hall.lobby(ADA, BEN)
+    for strength in ("easy", "hard"):
+        await hall.lobbies.add_computer(session_id, BEN, COMPUTERS, strength)
+    record = await hall.lobbies.set_strength(session_id, BEN, "Berthe", "normal")
+    assert strengths(record) == {"Berthe": "normal", "Odon": "hard"}
+    record = await hall.lobbies.remove_computer(session_id, BEN, "Berthe")
+    assert strengths(record) == {"Odon": "hard"}
+    assert [seat.seat for seat in record.seats] == [0, 1, 2]
+
+
+async def test_a_computer_that_has_gone_or_a_strength_that_is_none_is_refused(hall):
     session_id = await hall.lobby(ADA)
-    with pytest.raises(NoComputer):
-        await hall.lobbies.remove_computer(session_id, ADA)
-    for _ in range(2):
-        await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
-    record = await hall.lobbies.remove_computer(session_id, ADA)
-    assert [seat.name for seat in record.seats] == ["Ada", "Berthe"]
+    await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
+    for strength in ("", "perfect"):
+        with pytest.raises(UnknownOption):
+            await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, strength)
+        with pytest.raises(UnknownOption):
+            await hall.lobbies.set_strength(session_id, ADA, "Berthe", strength)
+    for name in ("Odon", "Ada"):
+        with pytest.raises(NoComputer):
+            await hall.lobbies.remove_computer(session_id, ADA, name)
+        with pytest.raises(NoComputer):
+            await hall.lobbies.set_strength(session_id, ADA, name, "hard")
+
+
+async def test_only_who_is_seated_changes_computers(hall):
+    session_id = await hall.lobby(ADA)
+    await hall.lobbies.add_computer(session_id, ADA, COMPUTERS, "easy")
+    with pytest.raises(NotSeated):
+        await hall.lobbies.add_computer(session_id, BEN, COMPUTERS, "easy")
+    with pytest.raises(NotSeated):
+        await hall.lobbies.set_strength(session_id, BEN, "Berthe", "hard")
+    with pytest.raises(NotSeated):
+        await hall.lobbies.remove_computer(session_id, BEN, "Berthe")
 
 
 async def test_variants_are_the_hosts_and_must_exist(hall):
@@ -90,9 +122,16 @@ async def test_variants_are_the_hosts_and_must_exist(hall):
     assert (await hall.sessions.table(session_id)).options.events
 
 
-async def test_start_is_for_the_host_and_the_right_number(hall):
+async def test_the_language_is_the_hosts(hall):
     session_id = await hall.lobby(ADA, BEN)
     with pytest.raises(NotHost):
+        await hall.lobbies.set_language(session_id, BEN, "fr")
+    assert (await hall.lobbies.set_language(session_id, ADA, "fr")).locale == "fr"
+
+
+async def test_start_is_for_the_host_and_the_right_number(hall):
+    session_id = await hall.lobby(ADA, BEN)
+    with pytest.raises(NotHostNorModerator):
         await hall.lobbies.start(session_id, BEN, moderator=False)
     with pytest.raises(WrongNumber):
         await hall.lobbies.start(session_id, ADA, moderator=False)
@@ -101,19 +140,6 @@ async def test_start_is_for_the_host_and_the_right_number(hall):
     assert table.started
     with pytest.raises(NotALobby):
         await hall.lobbies.start(session_id, ADA, moderator=False)
-
-
-async def test_play_again_takes_seats_and_options_over(hall):
-    session_id = await hall.lobby(ADA, BEN, CLEO)
-    await hall.lobbies.set_option(session_id, ADA, "events", "true")
-    await hall.lobbies.start(session_id, ADA, moderator=False)
-    await hall.sessions.abandon(session_id)
-    with pytest.raises(NotSeated):
-        await hall.lobbies.open_again(session_id, person(DORA))
-    record = await hall.lobbies.open_again(session_id, person(CLEO))
-    assert [seat.user_id for seat in record.seats] == [ADA, BEN, CLEO]
-    assert record.host_id == CLEO
-    assert (await hall.sessions.table(record.id)).options.events
 
 
 async def test_partners_sit_where_the_game_wants_them(hall):

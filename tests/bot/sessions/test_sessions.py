@@ -16,7 +16,7 @@ from bot.sessions.refusals import (
 from bot.sessions.table import Trouble
 from bot.store.errors import StoreFailed
 from engine.text import text
-from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
+from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
 
 
 @pytest.fixture
@@ -184,34 +184,36 @@ async def test_trouble_set_while_a_choice_is_committed_is_not_forgotten(hall, mo
     assert (await hall.choose(session_id, ADA)).table.trouble is not None
 
 
-async def test_a_hand_is_noted_for_the_person_wherever_that_person_sits_by_then(hall):
-    session_id = await hall.lobby(ADA, BEN, CLEO)
-    stamp = (await hall.sessions.table(session_id)).stamp
-    await hall.lobbies.leave(session_id, ADA)
-    await hall.sessions.note_hand(session_id, BEN, 120, 1200, stamp)
-    await hall.sessions.note_hand(session_id, ADA, 110, 1100, stamp)
-    hands = await hall.store.hands(session_id)
-    assert [(hand.seat, hand.channel_id) for hand in hands.values()] == [(0, 120)]
-
-
-async def test_a_message_drawn_before_a_change_without_a_move_still_lags(hall):
-    session_id = await played(hall)
-    before = (await hall.sessions.table(session_id)).stamp
+async def test_memory_counts_the_changes_that_the_store_counts(hall):
+    session_id = await hall.lobby(ADA, BEN)
+    await hall.lobbies.join(session_id, person(CLEO))
+    await agree(hall, session_id)
+    await hall.lobbies.start(session_id, ADA, moderator=False)
+    await agree(hall, session_id)
+    before = (await hall.sessions.table(session_id)).changes
+    for user_id in (ADA, BEN, BEN):
+        await hall.choose(session_id, user_id)
+    assert (await hall.sessions.table(session_id)).changes == before + 2
+    await agree(hall, session_id)
+    await hall.sessions.move(session_id, channel_id=2)
+    await agree(hall, session_id)
     await hall.sessions.abandon(session_id)
-    await hall.sessions.place_board(session_id, 5, before)
-    assert session_id in await hall.store.lagging()
-    now = (await hall.sessions.table(session_id)).stamp
-    await hall.sessions.place_board(session_id, 5, now)
-    assert session_id not in await hall.store.lagging()
+    await agree(hall, session_id)
 
 
-async def test_what_an_old_board_shows_does_not_make_it_the_board_again(hall):
+async def agree(hall, session_id):
+    """Hold what memory knows of a session against the store."""
+    assert (await hall.sessions.table(session_id)).record == await hall.store.session(session_id)
+
+
+async def test_links_lead_to_the_board_where_it_stands(hall):
     session_id = await played(hall)
-    stamp = (await hall.sessions.table(session_id)).stamp
-    assert await hall.sessions.place_board(session_id, 5, stamp) is None
-    assert await hall.sessions.place_board(session_id, 6, stamp) == 5
-    await hall.sessions.board_shows(session_id, 5, stamp)
-    assert (await hall.store.session(session_id)).board_message_id == 6
+    hall.sessions.board_stands(session_id, 5)
+    assert (await hall.sessions.table(session_id)).record.board_message_id == 5
+    hall.sessions.board_stands(session_id, None)
+    assert (await hall.sessions.table(session_id)).record.board_message_id is None
+    hall.sessions.board_stands(99, 5)
+    assert hall.sessions.in_memory(99) is None
 
 
 async def test_nothing_hidden_is_seen_in_a_log(hall):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.store.records import Move, Seat, Session, Status
+from bot.store.records import EVERYBODY, Move, Post, Seat, Session, Status
 from bot.store.store import Store
 
 ADA = Seat(0, 100, "Ada", None, None)
@@ -63,6 +63,32 @@ async def commit(
     committed = await store.session(session_id)
     assert committed is not None
     return committed
+
+
+def board(shown: int, channel_id: int = 7, message_id: int = 500) -> Post:
+    return Post("board", EVERYBODY, channel_id, message_id, shown)
+
+
+def call(shown: int, channel_id: int = 7, message_id: int = 600) -> Post:
+    return Post("call", EVERYBODY, channel_id, message_id, shown)
+
+
+def hand(user_id: int, shown: int, message_id: int = 700) -> Post:
+    """Ada's stands in channel 70, Blaise's in 71."""
+    return Post("hand", user_id, user_id - 30, message_id, shown)
+
+
+async def hands_of(store: Store, session_id: int) -> dict[int, Post]:
+    """The private messages by person."""
+    posts = await store.posts(session_id)
+    return {post.user_id: post for post in posts if post.kind == "hand"}
+
+
+async def set_apart(store: Store, session_id: int) -> None:
+    """As a session that can't be read."""
+    await store._connection.run(
+        lambda db: db.execute("UPDATE session SET set_apart = '?' WHERE id = ?", (session_id,))
+    )
 
 
 async def filled(path: Path) -> None:

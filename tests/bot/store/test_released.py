@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,6 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             picks = [option.id for option in choice.sample(prompt.options, prompt.least)]
             table = (await sessions.act_for(session_id, prompt.seat, prompt.step, picks)).table
         assert table.record.status == "over"
-    await sessions.close()
     await store.close()
 
 
@@ -63,4 +63,22 @@ async def test_lobbies_people_and_messages_of_an_older_database_are_there(
     assert (await store.session(1)).board_message_id == posts["board", EVERYBODY].message_id == 901
     ben = await store.person(12)
     assert (ben.name, ben.locale, ben.dm_channel_id, ben.dm_open) == ("Ben", "fr", 501, False)
+    await store.close()
+
+
+async def test_the_open_lobbies_of_schema_1_are_shown_anew_with_the_buttons_of_today(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "guildhall.sqlite3"
+    shutil.copy(FILES[1], path)
+    with sqlite3.connect(path) as database:
+        shown = "UPDATE session SET board_message_id = 5, board_shown = moves"
+        database.execute(f"{shown} WHERE channel_id IN (9, 10)")
+    database.close()
+    store = await Store.open(path)
+    lobby = await store.live_session_in(9)
+    assert lobby is not None
+    lagging = await store.lagging()
+    assert lobby.id in lagging
+    assert lobby.id + 1 not in lagging  # ended before
     await store.close()

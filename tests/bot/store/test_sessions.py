@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records import Move, Person, Session
+from bot.store.records import Invitation, Move, Person, Session
 from bot.store.store import (
     ChannelTaken,
     MoveTaken,
@@ -18,7 +18,20 @@ from bot.store.store import (
     UnknownSession,
     WrongStatus,
 )
-from tests.bot.store.builders import ADA, BLAISE, COMPUTER, SEATS, commit, lobby, started
+from tests.bot.store.builders import (
+    ADA,
+    BLAISE,
+    COMPUTER,
+    SEATS,
+    board,
+    call,
+    commit,
+    hand,
+    lobby,
+    started,
+)
+
+INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=False))
 
 
 async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
@@ -38,8 +51,8 @@ async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
         moves=0,
         snapshot=None,
         story="[]",
+        changes=1,
         board_message_id=None,
-        board_shown=-1,
         computers_due=False,
         created_at=1234.5,
         updated_at=1234.5,
@@ -52,13 +65,14 @@ async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
 async def test_an_unknown_session_is_none_and_cannot_be_changed(store: Store) -> None:
     assert await store.session(5) is None
     assert await store.moves(5) == []
-    assert await store.hands(5) == {}
+    assert await store.posts(5) == []
     with pytest.raises(UnknownSession):
         await commit(store, 5, 1)
     with pytest.raises(UnknownSession):
         await store.end(5, "abandoned")
-    with pytest.raises(UnknownSession):
-        await store.set_board(5, 1, 0)
+    with pytest.raises(StoreFailed):
+        await store.save_post(5, board(0))
+    assert await store.posts(5) == []
 
 
 async def test_a_channel_has_one_live_session(store: Store) -> None:
@@ -83,11 +97,51 @@ async def test_of_two_lobbies_opened_at_once_one_is_refused(store: Store) -> Non
 async def test_a_lobby_is_saved_with_options_host_and_seats(store: Store) -> None:
     opened = await lobby(store)
     saved = await store.save_lobby(
-        opened.id, options="{}", host_id=101, seats=[replace(BLAISE, seat=0), COMPUTER]
+        replace(
+            opened,
+            options="{}",
+            locale="en",
+            host_id=101,
+            seats=(replace(BLAISE, seat=0), COMPUTER),
+            invited_only=True,
+            invitations=INVITED,
+        )
     )
-    assert (saved.options, saved.host_id) == ("{}", 101)
+    assert (saved.options, saved.locale, saved.host_id) == ("{}", "en", 101)
+    assert (saved.invited_only, saved.invitations) == (True, INVITED)
     assert saved.seats == (replace(BLAISE, seat=0), COMPUTER)
     assert await store.session(opened.id) == saved
+
+
+async def test_a_lobby_may_open_with_others_seated_and_seats_kept(store: Store) -> None:
+    opened = await store.create_session(
+        game="guildes",
+        options="{}",
+        guild_id=3,
+        channel_id=7,
+        locale="fr",
+        host=ADA,
+        others=[replace(COMPUTER, seat=1)],
+        invitations=INVITED,
+        invited_only=True,
+        own_thread=True,
+    )
+    assert opened.seats == (ADA, replace(COMPUTER, seat=1))
+    assert (opened.invited_only, opened.own_thread) == (True, True)
+    assert opened.kept == INVITED[:1]
+    assert await store.session(opened.id) == opened
+
+
+async def test_only_an_ended_session_in_a_thread_of_its_own_has_it_to_name(store: Store) -> None:
+    names = [(await started(store, channel_id)).id for channel_id in (1, 2, 3)]
+    for session_id, thread in zip(names, (11, 12, 13), strict=True):
+        await store.move_channel(session_id, thread, own_thread=session_id != names[2])
+    assert await store.threads_to_name() == []
+    await store.end(names[0], "abandoned")
+    await store.end(names[2], "abandoned")
+    assert await store.threads_to_name() == [names[0]]
+    await store.thread_named(names[0])
+    assert await store.threads_to_name() == []
 
 
 async def test_a_started_game_keeps_a_seed_of_256_bits(store: Store) -> None:
@@ -102,7 +156,7 @@ async def test_a_started_game_keeps_a_seed_of_256_bits(store: Store) -> None:
 async def test_a_game_starts_once_and_its_lobby_is_closed(store: Store) -> None:
     game = await started(store)
     with pytest.raises(WrongStatus) as wrong:
-        await store.save_lobby(game.id, options="{}", host_id=100, seats=[ADA])
+        await store.save_lobby(replace(game, seats=(ADA,)))
     assert wrong.value.session == game
     with pytest.raises(WrongStatus):
         await store.start(
@@ -134,6 +188,7 @@ async def test_a_move_is_logged_with_what_came_of_it(path: Path) -> None:
     assert await store.session(game.id) == replace(
         game,
         moves=1,
+        changes=game.changes + 1,
         snapshot="after",
         story='["told"]',
         computers_due=True,
@@ -194,6 +249,33 @@ async def test_a_cancelled_caller_leaves_the_move_whole(store: Store) -> None:
     assert len(await store.moves(game.id)) == 1
 
 
+async def test_every_change_of_a_session_is_counted(store: Store) -> None:
+    opened = await lobby(store)
+    counted = [opened.changes]
+
+    def count_in(record: Session) -> None:
+        counted.append(record.changes)
+
+    count_in(await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS))
+    count_in(
+        await store.start(
+            opened.id,
+            seats=SEATS,
+            seed=1,
+            rules_version=1,
+            snapshot="",
+            story="[]",
+            computers_due=False,
+        )
+    )
+    count_in(await commit(store, opened.id, 1))
+    count_in(await store.move_channel(opened.id, 9))
+    count_in(await store.end(opened.id, "abandoned"))
+    assert counted == [1, 2, 3, 4, 5, 6]
+    count_in(await store.end(opened.id, "abandoned"))
+    assert counted[-1] == 6
+
+
 async def test_a_snapshot_is_replaced_without_touching_the_log(store: Store) -> None:
     game = await started(store)
     before = await commit(store, game.id, 1)
@@ -221,21 +303,26 @@ async def test_an_ended_session_stays_as_it_ended(store: Store) -> None:
 async def test_a_session_moves_to_a_free_channel(store: Store) -> None:
     game = await started(store, channel_id=7)
     other = await lobby(store, channel_id=8)
-    await store.set_board(game.id, 55, 0)
+    await store.save_post(game.id, board(game.changes))
+    await store.save_post(game.id, call(game.changes))
+    await store.save_post(game.id, hand(100, game.changes))
     with pytest.raises(ChannelTaken) as taken:
         await store.move_channel(game.id, 8)
     assert taken.value.session == other
     moved = await store.move_channel(game.id, 9)
     assert (moved.channel_id, moved.board_message_id) == (9, None)
+    assert await store.posts(game.id) == [hand(100, game.changes)]
+    assert await store.lagging() == [game.id, other.id]
     assert await store.live_session_in(7) is None
     assert await store.live_session_in(9) == moved
 
 
 async def test_a_move_to_the_same_channel_keeps_the_board(store: Store) -> None:
     game = await started(store, channel_id=7)
-    await store.set_board(game.id, 55, 0)
+    await store.save_post(game.id, board(game.changes))
     moved = await store.move_channel(game.id, 7)
-    assert (moved.board_message_id, moved.board_shown) == (55, 0)
+    assert (moved.board_message_id, moved.changes) == (500, game.changes)
+    assert await store.posts(game.id) == [board(game.changes)]
 
 
 async def test_somebodys_sessions_come_newest_first(store: Store) -> None:
@@ -252,9 +339,7 @@ async def test_somebodys_sessions_come_newest_first(store: Store) -> None:
 async def test_one_person_has_one_seat(store: Store) -> None:
     opened = await lobby(store)
     with pytest.raises(StoreFailed):
-        await store.save_lobby(
-            opened.id, options="{}", host_id=100, seats=[ADA, replace(ADA, seat=1)]
-        )
+        await store.save_lobby(replace(opened, seats=(ADA, replace(ADA, seat=1))))
     assert await store.session(opened.id) == opened
 
 
@@ -263,7 +348,8 @@ async def test_a_person_is_kept_and_replaced(store: Store) -> None:
     ada = Person(100, "Ada", "fr", None, dm_open=False)
     await store.save_person(ada)
     assert await store.person(100) == ada
-    opened = replace(ada, dm_channel_id=2**62, dm_open=True)
+    assert ada.tell == "away"
+    opened = replace(ada, dm_channel_id=2**62, dm_open=True, tell="never")
     await store.save_person(opened)
     assert await store.person(100) == opened
 

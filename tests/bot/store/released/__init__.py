@@ -42,7 +42,6 @@ async def write(path: Path) -> None:
     ended = await _lobby(lobbies, "majority", 3, 10)
     await lobbies.start(ended, 11, moderator=False)
     await sessions.abandon(ended)
-    await sessions.close()
     await store.close()
     _tidy(path)
 

@@ -1,0 +1,103 @@
+"""Messages that are sent once and never edited: whoever is asked to a table is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.delivery.faults import FAILURES, code_of
+from bot.delivery.messages import nonce
+from bot.delivery.pace import ChannelPace, Pace, Priority
+from bot.languages import Languages
+from bot.people import People
+from bot.screens import letters
+from bot.screens.parts import Screen
+from bot.store.records import Invitation, Session
+from images.words import Words
+
+_log = structlog.get_logger(__name__)
+
+
+class Letters:
+    """Tells people of a lobby, in its channel and by direct message.
+
+    Nobody's direct messages are opened for it. A letter that can't be sent is given up.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        people: People,
+        languages: Languages,
+        paces: tuple[Pace, ChannelPace],
+    ) -> None:
+        self._client = client
+        self._people = people
+        self._languages = languages
+        self._pace, self._channel_pace = paces
+
+    async def invite(
+        self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
+    ) -> None:
+        """Mention the invited in the channel, and tell those we know by direct message.
+
+        `by` is who asks, `pressed` the id of the press.
+        """
+        people = [invitation.user_id for invitation in asked]
+        await self._call(record, people, by, pressed, kept=False)
+        for user_id in people:
+            await self._write_invitation(record, user_id, by, pressed, kept=False)
+
+    async def keep(self, record: Session, by: str, pressed: int) -> None:
+        """Tell everybody whose seat is kept: by direct message, else in the channel."""
+        unreached = [
+            kept.user_id
+            for kept in record.kept
+            if not await self._write_invitation(record, kept.user_id, by, pressed, kept=True)
+        ]
+        if unreached:
+            await self._call(record, unreached, by, pressed, kept=True)
+
+    async def remove(self, record: Session, user_id: int, pressed: int) -> None:
+        """Tell somebody that the seat was taken away."""
+        words = await self._words_of(user_id, record)
+        await self._write(user_id, letters.removed(record, words), nonce("removed", pressed))
+
+    async def _call(
+        self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
+    ) -> None:
+        words = self._languages.words(self._languages.pick(record.locale))
+        screen = letters.called(record, people, by, words, kept=kept)
+        await self._send(record.channel_id, screen, nonce("called", pressed))
+
+    async def _write_invitation(
+        self, record: Session, user_id: int, by: str, pressed: int, *, kept: bool
+    ) -> bool:
+        words = await self._words_of(user_id, record)
+        screen = letters.invited(record, by, words, kept=kept)
+        return await self._write(user_id, screen, nonce("invited", pressed, user_id))
+
+    async def _write(self, user_id: int, screen: Screen, same: str) -> bool:
+        person = await self._people.find(user_id)
+        if person is None or not person.dm_open or person.dm_channel_id is None:
+            return False
+        return await self._send(person.dm_channel_id, screen, same)
+
+    async def _send(self, channel_id: int, screen: Screen, same: str) -> bool:
+        await self._channel_pace.turn(channel_id)
+        await self._pace.turn(Priority.BOARD)
+        try:
+            await self._client.get_partial_messageable(channel_id).send(
+                view=screen.layout, nonce=same, allowed_mentions=screen.allowed_mentions()
+            )
+        except FAILURES as error:
+            _log.info("letter not sent", code=code_of(error))
+            return False
+        return True
+
+    async def _words_of(self, user_id: int, record: Session) -> Words:
+        person = await self._people.find(user_id)
+        locale = record.locale if person is None else person.locale or record.locale
+        return self._languages.words(self._languages.pick(locale))

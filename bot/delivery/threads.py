@@ -1,0 +1,190 @@
+"""Threads that are opened for one table: named after it, and named anew when it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import discord
+import structlog
+from discord import ChannelType
+
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.pace import Pace, Priority
+from bot.languages import Languages
+from bot.screens.parts import Screen, shortened
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
+from bot.store.records import Session
+from bot.store.store import Store
+from engine.text import text
+
+_log = structlog.get_logger(__name__)
+
+LONGEST_NAME = 100
+KEPT_OPEN: Final = 10_080
+"""Minutes without a message after which Discord archives a thread: a week, the most it offers."""
+_ARCHIVED = 50083
+_TOO_MANY = 160006
+_WRONG_CHANNEL = 50024
+NEEDED = ("create_public_threads", "send_messages_in_threads", "attach_files", "embed_links")
+
+
+class Threads:
+    """Opens threads and keeps their names; every call but `open` is made in its own time."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, languages: Languages, pace: Pace
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._languages = languages
+        self._pace = pace
+        self._opening: set[Hashable] = set()
+        self._named: dict[int, str] = {}
+        self._locks = Locks()
+        self._naming = Coalesced("thread", self._name)
+
+    def room(self, channel_id: int) -> discord.TextChannel | None:
+        """The channel, if it can have threads."""
+        channel = self._client.get_channel(channel_id)
+        return channel if isinstance(channel, discord.TextChannel) else None
+
+    def room_beside(self, channel_id: int) -> discord.TextChannel | None:
+        """The same; for a thread, the channel that it belongs to."""
+        channel = self._client.get_channel(channel_id)
+        return self.room(channel.parent_id if isinstance(channel, discord.Thread) else channel_id)
+
+    def lacking(self, room: discord.TextChannel) -> tuple[str, ...]:
+        """The permissions that the bot would need to play in a thread there."""
+        allowed = room.permissions_for(room.guild.me)
+        return tuple(name for name in NEEDED if not getattr(allowed, name))
+
+    def is_own(self, channel: object) -> bool:
+        """Whether this is a thread that the bot has opened."""
+        me = self._client.user
+        return isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id
+
+    @contextmanager
+    def opening(self, why: Hashable) -> Iterator[None]:
+        """While a thread is opened for this; raises Stale for a second press."""
+        if why in self._opening:
+            raise Stale
+        self._opening.add(why)
+        try:
+            yield
+        finally:
+            self._opening.discard(why)
+
+    async def open(
+        self, room: discord.TextChannel | None, game: str, host: str, locale: str
+    ) -> int:
+        """A new public thread; its id. Raises NoThreads, NoPermission, TooManyThreads."""
+        if room is None:
+            raise NoThreads
+        lacking = self.lacking(room)
+        if lacking:
+            raise NoPermission(lacking)
+        await self._pace.turn(Priority.BOARD)
+        try:
+            thread = await room.create_thread(
+                name=self._words(game, host, locale, over=False),
+                type=ChannelType.news_thread if room.is_news() else ChannelType.public_thread,
+                auto_archive_duration=KEPT_OPEN,
+            )
+        except discord.HTTPException as error:
+            if error.code == _TOO_MANY:
+                raise TooManyThreads from error
+            if error.code == _WRONG_CHANNEL:
+                raise NoThreads from error
+            if remedy(error) is Remedy.NO_ACCESS:
+                raise NoPermission(NEEDED[:1]) from error
+            raise
+        return thread.id
+
+    async def give_up(self, thread_id: int) -> None:
+        """Put away a thread in which no table could be opened after all."""
+        try:
+            await self._pace.turn(Priority.PROGRESS)
+            thread = await self._thread(thread_id)
+            if thread is not None:
+                await thread.edit(archived=True)
+        except FAILURES as error:
+            _log.info("empty thread not archived", code=code_of(error))
+
+    async def leave(self, channel_id: int, message_id: int | None, screen: Screen) -> None:
+        """Say in the message that was the board where it is now."""
+        if message_id is None:
+            return
+        channel = self._client.get_partial_messageable(channel_id)
+        try:
+            await self._pace.turn(Priority.PROGRESS)
+            await channel.get_partial_message(message_id).edit(view=screen.layout, attachments=[])
+        except FAILURES as error:
+            _log.info("board left behind not stripped", code=code_of(error))
+
+    def look(self, record: Session) -> None:
+        """Have the session's own thread named as a lobby opens in it or its game has ended."""
+        if record.own_thread and record.status != "playing":
+            self._naming.ask(record.id)
+
+    async def catch_up(self) -> None:
+        """Name the threads of sessions that ended while nobody looked."""
+        for session_id in await self._store.threads_to_name():
+            self._naming.ask(session_id)
+
+    async def settled(self) -> None:
+        """Wait until every thread is named."""
+        await self._naming.settled()
+
+    def close(self) -> None:
+        """Drop what is under way; start-up finds it."""
+        self._naming.close()
+
+    async def _name(self, session_id: int) -> None:
+        record = await self._store.session(session_id)
+        if record is None or not record.own_thread:
+            return
+        async with self._locks.of(record.channel_id):
+            # Another game may have begun in the thread meanwhile: then it has that one's name.
+            newest = await self._store.live_session_in(record.channel_id) or record
+            try:
+                await self._rename(newest)
+            except FAILURES as error:
+                if remedy(error) is Remedy.TRY_LATER:
+                    raise
+                _log.info("thread not named", session=session_id, code=code_of(error))
+            if record.status in ("over", "abandoned"):
+                await self._store.thread_named(session_id)
+
+    async def _rename(self, record: Session) -> None:
+        host = next((seat.name for seat in record.seats if seat.user_id == record.host_id), "")
+        over = record.status in ("over", "abandoned")
+        name = self._words(record.game, host, record.locale, over=over)
+        thread = await self._thread(record.channel_id)
+        if thread is None or self._named.get(thread.id, thread.name) == name:
+            return
+        await self._pace.turn(Priority.PROGRESS)
+        try:
+            await thread.edit(name=name)
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            await thread.edit(name=name, archived=False)
+        self._named[thread.id] = name
+
+    async def _thread(self, channel_id: int) -> discord.Thread | None:
+        """The thread, also an archived one, which we are told no more of."""
+        channel = self._client.get_channel(channel_id)
+        if channel is None:
+            await self._pace.turn(Priority.PROGRESS)
+            channel = await self._client.fetch_channel(channel_id)
+        return channel if isinstance(channel, discord.Thread) else None
+
+    def _words(self, game: str, host: str, locale: str, *, over: bool) -> str:
+        words = self._languages.words(self._languages.pick(locale))
+        name = words(text(f"game.{game}.name"))
+        key = "thread.over" if over else "thread.name"
+        return shortened(words(text(key, game=name, host=host)), LONGEST_NAME)

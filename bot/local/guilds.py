@@ -1,0 +1,50 @@
+"""What befalls a guild while the bot runs: people come and go, so does the bot; outages."""
+
+from bot.local.events import BotInvited, BotRemoved, GuildBack, GuildGone, MemberJoined, MemberLeft
+from bot.local.records import Guild, User
+from bot.local.world import World
+
+
+def leave(world: World, user: User, guild: Guild | None = None) -> None:
+    """The person leaves the guild, or is removed; their messages stay."""
+    guild = guild or world.guild
+    guild.left.add(user.id)
+    for channel in world.channels.values():
+        if channel.guild == guild.id:
+            channel.members.discard(user.id)
+    world.emit(MemberLeft(guild, user))
+
+
+def join(world: World, user: User, guild: Guild | None = None) -> None:
+    """The person comes (back) into the guild."""
+    guild = guild or world.guild
+    guild.left.discard(user.id)
+    world.emit(MemberJoined(guild, user))
+
+
+def remove_bot(world: World, guild: Guild | None = None) -> None:
+    """The bot is removed from the guild: it sees nothing of it any more."""
+    guild = guild or world.guild
+    guild.left.add(world.bot.id)
+    world.emit(BotRemoved(guild))
+
+
+def invite_bot(world: World, guild: Guild | None = None) -> None:
+    """The bot is invited (again)."""
+    guild = guild or world.guild
+    guild.left.discard(world.bot.id)
+    world.emit(BotInvited(guild))
+
+
+def outage(world: World, guild: Guild | None = None) -> None:
+    """The guild becomes unavailable: Discord's own trouble, the bot is still its member."""
+    guild = guild or world.guild
+    guild.unavailable = True
+    world.emit(GuildGone(guild))
+
+
+def recover(world: World, guild: Guild | None = None) -> None:
+    """The outage is over."""
+    guild = guild or world.guild
+    guild.unavailable = False
+    world.emit(GuildBack(guild))

@@ -1,0 +1,154 @@
+"""Who sits at a lobby: each function gives the lobby as it is after, or raises Refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.sessions.refusals import (
+    AlreadySeated,
+    NoComputer,
+    NotInvited,
+    NotSeated,
+    PartyFull,
+    SeatsKept,
+    TableFull,
+    UnknownOption,
+)
+from bot.store.records import Invitation, Seat, Session
+from engine.bots import STRENGTHS
+from engine.rng import Rng
+
+_DRAW_OF_PARTIES = 1 << 40
+"""Position of the seed's generator from which parties are drawn, far from the game's own."""
+
+
+def joined(lobby: Session, person: Seat, most: int) -> Session:
+    """Take the kept seat or a free one; a computer makes room when every seat is taken.
+
+    Raises AlreadySeated, NotInvited, TableFull, SeatsKept.
+    """
+    if seat_of(lobby, person.user_id) is not None:
+        raise AlreadySeated
+    asked = {invitation.user_id for invitation in lobby.invitations}
+    if lobby.invited_only and person.user_id not in asked:
+        raise NotInvited
+    others_kept = sum(kept.user_id != person.user_id for kept in lobby.kept)
+    seats = list(lobby.seats)
+    if len(seats) + others_kept >= most:
+        computers = [seat for seat in seats if seat.user_id is None]
+        if not computers:
+            raise SeatsKept if others_kept else TableFull
+        seats.remove(computers[-1])
+    return replace(
+        lobby,
+        seats=(*seats, person),
+        invitations=_kept_no_more(lobby.invitations, person.user_id),
+    )
+
+
+def left(lobby: Session, user_id: int) -> Session:
+    """Give up a seat, or one that is kept; raises NotSeated.
+
+    The next person becomes host; a lobby without people is abandoned.
+    """
+    if seat_of(lobby, user_id) is None:
+        if all(kept.user_id != user_id for kept in lobby.kept):
+            raise NotSeated
+        return replace(lobby, invitations=_kept_no_more(lobby.invitations, user_id))
+    seats = tuple(seat for seat in lobby.seats if seat.user_id != user_id)
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    if not people:
+        return replace(lobby, status="abandoned")
+    host = lobby.host_id if lobby.host_id in people else people[0]
+    return replace(lobby, seats=seats, host_id=host)
+
+
+def with_computer(lobby: Session, names: Sequence[str], strength: str, most: int) -> Session:
+    """Seat a computer under the first free name; raises UnknownOption, TableFull, SeatsKept."""
+    if strength not in STRENGTHS:
+        raise UnknownOption
+    if len(lobby.seats) + len(lobby.kept) >= most:
+        raise SeatsKept if lobby.kept else TableFull
+    taken = {seat.name for seat in lobby.seats}
+    name = next(name for name in names if name not in taken)
+    return replace(lobby, seats=(*lobby.seats, Seat(0, None, name, strength, None)))
+
+
+def with_strength(lobby: Session, name: str, strength: str) -> Session:
+    """Give the computer of that name another strength; raises UnknownOption, NoComputer."""
+    if strength not in STRENGTHS:
+        raise UnknownOption
+    changed = _computer(lobby, name)
+    return _with_seat(lobby, changed, replace(changed, strength=strength))
+
+
+def without_computer(lobby: Session, name: str) -> Session:
+    """Unseat the computer of that name; raises NoComputer."""
+    gone = _computer(lobby, name)
+    return replace(lobby, seats=tuple(seat for seat in lobby.seats if seat != gone))
+
+
+def of_party(
+    lobby: Session, user_id: int, party: int | None, parties: tuple[tuple[int, ...], ...]
+) -> Session:
+    """Choose one of the parties, or None to have it drawn.
+
+    Raises NotSeated, UnknownOption, PartyFull.
+    """
+    mine = seat_of(lobby, user_id)
+    if mine is None:
+        raise NotSeated
+    if party is not None:
+        if not 0 <= party < len(parties):
+            raise UnknownOption
+        members = sum(seat.party == party for seat in lobby.seats if seat is not mine)
+        if members >= len(parties[party]):
+            raise PartyFull
+    return _with_seat(lobby, mine, replace(mine, party=party))
+
+
+def opposite(
+    seats: tuple[Seat, ...], parties: tuple[tuple[int, ...], ...], seed: int
+) -> tuple[Seat, ...]:
+    """The seats with partners where the game wants them; who chose no party is drawn."""
+    if not parties:
+        return seats
+    rng = Rng(seed, _DRAW_OF_PARTIES)
+    undecided = [seat for seat in seats if seat.party is None]
+    rng.shuffle(undecided)
+    placed: list[Seat] = []
+    for number, places in enumerate(parties):
+        members = [seat for seat in seats if seat.party == number]
+        while len(members) < len(places):
+            members.append(undecided.pop())
+        placed += [
+            replace(seat, seat=place, party=number)
+            for seat, place in zip(members, places, strict=True)
+        ]
+    return tuple(sorted(placed, key=lambda seat: seat.seat))
+
+
+def seat_of(lobby: Session, user_id: int | None) -> Seat | None:
+    """The seat of a person, if seated."""
+    return next((seat for seat in lobby.seats if seat.user_id == user_id), None)
+
+
+def _computer(lobby: Session, name: str) -> Seat:
+    for seat in lobby.seats:
+        if seat.user_id is None and seat.name == name:
+            return seat
+    raise NoComputer
+
+
+def _with_seat(lobby: Session, before: Seat, after: Seat) -> Session:
+    seats = tuple(after if seat is before else seat for seat in lobby.seats)
+    return replace(lobby, seats=seats)
+
+
+def _kept_no_more(
+    invitations: tuple[Invitation, ...], user_id: int | None
+) -> tuple[Invitation, ...]:
+    return tuple(
+        replace(asked, kept=False) if asked.user_id == user_id else asked for asked in invitations
+    )

@@ -1,0 +1,207 @@
+"""The private screens of a lobby: computers, variants and language, invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.computers import NAMES
+from bot.custom_ids import REMOVE, Lobby, carried
+from bot.screens import managing as screens
+from bot.screens.parts import Screen, notice
+from bot.services import Services
+from bot.sessions.refusals import NoBots, UnknownOption
+from bot.store.records import Invitation, Session
+from engine.text import text
+
+
+async def computers(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Show the computers to somebody seated."""
+    record = (await services.sessions.table(press.session)).record
+    services.lobbies.check_seated(record, interaction.user.id)
+    await _show_computers(services, interaction, record)
+
+
+async def add(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Seat a computer."""
+    record = await services.lobbies.add_computer(
+        press.session, interaction.user.id, NAMES, press.value or ""
+    )
+    services.delivery.changed(record.id)
+    await _show_computers(services, interaction, record)
+
+
+async def computer(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Give a computer another strength, or unseat it."""
+    chosen, name = _chosen(interaction), press.value or ""
+    lobbies, user_id = services.lobbies, interaction.user.id
+    if chosen == REMOVE:
+        record = await lobbies.remove_computer(press.session, user_id, name)
+    else:
+        record = await lobbies.set_strength(press.session, user_id, name, chosen)
+    services.delivery.changed(record.id)
+    await _show_computers(services, interaction, record)
+
+
+async def options(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Show the variants and the language to the host."""
+    record = (await services.sessions.table(press.session)).record
+    services.lobbies.check_host(record, interaction.user.id)
+    await _show_options(services, interaction, record)
+
+
+async def set_option(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Choose a variant."""
+    record = await services.lobbies.set_option(
+        press.session, interaction.user.id, press.value or "", _chosen(interaction)
+    )
+    services.delivery.changed(record.id)
+    await _show_options(services, interaction, record)
+
+
+async def set_language(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Choose the table's language."""
+    language = _chosen(interaction)
+    if language not in services.languages.tags:
+        raise UnknownOption
+    record = await services.lobbies.set_language(press.session, interaction.user.id, language)
+    services.delivery.changed(record.id)
+    await _show_options(services, interaction, record)
+
+
+async def manage(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Show who is invited, and what else there is, to the host or a moderator."""
+    record = (await services.sessions.table(press.session)).record
+    services.lobbies.check_manager(record, interaction.user.id, moderator=_moderator(interaction))
+    await _show_manage(services, interaction, record)
+
+
+async def invite(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Invite the people chosen, and tell them."""
+    people, bots = _people(interaction)
+    if not people:
+        raise NoBots if bots else UnknownOption
+    record, new = await services.lobbies.invite(
+        press.session, interaction.user.id, people, moderator=_moderator(interaction)
+    )
+    services.delivery.changed(record.id)
+    await _show_manage(services, interaction, record)
+    if bots:
+        await services.answers.notice(interaction, NoBots().reason)
+    by = interaction.user.display_name
+    await services.letters.invite(record, new, by, interaction.id)
+
+
+async def invited_only(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Let only invited people join, or everybody."""
+    record = await services.lobbies.set_invited_only(
+        press.session,
+        interaction.user.id,
+        invited_only=press.value == "on",
+        moderator=_moderator(interaction),
+    )
+    services.delivery.changed(record.id)
+    await _show_manage(services, interaction, record)
+
+
+async def take_back(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Take somebody's seat, kept seat or invitation back, and tell whoever was seated."""
+    chosen = _chosen(interaction)
+    if not chosen.isdecimal():
+        raise UnknownOption
+    session_id, whose, hands = press.session, int(chosen), services.delivery.hands
+    person = await services.people.find(whose)
+    before = await services.sessions.table(session_id)
+    record = await services.lobbies.take_back(
+        session_id, interaction.user.id, whose, moderator=_moderator(interaction)
+    )
+    services.delivery.changed(session_id)
+    await _show_manage(services, interaction, record)
+    if person is not None:
+        await hands.remove(session_id, person)
+    if before.seat_of(whose) is not None:
+        await services.letters.remove(record, whose, interaction.id)
+
+
+async def close(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Close the lobby after all."""
+    record = await services.lobbies.cancel(
+        press.session, interaction.user.id, moderator=_moderator(interaction)
+    )
+    services.delivery.changed(record.id)
+    services.threads.look(record)
+    said = services.answers.words(interaction)(text("cancel.done"))
+    await _private(services, interaction, notice(said))
+
+
+async def keep(services: Services, interaction: discord.Interaction, _: Lobby) -> None:
+    """Let the lobby stay open."""
+    said = services.answers.words(interaction)(text("cancel.kept"))
+    await _private(services, interaction, notice(said))
+
+
+async def _show_computers(
+    services: Services, interaction: discord.Interaction, record: Session
+) -> None:
+    words = services.answers.words(interaction, record)
+    screen = screens.computers(record, services.games[record.game], words)
+    await _private(services, interaction, screen)
+
+
+async def _show_options(
+    services: Services, interaction: discord.Interaction, record: Session
+) -> None:
+    languages = services.languages
+    names = {tag: languages.words(tag)(text("language.name")) for tag in languages.tags}
+    screen = screens.options(
+        record,
+        services.games[record.game],
+        services.answers.words(interaction, record),
+        names,
+        languages.pick(record.locale),
+    )
+    await _private(services, interaction, screen)
+
+
+async def _show_manage(
+    services: Services, interaction: discord.Interaction, record: Session
+) -> None:
+    words = services.answers.words(interaction, record)
+    movable = services.threads.room(record.channel_id) is not None
+    await _private(services, interaction, screens.manage(record, words, movable=movable))
+
+
+async def _private(services: Services, interaction: discord.Interaction, screen: Screen) -> None:
+    """Show a screen in the pressed message if it is for that person alone, else in one that is."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await services.answers.replace(interaction, screen)
+    else:
+        await services.answers.show(interaction, screen)
+
+
+def _chosen(interaction: discord.Interaction) -> str:
+    """The one value of a select; empty if there is none."""
+    values = carried(interaction)[1]
+    return values[0] if len(values) == 1 else ""
+
+
+def _people(interaction: discord.Interaction) -> tuple[list[Invitation], bool]:
+    """Those chosen in a select of people, and whether there were bots among them."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    users, members = resolved.get("users") or {}, resolved.get("members") or {}
+    people, bots = [], False
+    for user_id, user in users.items():
+        if user.get("bot"):
+            bots = True
+            continue
+        nick = (members.get(user_id) or {}).get("nick")
+        name = nick or user.get("global_name") or user["username"]
+        people.append(Invitation(int(user_id), str(name), kept=False))
+    return people, bots
+
+
+def _moderator(interaction: discord.Interaction) -> bool:
+    return interaction.permissions.manage_messages

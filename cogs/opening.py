@@ -1,0 +1,179 @@
+"""Opening a table: in the channel, or in a thread of its own where the channel is busy."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.custom_ids import Action, Lobby
+from bot.delivery.faults import FAILURES
+from bot.screens import opening as screens
+from bot.services import Services
+from bot.sessions.refusals import ChannelBusy, TableMoved, UnknownOption
+from bot.sessions.seating import seat_of
+from bot.store.records import Person, Seat, Session
+from engine.text import text
+
+IN_THREAD = "thread"
+
+
+async def open_lobby(services: Services, interaction: discord.Interaction, game: str) -> None:
+    """Open a lobby as the answer to a command, or show the ways where the channel is busy."""
+    if interaction.channel_id is None:
+        return
+    person = await services.people.seen(interaction)
+    try:
+        record = await _fresh(services, interaction, game, interaction.channel_id)
+    except ChannelBusy as busy:
+        await _show_ways(services, interaction, busy, Lobby(busy.session.id, Action.THREAD, game))
+        return
+    await _show(services, interaction, record)
+    await welcome(services, interaction, person, record.id)
+
+
+async def in_thread(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Open a lobby in a thread beside a busy channel."""
+    game = services.games.get(press.value or "")
+    if game is None:
+        raise UnknownOption
+    person = await services.people.seen(interaction)
+
+    async def create(thread_id: int) -> Session:
+        return await _fresh(services, interaction, game.name, thread_id)
+
+    locale = interaction.locale.value
+    record = await _in_thread(services, interaction, game.name, locale, create)
+    await welcome(services, interaction, person, record.id)
+
+
+async def again(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Open a lobby for the people of a game that has ended."""
+    if interaction.channel_id is None:
+        return
+    person = await services.people.seen(interaction)
+    before = (await services.sessions.table(press.session)).record
+    host = seat(interaction)
+
+    async def create(thread_id: int) -> Session:
+        return await services.lobbies.open_again(before.id, host, thread_id, own_thread=True)
+
+    if press.value == IN_THREAD:
+        record = await _in_thread(services, interaction, before.game, before.locale, create)
+        await services.letters.keep(record, host.name, interaction.id)
+    else:
+        own_thread = services.threads.is_own(interaction.channel)
+        try:
+            record = await services.lobbies.open_again(
+                before.id, host, interaction.channel_id, own_thread=own_thread
+            )
+        except ChannelBusy as busy:
+            way = Lobby(before.id, Action.AGAIN, IN_THREAD)
+            await _show_ways(services, interaction, busy, way)
+            return
+        try:
+            await _show(services, interaction, record)
+        finally:
+            await services.letters.keep(record, host.name, interaction.id)
+    await welcome(services, interaction, person, record.id)
+
+
+async def move(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Take a lobby from its channel to a thread there."""
+    threads = services.threads
+    before = (await services.sessions.table(press.session)).record
+    moderator = interaction.permissions.manage_messages
+    services.lobbies.check_manager(before, interaction.user.id, moderator=moderator)
+    if before.own_thread:
+        raise TableMoved(before)
+    host = seat_of(before, before.host_id)
+    name = "" if host is None else host.name
+    with threads.opening(before.id):
+        await interaction.response.defer()
+        room = threads.room(before.channel_id)
+        thread_id = await threads.open(room, before.game, name, before.locale)
+        try:
+            table = await services.delivery.move(before.id, thread_id, own_thread=True)
+        except BaseException:
+            await threads.give_up(thread_id)
+            raise
+        services.delivery.changed(before.id)
+        words = services.answers.words(interaction)
+        await services.answers.replace(interaction, screens.opened(table.record, words))
+    words = services.languages.words(services.languages.pick(before.locale))
+    left = screens.opened(table.record, words)
+    await threads.leave(before.channel_id, before.board_message_id, left)
+
+
+async def welcome(
+    services: Services, interaction: discord.Interaction, person: Person, session_id: int
+) -> None:
+    """Open the person's direct messages; say kindly if that can't be done."""
+    person = await services.delivery.hands.welcome(person, session_id, interaction.id)
+    if not person.dm_open:
+        await services.answers.notice(interaction, text("hand.dm_closed"))
+
+
+def seat(interaction: discord.Interaction) -> Seat:
+    """A seat for whoever pressed or typed."""
+    return Seat(0, interaction.user.id, interaction.user.display_name, None, None)
+
+
+async def _fresh(
+    services: Services, interaction: discord.Interaction, game: str, channel_id: int
+) -> Session:
+    here = channel_id == interaction.channel_id
+    return await services.lobbies.open(
+        game,
+        guild_id=interaction.guild_id,
+        channel_id=channel_id,
+        locale=interaction.locale.value,
+        host=seat(interaction),
+        own_thread=not here or services.threads.is_own(interaction.channel),
+    )
+
+
+async def _show(services: Services, interaction: discord.Interaction, record: Session) -> None:
+    """Answer with the lobby; if that fails it is posted by the bot, for it is stored."""
+    services.threads.look(record)
+    try:
+        await services.delivery.bring_board(interaction, record.id)
+    except FAILURES:
+        services.delivery.changed(record.id)
+        raise
+
+
+async def _show_ways(
+    services: Services, interaction: discord.Interaction, busy: ChannelBusy, thread: Lobby
+) -> None:
+    room = services.threads.room_beside(interaction.channel_id or 0)
+    lacking = () if room is None else services.threads.lacking(room)
+    words = services.answers.words(interaction)
+    screen = screens.busy(busy.session, words, None if room is None else thread, lacking)
+    await services.answers.show(interaction, screen)
+
+
+async def _in_thread(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    locale: str,
+    create: Callable[[int], Awaitable[Session]],
+) -> Session:
+    """A lobby in a new thread, the way to it as the answer to a press."""
+    threads = services.threads
+    pressed = None if interaction.message is None else interaction.message.id
+    with threads.opening(pressed):
+        await interaction.response.defer()
+        room = threads.room_beside(interaction.channel_id or 0)
+        host = interaction.user.display_name
+        thread_id = await threads.open(room, game, host, locale)
+        try:
+            record = await create(thread_id)
+        except BaseException:
+            await threads.give_up(thread_id)
+            raise
+        services.delivery.changed(record.id)
+        words = services.answers.words(interaction)
+        await services.answers.replace(interaction, screens.opened(record, words))
+    return record

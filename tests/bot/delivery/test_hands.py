@@ -1,0 +1,256 @@
+"""Private messages: who is told in a new one, and whose old one is edited."""
+
+import pytest
+
+from bot.delivery.kept import Whose
+from bot.delivery.messages import EDITABLE_FOR
+from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
+from tests.bot.delivery.refusals import error
+
+PEOPLE = (ADA, BEN, CLEO)
+MINUTE = 60.0
+
+
+@pytest.fixture
+async def bot(tmp_path):
+    async with desk(tmp_path) as opened:
+        yield opened
+
+
+async def all_choose(bot, session_id, *, pressing=()):
+    """Everybody makes the choice that the step waits for, some of them by a press."""
+    for user_id in PEOPLE:
+        if user_id in pressing:
+            await bot.delivery.attended(session_id, user_id)
+        await bot.choose(session_id, user_id)
+    bot.wire.calls.clear()
+    await bot.show(session_id)
+
+
+def told(bot, user_id):
+    """The messages that called this person since the wire was cleared."""
+    return [call for call in bot.wire.made("send", to=dm(user_id)) if not call.given["silent"]]
+
+
+async def test_the_start_is_a_new_message_and_the_lobbys_goes(bot):
+    await bot.meet(*PEOPLE)
+    session_id = await bot.lobby(*PEOPLE)
+    ada = await bot.hands.welcome(await bot.store.person(ADA), session_id, pressed=5)
+    assert ada.dm_open
+    welcome = await bot.hand(session_id, ADA)
+    await bot.lobbies.start(session_id, ADA, moderator=False)
+    await bot.show(session_id)
+    started = await bot.hand(session_id, ADA)
+    assert started.message_id != welcome.message_id
+    assert len(told(bot, ADA)) == 2
+    assert welcome.message_id not in bot.wire.messages
+    assert started.message_id in bot.wire.messages
+
+
+async def test_that_somebody_was_told_is_on_the_disk_with_the_message(bot):
+    session_id = await bot.playing(*PEOPLE)
+    step = (await bot.sessions.table(session_id)).prompt(0).step
+    known = await bot.attendance(session_id, ADA)
+    assert (known.told_step, known.told_at) == (step, bot.clock.now())
+
+
+async def test_nobody_is_told_the_same_again_after_a_restart(bot, tmp_path):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(60 * MINUTE)
+    await bot.services.close()
+    await bot.store.close()
+    bot.wire.calls.clear()
+    async with desk(tmp_path, bot.clock, bot.wire) as again:
+        await again.show(session_id)
+        assert bot.wire.made("send") == []
+
+
+async def test_who_was_away_is_told_of_the_next_choice(bot):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.hand(session_id, ADA)
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id, pressing=(BEN,))
+    assert len(told(bot, ADA)) == len(told(bot, CLEO)) == 1
+    assert told(bot, BEN) == []
+    assert before.message_id not in bot.wire.messages
+    assert len(bot.wire.made("edit", to=dm(BEN))) == 1
+
+
+async def test_who_pressed_a_short_while_ago_is_told_three_minutes_after_the_press(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id, pressing=PEOPLE)
+    bot.clock.advance(3 * MINUTE - 1)
+    await bot.delivery.settled()
+    assert bot.wire.made("send") == []
+    bot.clock.advance(1)
+    await bot.delivery.settled()
+    assert [len(told(bot, who)) for who in PEOPLE] == [1, 1, 1]
+    bot.clock.advance(60 * MINUTE)
+    await bot.show(session_id)
+    assert [len(told(bot, who)) for who in PEOPLE] == [1, 1, 1]
+
+
+async def test_who_chose_before_the_three_minutes_were_over_is_not_told(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id, pressing=PEOPLE)
+    bot.clock.advance(2 * MINUTE)
+    await bot.choose(session_id, ADA)
+    await bot.show(session_id)
+    bot.clock.advance(60 * MINUTE)
+    await bot.delivery.settled()
+    assert told(bot, ADA) == []
+    assert len(told(bot, BEN)) == 1
+
+
+async def test_between_two_words_to_a_person_lie_three_minutes(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id)
+    assert len(told(bot, ADA)) == 1
+    bot.clock.advance(1 * MINUTE)
+    await all_choose(bot, session_id)
+    bot.clock.advance(2 * MINUTE - 1)
+    await bot.delivery.settled()
+    assert told(bot, ADA) == []
+    bot.clock.advance(1)
+    await bot.delivery.settled()
+    assert len(told(bot, ADA)) == 1
+
+
+async def test_who_never_wants_to_be_told_is_not(bot):
+    session_id = await bot.playing(*PEOPLE, tell="never")
+    assert [call.given["silent"] for call in bot.wire.made("send", to=dm(ADA))] == [True]
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id)
+    assert bot.wire.made("send") == []
+    assert len(bot.wire.made("edit", to=dm(ADA))) == 1
+
+
+async def test_who_wants_every_turn_is_told_though_playing(bot):
+    session_id = await bot.playing(*PEOPLE, tell="always")
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id, pressing=PEOPLE)
+    assert [len(told(bot, who)) for who in PEOPLE] == [1, 1, 1]
+
+
+async def test_the_end_is_told(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    await bot.sessions.abandon(session_id)
+    await bot.show(session_id)
+    assert [len(told(bot, who)) for who in PEOPLE] == [1, 1, 1]
+    await bot.show(session_id)
+    assert [len(told(bot, who)) for who in PEOPLE] == [1, 1, 1]
+
+
+async def test_an_old_message_is_edited_no_more_where_the_table_waits_for_its_reader(bot):
+    session_id = await bot.playing(*PEOPLE, tell="never")
+    before = [await bot.hand(session_id, who) for who in PEOPLE]
+    bot.clock.advance(EDITABLE_FOR + 1)
+    await all_choose(bot, session_id)
+    assert [len(bot.wire.made("send", to=dm(who))) for who in PEOPLE] == [1, 1, 1]
+    assert all(post.message_id not in bot.wire.messages for post in before)
+
+
+async def test_an_old_message_is_edited_where_its_reader_owes_nothing(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(EDITABLE_FOR + 1)
+    bot.wire.calls.clear()
+    await bot.choose(session_id, ADA)
+    await bot.show(session_id)
+    assert [call.what for call in bot.wire.made(to=dm(ADA))] == ["edit"]
+
+
+async def test_who_was_told_an_hour_ago_is_not_told_again_because_another_has_chosen(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(EDITABLE_FOR + 1)
+    bot.wire.calls.clear()
+    await bot.choose(session_id, ADA)
+    await bot.show(session_id)
+    assert told(bot, BEN) == []
+    assert bot.wire.made(to=dm(BEN)) == []
+
+
+async def test_a_fresh_press_lets_an_old_message_be_edited(bot):
+    session_id = await bot.playing(*PEOPLE, tell="never")
+    bot.clock.advance(EDITABLE_FOR + 1)
+    bot.press(await bot.hand(session_id, ADA))
+    await all_choose(bot, session_id)
+    assert [call.by for call in bot.wire.made(to=dm(ADA))] == ["token"]
+
+
+async def test_what_others_do_is_shown_in_a_hand_only_where_it_is_free(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.press(await bot.hand(session_id, ADA))
+    bot.wire.calls.clear()
+    await bot.choose(session_id, BEN)
+    await bot.show(session_id)
+    assert [call.by for call in bot.wire.made(to=dm(ADA))] == ["token"]
+    assert bot.wire.made(to=dm(CLEO)) == []
+
+
+async def test_a_hand_that_is_being_answered_is_left_alone_until_then(bot):
+    session_id = await bot.playing(*PEOPLE)
+    post = await bot.hand(session_id, ADA)
+    await bot.choose(session_id, ADA)
+    bot.wire.calls.clear()
+    with bot.hands.being_answered(Whose(session_id, ADA), post.message_id):
+        await bot.show(session_id)
+        assert bot.wire.made(to=dm(ADA)) == []
+    await bot.delivery.settled()
+    assert len(bot.wire.made("edit", to=dm(ADA))) == 1
+
+
+async def test_the_pressed_message_becomes_the_hand_and_the_other_goes(bot):
+    session_id = await bot.playing(*PEOPLE)
+    ada = await bot.store.person(ADA)
+    first = await bot.hand(session_id, ADA)
+    other = first.message_id + 1_000
+    look = bot.looks.look(first.message_id)
+    await bot.hands.adopt(session_id, ada, other, look)
+    assert (await bot.hand(session_id, ADA)).message_id == other
+    assert first.message_id not in bot.wire.messages
+    await bot.hands.adopt(session_id, ada, other, look)
+    assert len(bot.wire.made("delete")) == 1
+
+
+async def test_a_welcome_that_arrives_after_its_reader_left_is_taken_away(bot):
+    await bot.meet(*PEOPLE)
+    session_id = await bot.lobby(*PEOPLE)
+    let_go = bot.wire.hangs("send", to=dm(BEN))
+    ben = await bot.store.person(BEN)
+    welcoming = bot.spawn(bot.hands.welcome(ben, session_id, pressed=5))
+    await bot.until(lambda: bot.wire.made("send"))
+    await bot.lobbies.leave(session_id, BEN)
+    leaving = bot.spawn(bot.hands.remove(session_id, ben))
+    let_go.set()
+    await welcoming
+    await leaving
+    assert await bot.hand(session_id, BEN) is None
+    assert await bot.store.posts(session_id) == []
+    assert bot.wire.messages == {}
+
+
+async def test_who_leaves_before_the_welcome_was_painted_gets_none_and_no_apology(bot):
+    await bot.meet(*PEOPLE)
+    session_id = await bot.lobby(*PEOPLE)
+    await bot.lobbies.leave(session_id, BEN)
+    await bot.hands.welcome(await bot.store.person(BEN), session_id, pressed=5)
+    assert bot.wire.made("send") == []
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_whoever_takes_no_direct_messages_is_called_to_the_table_once(bot, code):
+    await bot.meet(*PEOPLE)
+    bot.wire.fails("send", error(code, 403), to=dm(BEN))
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    assert not (await bot.store.person(BEN)).dm_open
+    (called,) = [call for call in bot.wire.made("send", to=TABLE) if not call.given["silent"]]
+    assert f"<@{BEN}>" in called.text
+    assert f"<@{ADA}>" not in called.text
+    bot.wire.calls.clear()
+    await bot.show(session_id)
+    assert bot.wire.made("send") == []

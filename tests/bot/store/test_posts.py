@@ -1,0 +1,292 @@
+"""Where messages stand, and which sessions start-up must bring up to date."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.store.posts import PostNote
+from bot.store.records import NOTHING_SHOWN, Attachment, Attendance, Person, Session
+from bot.store.store import Store, StoreFailed
+from tests.bot.store.builders import (
+    SEATS,
+    board,
+    call,
+    commit,
+    hand,
+    hands_of,
+    lobby,
+    set_apart,
+    started,
+)
+
+PICTURE = Attachment(2**60, "hand.png", "key of the picture", "Ada's hand")
+
+
+async def up_to_date(store: Store, channel_id: int = 7) -> Session:
+    """A running game whose board shows its first move."""
+    game = await started(store, channel_id)
+    after = await commit(store, game.id, 1)
+    await store.save_post(game.id, board(after.changes, channel_id))
+    record = await store.session(game.id)
+    assert record is not None
+    return record
+
+
+async def test_the_board_is_remembered(store: Store) -> None:
+    game = await up_to_date(store)
+    assert game.board_message_id == 500
+    assert await store.posts(game.id) == [board(game.changes)]
+    await store.forget_post(game.id, "board", 0)
+    assert await store.session(game.id) == replace(game, board_message_id=None)
+    assert await store.posts(game.id) == []
+
+
+async def test_hands_are_remembered_replaced_and_forgotten(store: Store) -> None:
+    game = await started(store)
+    ada, blaise = hand(100, 1), hand(101, 1)
+    await store.save_post(game.id, blaise)
+    await store.save_post(game.id, ada)
+    assert await hands_of(store, game.id) == {100: ada, 101: blaise}
+    later = replace(ada, message_id=701, shown=2)
+    await store.save_post(game.id, later)
+    await store.forget_post(game.id, "hand", 101)
+    await store.forget_post(game.id, "hand", 101)
+    assert await hands_of(store, game.id) == {100: later}
+
+
+async def test_a_post_keeps_its_picture(store: Store) -> None:
+    game = await started(store)
+    with_picture = replace(hand(100, 2), picture=PICTURE)
+    await store.save_post(game.id, with_picture)
+    assert await store.posts(game.id) == [with_picture]
+    await store.note([PostNote(game.id, replace(with_picture, picture=None))], [])
+    assert await store.posts(game.id) == [hand(100, 2)]
+
+
+async def test_a_post_and_whom_it_tells_are_stored_together_or_not_at_all(store: Store) -> None:
+    game = await started(store)
+    told = Attendance(100, pressed_at=5.0, told_step=3, told_at=9.0)
+    await store.save_post(game.id, hand(100, 2), told)
+    assert await store.attendances(game.id) == [told]
+    later = replace(told, told_step=8)
+    nowhere = replace(hand(100, 3), channel_id=None)  # type: ignore[arg-type]
+    with pytest.raises(StoreFailed):
+        await store.save_post(game.id, nowhere, later)
+    assert await store.attendances(game.id) == [told]
+    assert await store.posts(game.id) == [hand(100, 2)]
+
+
+async def test_what_was_noted_of_a_message_replaced_since_is_not_kept(store: Store) -> None:
+    game = await started(store)
+    await store.save_post(game.id, hand(100, 2))
+    old = replace(hand(100, 9, message_id=699), picture=PICTURE)
+    await store.note([PostNote(game.id, old)], [])
+    assert await store.posts(game.id) == [hand(100, 2)]
+    await store.note([PostNote(game.id, hand(100, 3))], [])
+    assert await store.posts(game.id) == [hand(100, 3)]
+
+
+async def test_attendances_are_kept_and_replaced(store: Store) -> None:
+    game = await started(store)
+    ada = Attendance(100, pressed_at=1.5, told_step=None, told_at=2.5, due_at=3.5)
+    blaise = Attendance(101, pressed_at=1.0, told_step=-1, told_at=0.0)
+    await store.save_attendance(game.id, ada)
+    await store.note([], [(game.id, blaise)])
+    later = replace(ada, told_step=4, due_at=None)
+    await store.save_attendance(game.id, later)
+    assert sorted(await store.attendances(game.id), key=lambda who: who.user_id) == [later, blaise]
+    assert await store.attendances(game.id + 1) == []
+
+
+async def test_who_is_to_be_told_first_is_known_by_session(store: Store) -> None:
+    game = await started(store)
+    other = await started(store, channel_id=8)
+    over = await started(store, channel_id=9)
+    apart = await started(store, channel_id=10)
+    await started(store, channel_id=11)
+    for session in (game, other, over, apart):
+        await store.save_attendance(session.id, Attendance(100, due_at=50.0))
+    await store.save_attendance(game.id, Attendance(101, due_at=40.0))
+    await store.save_attendance(other.id, Attendance(101, due_at=None))
+    await commit(store, over.id, 1, status="over")
+    await set_apart(store, apart.id)
+    assert await store.due() == {game.id: 40.0, other.id: 50.0}
+
+
+async def test_private_messages_follow_their_people_to_other_seats(store: Store) -> None:
+    opened = await lobby(store)
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    posts = {100: hand(100, 2), 101: hand(101, 2)}
+    for post in posts.values():
+        await store.save_post(opened.id, post)
+    ada, blaise, computer = SEATS
+    swapped = [replace(blaise, seat=0), replace(computer, seat=1), replace(ada, seat=2)]
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=swapped)
+    assert await hands_of(store, opened.id) == posts
+
+
+async def test_a_message_of_somebody_who_left_keeps_no_session_lagging(store: Store) -> None:
+    opened = await lobby(store)
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.save_post(opened.id, hand(101, 2))
+    ada, _, computer = SEATS
+    without_blaise = [ada, replace(computer, seat=1)]
+    left = await store.save_lobby(opened.id, options="{}", host_id=100, seats=without_blaise)
+    await store.save_post(opened.id, board(left.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_welcome_lags_once_the_game_has_started(store: Store) -> None:
+    opened = await lobby(store)
+    await store.save_post(opened.id, hand(100, opened.changes))
+    game = await start(store, opened)
+    await store.save_post(game.id, board(game.changes))
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, hand(100, game.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_session_that_shows_every_change_does_not_lag(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, hand(100, game.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_lobby_lags_until_its_board_shows_what_was_saved(store: Store) -> None:
+    opened = await lobby(store)
+    assert await store.lagging() == [opened.id]
+    await store.save_post(opened.id, board(opened.changes))
+    assert await store.lagging() == []
+    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    assert await store.lagging() == [opened.id]
+
+
+async def test_a_started_game_lags_until_its_board_shows_it(store: Store) -> None:
+    opened = await lobby(store)
+    await store.save_post(opened.id, board(opened.changes))
+    game = await start(store, opened)
+    assert game.board_message_id == 500
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, board(game.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_session_lags_while_its_board_misses_a_move(store: Store) -> None:
+    game = await up_to_date(store)
+    after = await commit(store, game.id, 2)
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, board(after.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_running_game_without_a_board_lags(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.forget_post(game.id, "board", 0)
+    assert await store.lagging() == [game.id]
+
+
+async def test_a_session_lags_while_one_hand_misses_a_move(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, hand(100, game.changes))
+    await store.save_post(game.id, hand(101, game.changes - 1))
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, hand(101, game.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_session_lags_while_nobody_knows_what_a_hand_shows(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, hand(100, NOTHING_SHOWN))
+    assert await store.lagging() == [game.id]
+
+
+async def test_a_call_to_the_table_shows_what_it_said_for_good(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, call(0))
+    assert await store.lagging() == []
+
+
+async def test_a_session_lags_while_computers_owe_a_choice(store: Store) -> None:
+    game = await up_to_date(store)
+    after = await commit(store, game.id, 2, computers_due=True)
+    await store.save_post(game.id, board(after.changes))
+    assert await store.lagging() == [game.id]
+
+
+async def test_a_running_game_lags_while_somebody_reachable_has_no_hand(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_person(Person(100, "Ada", "fr", 70, dm_open=True))
+    await store.save_person(Person(101, "Blaise", "fr", 71, dm_open=False))
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, hand(100, game.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_finished_game_lags_until_its_end_is_shown(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, hand(100, game.changes))
+    over = await commit(store, game.id, 2, status="over")
+    await store.save_post(game.id, board(over.changes))
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, hand(100, over.changes))
+    assert await store.lagging() == []
+
+
+async def test_a_finished_game_needs_no_messages_that_are_gone(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_person(Person(100, "Ada", "fr", 70, dm_open=True))
+    await commit(store, game.id, 2, status="over")
+    await store.forget_post(game.id, "board", 0)
+    assert await store.lagging() == []
+
+
+async def test_an_abandoned_game_lags_until_board_and_hands_say_so(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, hand(100, game.changes))
+    ended = await store.end(game.id, "abandoned")
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, board(ended.changes))
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, hand(100, ended.changes))
+    assert await store.lagging() == []
+
+
+async def test_lagging_sessions_come_once_and_in_order(store: Store) -> None:
+    first = await up_to_date(store, channel_id=1)
+    await up_to_date(store, channel_id=2)
+    third = await up_to_date(store, channel_id=3)
+    for game in (third, first):
+        await store.save_post(game.id, hand(100, 0))
+        await store.save_post(game.id, hand(101, 0))
+        await commit(store, game.id, 2, computers_due=True)
+    assert await store.lagging() == [first.id, third.id]
+
+
+async def test_of_what_lags_tables_that_are_played_on_come_first(store: Store) -> None:
+    over, running, waiting = [await up_to_date(store, channel_id=n) for n in (1, 2, 3)]
+    opened = await lobby(store, channel_id=4)
+    await commit(store, over.id, 2, status="over")
+    await commit(store, running.id, 2)
+    await store.end(waiting.id, "abandoned")
+    assert await store.lagging() == [running.id, opened.id, over.id, waiting.id]
+
+
+async def test_a_session_that_was_set_apart_does_not_lag(store: Store) -> None:
+    game = await up_to_date(store)
+    await commit(store, game.id, 2, computers_due=True)
+    await set_apart(store, game.id)
+    assert await store.lagging() == []
+
+
+async def start(store: Store, opened: Session) -> Session:
+    return await store.start(
+        opened.id,
+        seats=SEATS,
+        seed=1,
+        rules_version=1,
+        snapshot="",
+        story="[]",
+        computers_due=False,
+    )

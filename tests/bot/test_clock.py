@@ -1,0 +1,113 @@
+"""Alarms: one a name, rung once, when they are due."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clock import Alarms
+from tests.local.clock import START, ManualClock
+
+DAY = 86_400.0
+
+
+class Short(ManualClock):
+    """A clock that calls nobody back later than after a day."""
+
+    def call_later(self, seconds, callback):
+        return super().call_later(min(seconds, DAY), callback)
+
+
+class Bell:
+    """Notes when it rang."""
+
+    def __init__(self, clock):
+        self.clock = clock
+        self.rang = []
+
+    def ring(self):
+        self.rang.append(self.clock.now() - START)
+
+
+@pytest.fixture
+def clock():
+    return ManualClock()
+
+
+@pytest.fixture
+def bell(clock):
+    return Bell(clock)
+
+
+def test_an_alarm_rings_once_when_it_is_due(clock, bell):
+    Alarms(clock).at("ada", START + 180, bell.ring)
+    clock.advance(179)
+    assert bell.rang == []
+    clock.advance(1_000)
+    assert bell.rang == [180]
+
+
+def test_an_alarm_for_a_time_that_is_past_rings_at_once(clock, bell):
+    Alarms(clock).at("ada", START - 60, bell.ring)
+    clock.advance(0)
+    assert bell.rang == [0]
+
+
+def test_a_name_has_one_alarm_the_last_that_was_set(clock, bell):
+    alarms = Alarms(clock)
+    alarms.at("ada", START + 100, bell.ring)
+    alarms.at("ada", START + 300, bell.ring)
+    alarms.at("ada", START + 200, bell.ring)
+    alarms.at("ada", START + 200, bell.ring)
+    clock.advance(1_000)
+    assert bell.rang == [200]
+
+
+def test_names_have_alarms_of_their_own(clock, bell):
+    alarms = Alarms(clock)
+    alarms.at("ada", START + 100, bell.ring)
+    alarms.at("ben", START + 50, bell.ring)
+    alarms.at("cleo", START + 70, bell.ring)
+    alarms.cancel("ada")
+    alarms.cancel("ada")
+    alarms.cancel("dora")
+    clock.advance(1_000)
+    assert bell.rang == [50, 70]
+
+
+def test_an_alarm_that_rang_can_be_set_again(clock, bell):
+    alarms = Alarms(clock)
+    alarms.at("ada", START + 10, bell.ring)
+    clock.advance(10)
+    alarms.at("ada", START + 10, bell.ring)
+    clock.advance(0)
+    assert bell.rang == [10, 10]
+
+
+def test_who_sets_the_alarm_anew_while_it_rings_is_rung_again(clock):
+    alarms, rang = Alarms(clock), []
+
+    def ring():
+        rang.append(clock.now() - START)
+        if len(rang) < 3:
+            alarms.at("ada", clock.now() + 60, ring)
+
+    alarms.at("ada", START + 60, ring)
+    clock.advance(1_000)
+    assert rang == [60, 120, 180]
+
+
+def test_a_clock_that_wakes_too_early_is_asked_again():
+    clock = Short()
+    bell = Bell(clock)
+    Alarms(clock).at("ada", START + 3.5 * DAY, bell.ring)
+    clock.advance(10 * DAY)
+    assert bell.rang == [3.5 * DAY]
+
+
+def test_after_closing_nothing_rings(clock, bell):
+    alarms = Alarms(clock)
+    alarms.at("ada", START + 10, bell.ring)
+    alarms.at("ben", START + 20, bell.ring)
+    alarms.close()
+    clock.advance(1_000)
+    assert bell.rang == []

@@ -1,0 +1,217 @@
+"""Private tables: who is invited and told, who may sit down, and who has to leave."""
+
+from dataclasses import replace
+
+from tests.local.driver import labels, selects, text_of
+from tests.whole.house import TABLE, house, reopened
+from tests.whole.test_lobby import ways
+
+
+async def managing(party, person=None):
+    """The private screen of whoever manages the lobby."""
+    person = person or party.host
+    return person.response(await person.press(f"lobby:{party.session_id}:manage", party.board))
+
+
+async def invite(party, screen, *people, by=None):
+    """Choose people in the screen's select of people."""
+    who = by or party.host
+    values = [str(person.id) for person in people]
+    select = next(s["custom_id"] for s in selects(screen) if ":invite:" in s["custom_id"])
+    answered = await who.choose(values, screen, select)
+    await party.house.quiet()
+    return answered
+
+
+async def take(party, screen, label):
+    """Choose somebody in the select of seats and invitations to be taken back."""
+    select = next(s["custom_id"] for s in selects(screen) if ":take:" in s["custom_id"])
+    await party.host.choose([label], screen, select)
+    await party.house.quiet()
+
+
+def told(person):
+    """All that a person was told by direct message."""
+    return "\n".join(text_of(message) for message in person.messages(None))
+
+
+async def known(hall, *names):
+    """People who have played before and have gone since."""
+    party = await hall.lobby(*names)
+    for person in party.people:
+        await person.press("Leave", party.board)
+    await hall.quiet()
+    return party.people
+
+
+async def test_the_invited_are_mentioned_once_and_told_by_direct_message_if_known(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (goro,) = await known(hall, "Goro")
+        party = await hall.lobby("Ada")
+        chiara = hall.person("Chiara")
+        screen = await managing(party)
+        await invite(party, screen, goro, chiara)
+        calls = [m for m in goro.messages(TABLE) if m.mentions]
+        assert [set(m.mentions) for m in calls] == [{goro.id, chiara.id}]
+        assert "**Ada** invites you to a game of **Guildes**" in text_of(calls[0])
+        assert ways(calls[0]) == [f"{party.board.channel}/{party.board.id}"]
+        assert "**Ada** invites you" in told(goro)
+        assert told(chiara) == ""
+        assert "Invited: **Chiara**, **Goro**" in text_of(party.board)
+        await invite(party, screen, goro)
+        await party.host.sees("invited or have a seat already", TABLE)
+        assert [m for m in goro.messages(TABLE) if m.mentions] == calls
+
+
+async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.lobby("Ada")
+        ada, goro, chiara = party.host, hall.person("Goro"), hall.person("Chiara")
+        screen = await managing(party)
+        await ada.press("Only invited people", screen)
+        await invite(party, screen, goro)
+        assert "Only invited people can join." in text_of(party.board)
+        await hall.bot.close()
+        async with reopened(hall, database) as later:
+            await chiara.press("Join", party.board)
+            await chiara.sees("its host can invite you", TABLE)
+            await goro.press("Join", party.board)
+            await later.quiet()
+            assert "2. **Goro**" in text_of(party.board)
+            assert "Invited:" not in text_of(party.board)
+            await ada.press("Let everybody join", screen)
+            await chiara.press("Join", party.board)
+            await later.quiet()
+            assert "3. **Chiara**" in text_of(party.board)
+
+
+async def test_the_host_takes_a_seat_back_and_its_person_is_told(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        goro = party.people[1]
+        screen = await managing(party)
+        await take(party, screen, "Goro: take the seat back")
+        assert "Goro" not in text_of(party.board)
+        assert "You have a seat" not in told(goro)
+        assert "no seat at the table of **Guildes**" in told(goro)
+        await goro.press("Join", party.board)
+        await hall.quiet()
+        assert "3. **Goro**" in text_of(party.board)
+
+
+async def test_an_invitation_is_withdrawn(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        screen = await managing(party)
+        await party.host.press("Only invited people", screen)
+        await invite(party, screen, goro)
+        await take(party, screen, "Goro: withdraw the invitation")
+        await goro.press("Join", party.board)
+        await goro.sees("its host can invite you", TABLE)
+
+
+async def test_bots_are_not_invited(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        world = hall.discord.world
+        robot, goro = world.add_user("Robot", bot=True), hall.person("Goro")
+        screen = await managing(party)
+        for people in ((robot,), (robot, goro)):
+            await invite(party, screen, *people)
+        refusals = [m for m in party.host.messages(TABLE) if "Bots can’t" in text_of(m)]
+        assert len(refusals) == 2
+        invitations = (await party.table()).record.invitations
+        assert [invitation.name for invitation in invitations] == ["Goro"]
+
+
+async def test_managing_is_for_the_host_or_a_moderator(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Dmitri", "Goro", "Chiara")
+        goro, farah, hanna = party.people[1], hall.person("Farah"), hall.person("Hanna")
+        assert "host, or a moderator" in text_of(await managing(party, goro))
+        screen = await managing(party, farah)
+        await invite(party, screen, hanna, by=farah)
+        assert "Invited: **Hanna**" in text_of(party.board)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        await farah.press("Only invited people", screen)
+        await farah.sees("isn’t open any more", TABLE)
+
+
+async def played(hall, *names, **options):
+    """The lobby that the first of these people opens after a game with the others."""
+    party = await hall.game(*names, **options)
+    await party.finish()
+    await party.host.press("Play again", party.board)
+    await hall.quiet()
+    record = await hall.services.store.live_session_in(party.board.channel)
+    return replace(party, session_id=record.id)
+
+
+async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await played(hall, "Ada", "Goro", "Chiara", computers=1)
+        ada, goro, chiara = party.people
+        board = party.board
+        assert "1. **Ada** (host)\n2. **Berthe** (computer, normal)" in text_of(board)
+        assert "Seats are kept for **Chiara**, **Goro**" in text_of(board)
+        for person in (goro, chiara):
+            assert "a seat is kept for you" in told(person)
+        hanna = hall.person("Hanna")
+        await hanna.press("Join", board)
+        await goro.press("I’m in", board)
+        await hall.quiet()
+        said = text_of(board)
+        assert "3. **Hanna**\n4. **Goro**" in said
+        assert "A seat is kept for **Chiara**" in said
+        assert "You have a seat in Guildes" in text_of(party.hand(goro))
+        await ada.press("Start", board)
+        await hall.quiet()
+        record = (await party.table()).record
+        assert [seat.name for seat in record.seats] == ["Ada", "Berthe", "Hanna", "Goro"]
+
+
+async def test_a_kept_seat_is_freed_by_the_host_or_given_up(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await played(hall, "Ada", "Goro", "Chiara", "Dmitri", game="majority")
+        _, goro, chiara, dmitri = party.people
+        hanna = hall.person("Hanna")
+        assert "Join" not in labels(party.board)
+        await hanna.press("I’m in", party.board)
+        await hanna.sees("kept for others", TABLE)
+        await take(party, await managing(party), "Goro: free the kept seat")
+        await chiara.press("Leave", party.board)
+        await hall.quiet()
+        assert "A seat is kept for **Dmitri**" in text_of(party.board)
+        for person in (hanna, goro):
+            await person.press("Join", party.board)
+        await dmitri.press("I’m in", party.board)
+        await hall.quiet()
+        record = (await party.table()).record
+        assert [seat.name for seat in record.seats] == ["Ada", "Hanna", "Goro", "Dmitri"]
+
+
+async def test_whose_messages_are_closed_is_called_in_the_channel_to_play_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        hall.person("Goro").user.closed_dms = True
+        party = await played(hall, "Ada", "Goro", "Chiara")
+        goro, chiara = party.people[1:]
+        called = [m for m in goro.messages(TABLE) if "plays **Guildes** again" in text_of(m)]
+        assert [m.mentions for m in called] == [[goro.id]]
+        assert "a seat is kept for you" in told(chiara)
+
+
+async def test_play_again_in_a_busy_channel_offers_a_thread(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        await party.finish()
+        old, goro = party.board, party.people[1]
+        await hall.person("Hanna").command("play", TABLE, game="majority")
+        offered = goro.response(await goro.press("Play again", old))
+        await goro.press("Open it in a thread", offered)
+        await hall.quiet()
+        thread = hall.discord.world.channels[max(hall.discord.world.channels)]
+        assert thread.name == "Guildes · Goro"
+        assert "Seats are kept for **Ada**, **Chiara**" in text_of(goro.latest(thread.id))

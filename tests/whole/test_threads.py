@@ -1,0 +1,276 @@
+"""Tables in threads: opened beside a busy channel, moved there, in forum posts, and named."""
+
+import asyncio
+
+import pytest
+
+from bot.local.archiving import archive, set_locked
+from bot.local.channels import deny_bot
+from bot.local.errors import unknown_interaction
+from bot.local.messages import Body
+from bot.local.permissions import Permission
+from bot.local.threads import start_post
+from bot.local.world import PUBLIC_THREAD
+from bot.sessions.lobby import Lobbies
+from bot.store.store import StoreFailed
+from tests.local.driver import buttons, labels, text_of
+from tests.whole.house import TABLE, THREAD, house, reopened
+from tests.whole.test_lobby import ways
+from tests.whole.test_presses import press_as_it_was
+
+FORUM = "tables-of-their-own"
+
+
+def threads(hall):
+    """The threads that the bot has opened, oldest first."""
+    world = hall.discord.world
+    return [
+        channel
+        for channel in world.channels.values()
+        if channel.type == PUBLIC_THREAD and channel.owner == world.bot.id
+    ]
+
+
+async def play(person, channel=TABLE, game="guildes"):
+    """What the person alone is answered in a busy channel."""
+    answer = person.response(await person.command("play", channel, game=game))
+    assert answer.seen_by == person.id
+    return answer
+
+
+async def opened_in_thread(hall, person, game="majority"):
+    """The thread that the person opens beside a busy channel."""
+    await person.press("Open it in a thread", await play(person, game=game))
+    await hall.quiet()
+    return threads(hall)[-1]
+
+
+async def test_a_second_table_opens_in_a_thread_of_its_own(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        first = await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        offered = await play(goro, game="majority")
+        assert ways(offered) == [f"{first.board.channel}/{first.board.id}"]
+        await goro.press("Open it in a thread", offered)
+        await hall.quiet()
+        (thread,) = threads(hall)
+        assert (thread.name, thread.parent) == ("The Majority · Goro", goro.channel(TABLE).id)
+        assert thread.archive_after == 7 * 24 * 60
+        assert "1. **Goro** (host)" in text_of(goro.latest(thread.id))
+        assert f"<#{thread.id}>" in text_of(offered)
+        assert "Open it in a thread" not in labels(offered)
+        await goro.press("Leave", goro.latest(thread.id))
+        await hall.quiet()
+        assert await hall.services.store.live_session_in(thread.id) is None
+        assert (await first.table()).record.status == "lobby"
+
+
+async def test_a_press_twice_opens_one_thread(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        offered = await play(goro)
+        await asyncio.gather(*(goro.press("Open it in a thread", offered) for _ in range(3)))
+        await hall.quiet()
+        assert len(threads(hall)) == 1
+
+
+async def test_from_a_busy_thread_another_one_opens_beside_it(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada", channel=THREAD)
+        goro = hall.person("Goro")
+        await goro.press("Open it in a thread", await play(goro, THREAD))
+        await hall.quiet()
+        (thread,) = threads(hall)
+        assert thread.parent == goro.channel(TABLE).id
+
+
+async def test_without_the_permission_the_answer_says_which(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        offered = await play(goro)
+        deny_bot(hall.discord.world, goro.channel(TABLE), Permission.CREATE_PUBLIC_THREADS)
+        await goro.press("Open it in a thread", offered)
+        await goro.sees("permission to create public threads", TABLE)
+        await party.host.press("Table", party.board)
+        await party.host.press("Move to a thread", party.host.latest(TABLE))
+        await party.host.sees("permission to create public threads", TABLE)
+        answer = await play(goro)
+        assert "permission to create public threads" in text_of(answer)
+        assert "Open it in a thread" not in labels(answer)
+        assert threads(hall) == []
+
+
+async def test_a_server_full_of_threads_is_told(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        hall.discord.world.guild.most_threads = 0
+        goro = hall.person("Goro")
+        await goro.press("Open it in a thread", await play(goro))
+        await goro.sees("as many open threads as Discord allows", TABLE)
+        await party.host.press("Table", party.board)
+        await party.host.press("Move to a thread", party.host.latest(TABLE))
+        await party.host.sees("as many open threads as Discord allows", TABLE)
+        assert (await party.table()).record.channel_id == goro.channel(TABLE).id
+
+
+async def test_a_thread_for_which_nothing_can_be_stored_is_put_away(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        offered = await play(goro)
+
+        async def fails(*args, **kwargs):
+            raise StoreFailed("the disk is full")
+
+        monkeypatch.setattr(Lobbies, "open", fails)
+        await goro.press("Open it in a thread", offered)
+        await goro.sees("can’t be stored", TABLE)
+        (thread,) = threads(hall)
+        assert thread.archived
+
+
+async def test_a_table_moves_to_a_thread_before_the_start(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        ada, goro, _ = party.people
+        old = party.board
+        screen = ada.response(await ada.press("Table", old))
+        await ada.press("Move to a thread", screen)
+        await hall.quiet()
+        (thread,) = threads(hall)
+        assert thread.name == "Guildes · Ada"
+        board = ada.latest(thread.id)
+        assert "2. **Goro**" in text_of(board)
+        assert f"<#{thread.id}>" in text_of(old)
+        assert f"<#{thread.id}>" in text_of(screen)
+        assert labels(old) == ["To the board"]
+        assert f"<#{thread.id}>" in text_of(party.hand(goro))
+        await press_as_it_was(goro, old, f"lobby:{party.session_id}:leave")
+        late = await goro.sees("somewhere else by now", TABLE)
+        assert ways(late) == [f"{thread.id}/{board.id}"]
+        assert len((await party.table()).record.seats) == 3
+        await hall.person("Hanna").command("play", TABLE, game="guildes")
+        assert "1. **Hanna**" in text_of(hall.person("Hanna").latest(TABLE))
+        await ada.press("Start", board)
+        await hall.quiet()
+        assert (await party.table()).record.status == "playing"
+
+
+async def test_only_the_host_or_a_moderator_moves_a_table_and_once(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Dmitri", "Goro")
+        dmitri, goro = party.people
+        farah = hall.person("Farah")  # a moderator
+        board, move = party.board, f"lobby:{party.session_id}:move"
+        screen = farah.response(await farah.press("Table", board))
+        own = dmitri.response(await dmitri.press("Table", board))
+        await press_as_it_was(goro, board, move)
+        await goro.sees("host, or a moderator", TABLE)
+        assert threads(hall) == []
+        await asyncio.gather(
+            farah.press("Move to a thread", screen), dmitri.press("Move to a thread", own)
+        )
+        await hall.quiet()
+        (thread,) = threads(hall)
+        assert (await party.table()).record.channel_id == thread.id
+        again = dmitri.response(await dmitri.press("Table", dmitri.latest(thread.id)))
+        assert "Move to a thread" not in labels(again)
+
+
+async def test_the_thread_says_when_its_game_is_over(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        benoit = hall.person("Benoît")  # who speaks French
+        offered = await play(benoit, game="guildes")
+        await benoit.press("lobby:", offered)
+        await hall.quiet()
+        (thread,) = threads(hall)
+        assert thread.name == "Guildes · Benoît"
+        record = await hall.services.store.live_session_in(thread.id)
+        await hall.services.sessions.table(record.id)
+        asking = benoit.response(await benoit.command("abandon", thread.id))
+        assert thread.name == "Guildes · Benoît"
+        await benoit.press(f"abandon:{record.id}:yes", asking)
+        await hall.quiet()
+        assert thread.name == "Guildes · Benoît · terminée"
+        assert not thread.archived
+        await hall.person("Hanna").command("play", thread.id, game="majority")
+        await hall.quiet()
+        assert thread.name == "The Majority · Hanna"
+
+
+@pytest.mark.parametrize("hidden", [True, False], ids=["archived", "open"])
+async def test_a_thread_whose_game_ended_as_the_bot_stopped_is_named_at_the_next_start(
+    tmp_path, hidden
+):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        await hall.lobby("Ada")
+        thread = await opened_in_thread(hall, hall.person("Goro"))
+        record = await hall.services.store.live_session_in(thread.id)
+        await hall.services.store.end(record.id, "abandoned")
+        await hall.bot.close()
+        if hidden:
+            archive(hall.discord.world, thread)
+        async with reopened(hall, database) as later:
+            await later.quiet()
+            assert thread.name == "The Majority · Goro · over"
+            assert await later.services.store.threads_to_name() == []
+
+
+async def test_a_thread_that_cannot_be_named_is_left_as_it_is(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        thread = await opened_in_thread(hall, hall.person("Goro"))
+        record = await hall.services.store.live_session_in(thread.id)
+        archive(hall.discord.world, thread)
+        set_locked(hall.discord.world, thread, locked=True)
+        await hall.services.sessions.abandon(record.id)
+        hall.services.threads.look((await hall.services.sessions.table(record.id)).record)
+        await hall.quiet()
+        assert thread.name == "The Majority · Goro"
+        assert await hall.services.store.threads_to_name() == []
+
+
+async def test_somebody_elses_thread_keeps_its_name(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", channel=THREAD)
+        await party.host.press("Cancel", party.board)
+        await hall.quiet()
+        assert party.host.channel(THREAD).name == THREAD
+
+
+async def test_a_forum_post_is_a_table(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, goro = hall.person("Ada"), hall.person("Goro")
+        body = Body({"content": "Who plays?"}, {})
+        post, _ = start_post(hall.discord.world, ada.user, ada.channel(FORUM), "Tonight", body)
+        party = await hall.lobby("Ada", "Goro", "Chiara", channel=post.id)
+        assert "1. **Ada** (host)" in text_of(party.board)
+        answer = await play(goro, post.id)
+        assert "Open it in a thread" not in labels(answer)
+        assert ways(answer) == [f"{post.id}/{party.board.id}"]
+        screen = ada.response(await ada.press("Table", party.board))
+        assert "Move to a thread" not in labels(screen)
+        await press_as_it_was(ada, screen, f"lobby:{party.session_id}:move")
+        await ada.sees("no threads in this channel", post.id)
+        await ada.press("Start", party.board)
+        await hall.quiet()
+        assert (await party.table()).record.status == "playing"
+        assert post.name == "Tonight"
+
+
+async def test_play_answered_too_late_still_opens_a_table_that_is_seen(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        hall.discord.faults.refuse("POST .*/callback", unknown_interaction())
+        ada.start_command("play", TABLE, game="guildes")
+        board = await ada.sees("1. **Ada** (host)", TABLE)
+        await hall.quiet()
+        assert board.interaction is None
+        await hall.person("Goro").press("Join", board)
+        await hall.quiet()
+        assert "2. **Goro**" in text_of(board)
+        assert len([m for m in ada.messages(TABLE) if buttons(m)]) == 1
