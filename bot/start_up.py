@@ -58,7 +58,7 @@ async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
     """Pause the sessions of a server that removed us, and tell their players."""
     for session_id in session_ids:
         try:
-            await services.delivery.channel_gone(session_id)
+            await services.delivery.server_gone(session_id)
         except Unreadable:
             continue
         except StoreFailed as failed:
@@ -70,7 +70,8 @@ async def _catch_up(services: Services, session_id: int) -> None:
         with suppress(Unreadable):
             table = await services.sessions.table(session_id)
             services.computers.look(table)
-        await services.delivery.catch_up(session_id)
+        with suppress(Unreadable):
+            await services.delivery.catch_up(session_id)
     except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
         _log.exception("session not brought up to date", session=session_id)
 

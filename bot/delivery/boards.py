@@ -20,7 +20,7 @@ from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.paint import fixed
 from bot.delivery.painter import Painted, Painter
-from bot.delivery.permissions import missing_in
+from bot.delivery.permissions import missing_in, why
 from bot.drawing import Urgency
 from bot.screens.parts import message_url
 from bot.sessions.table import Table, Trouble
@@ -97,10 +97,10 @@ class Boards(Kept):
         )
         return await self._adopted(table, message_id, look)
 
-    async def channel_gone(self, session_id: int) -> None:
-        """Pause a game whose channel was deleted, until it is taken to another."""
+    async def lose(self, session_id: int, said: Text) -> None:
+        """Pause a game that has lost its place, until it is brought to another; say why."""
         async with self._locks.of(Whose(session_id)):
-            await self._lose(await self._sessions.table(session_id))
+            await self._lose(await self._sessions.table(session_id), said)
 
     async def paint(
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
@@ -109,8 +109,11 @@ class Boards(Kept):
         return await self._painter.board(table, before, pictured=pictured)
 
     async def may_stand(self, table: Table, user_id: int) -> bool:
-        """Unless the channel refused us a short while ago."""
-        return self._shut_out_until.get(table.record.id, 0) <= asyncio.get_running_loop().time()
+        """Unless the game waits for another place, or this one refused us a short while ago."""
+        return (
+            not table.paused
+            and self._shut_out_until.get(table.record.id, 0) <= asyncio.get_running_loop().time()
+        )
 
     async def begin(self, table: Table, user_id: int) -> float | None:
         """Every session has a board."""
@@ -131,10 +134,13 @@ class Boards(Kept):
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Say why the board can't be shown; the game goes on in the hands where it can."""
-        if remedy(error) is Remedy.CHANNEL_GONE:
-            await self._lose(table)
+        guild_id = table.record.guild_id
+        if guild_id is not None and self._client.get_guild(guild_id) is None:
+            await self._lose(table, text("board.server_gone"))
+        elif remedy(error) is Remedy.CHANNEL_GONE:
+            await self._lose(table, text("board.channel_gone"))
         else:
-            await self._shut_out(table)
+            await self._shut_out(table, error)
 
     def spared(self) -> float | None:
         """Left for later while other calls wait."""
@@ -178,17 +184,17 @@ class Boards(Kept):
     def _repaint(self, session_id: int) -> Repaint:
         return self.newest(Whose(session_id)).anew
 
-    async def _lose(self, table: Table) -> None:
+    async def _lose(self, table: Table, said: Text) -> None:
         session_id = table.record.id
         if table.record.status in ("lobby", "playing"):
-            trouble = Trouble(text("board.channel_gone"), pauses=True)
+            trouble = Trouble(said, pauses=True)
             self._sessions.set_trouble(session_id, trouble)
             self._hands.tell_trouble(table)
         await self._posts.forget(session_id, self.kind)
         self._sessions.board_stands(session_id, None)
-        _log.warning("channel gone", session=session_id)
+        _log.warning("no place any more", session=session_id, why=said.key)
 
-    async def _shut_out(self, table: Table) -> None:
+    async def _shut_out(self, table: Table, error: Exception) -> None:
         record = table.record
         if record.status not in ("lobby", "playing"):
             # What has ended isn't tried again, not even after a restart.
@@ -196,13 +202,11 @@ class Boards(Kept):
             if post is not None:
                 await self._posts.place(record.id, replace(post, shown=table.changes))
             return
-        lacking = missing_in(self._client, record.channel_id)
-        names: tuple[Text, ...] = tuple(text(f"permission.{name}") for name in lacking)
-        said = text("board.shut_out", names=names) if names else text("board.locked")
+        said = why(error, missing_in(self._client, record.channel_id))
         self._sessions.set_trouble(record.id, Trouble(said, pauses=False))
         self._shut_out_until[record.id] = asyncio.get_running_loop().time() + NO_ACCESS_PAUSE
         self._hands.tell_trouble(table)
-        _log.warning("no access to the channel", session=record.id, lacking=",".join(lacking))
+        _log.warning("no access to the channel", session=record.id, code=code_of(error))
 
     def _welcome_back(self, table: Table) -> None:
         session_id = table.record.id

@@ -14,6 +14,8 @@ from types import SimpleNamespace
 import aiohttp
 import structlog
 
+from bot.delivery.faults import Held
+
 _log = structlog.get_logger(__name__)
 
 SPAN = 600.0
@@ -21,14 +23,6 @@ SPAN = 600.0
 MOST = 5_000
 """Refusals within that time after which we keep still."""
 COUNTED = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
-
-
-class KeptStill(aiohttp.ClientError):
-    """The call wasn't made, so that Discord doesn't shut us out; `seconds` until it may be."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"no calls for {seconds:.0f} s")
-        self.seconds = seconds
 
 
 class Caution:
@@ -59,7 +53,7 @@ class Caution:
         return max(0.0, until - now)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Watches every call of discord.py, as the bot or through a token, and stops it."""
+        """Watches every call of discord.py, as the bot or through a token; raises Held in it."""
         watched = aiohttp.TraceConfig()
 
         async def begin(
@@ -67,7 +61,7 @@ class Caution:
         ) -> None:
             seconds = self.paused_for()
             if seconds and _is_call(call.url.path):
-                raise KeptStill(seconds)
+                raise Held(seconds)
 
         async def end(
             _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams

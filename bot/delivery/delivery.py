@@ -25,6 +25,7 @@ from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records import Person
+from engine.text import text
 
 PATIENCE = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
@@ -103,7 +104,11 @@ class Delivery:
 
     async def channel_gone(self, session_id: int) -> None:
         """Pause a session whose channel was deleted, and tell its players."""
-        await self.boards.channel_gone(session_id)
+        await self.boards.lose(session_id, text("board.channel_gone"))
+
+    async def server_gone(self, session_id: int) -> None:
+        """The same where a whole server has removed us."""
+        await self.boards.lose(session_id, text("board.server_gone"))
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""

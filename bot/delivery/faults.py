@@ -48,6 +48,9 @@ class Remedy(Enum):
 OPENING_TOO_FAST = 40003
 """Says nothing of the person: no direct messages are to be opened for a while."""
 
+ARCHIVED, LOCKED = 50083, 160005
+"""What Discord says of threads that were closed."""
+
 REMEDIES = {
     10003: Remedy.CHANNEL_GONE,  # unknown channel
     10004: Remedy.CHANNEL_GONE,  # unknown guild
@@ -61,9 +64,9 @@ REMEDIES = {
     50007: Remedy.DM_CLOSED,  # this person takes no direct messages
     50013: Remedy.NO_ACCESS,  # missing permissions
     50027: Remedy.AS_BOT,  # invalid webhook token
-    50083: Remedy.POST_AGAIN,  # archived thread: sending un-archives it
+    ARCHIVED: Remedy.POST_AGAIN,  # sending un-archives it
     50278: Remedy.DM_CLOSED,  # no server in common
-    160005: Remedy.NO_ACCESS,  # locked thread
+    LOCKED: Remedy.NO_ACCESS,
 }
 
 

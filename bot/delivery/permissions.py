@@ -1,24 +1,49 @@
-"""What the bot must be allowed to do in a channel of a game."""
+"""What the bot must be allowed to do in a channel of a game, and why it can't show a board there."""
 
 from __future__ import annotations
 
 import discord
+
+from bot.delivery.faults import ARCHIVED, LOCKED, code_of
+from engine.text import Text, text
+
+_MISSING_ACCESS = 50001
 
 
 def missing(allowed: discord.Permissions, *, thread: bool) -> tuple[str, ...]:
     """The names of the permissions that the bot needs and lacks."""
     if not allowed.view_channel:
         return ("view_channel",)  # without it the others are not even looked at
-    sending = "send_messages_in_threads" if thread else "send_messages"
-    needed = (sending, "attach_files", "embed_links")
-    return tuple(name for name in needed if not getattr(allowed, name))
+    return tuple(name for name in _needed(thread=thread) if not getattr(allowed, name))
 
 
-def missing_in(client: discord.Client, channel_id: int) -> tuple[str, ...]:
-    """The same for a channel as last heard of; empty while servers are still being told of."""
+def missing_in(client: discord.Client, channel_id: int) -> tuple[str, ...] | None:
+    """The same for a channel as last heard of.
+
+    None: we don't know the channel. We can't see it, or it is a thread that was archived, or its
+    server hasn't been told of yet.
+    """
     channel = client.get_channel(channel_id)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        known = not any(guild.unavailable for guild in client.guilds)
-        return ("view_channel",) if known else ()
+        return None
     thread = isinstance(channel, discord.Thread)
     return missing(channel.permissions_for(channel.guild.me), thread=thread)
+
+
+def why(error: Exception, lacking: tuple[str, ...] | None) -> Text:
+    """What to tell players of a refusal in a channel where these permissions are missing."""
+    code = code_of(error)
+    if code == LOCKED:
+        return text("board.locked")
+    if code == ARCHIVED:
+        return text("board.archived")
+    if not lacking:
+        # Discord says so; what we know of the channel is nothing, or out of date.
+        unseen = code == _MISSING_ACCESS
+        lacking = ("view_channel",) if unseen else _needed(thread=lacking is None)
+    return text("board.shut_out", names=tuple(text(f"permission.{name}") for name in lacking))
+
+
+def _needed(*, thread: bool) -> tuple[str, ...]:
+    sending = "send_messages_in_threads" if thread else "send_messages"
+    return (sending, "attach_files", "embed_links")

@@ -6,7 +6,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.delivery.caution import MOST, SPAN, Caution, KeptStill
+from bot.delivery.caution import MOST, SPAN, Caution
+from bot.delivery.faults import Held
 
 
 class Clock:
@@ -118,7 +119,7 @@ async def test_every_call_of_a_session_is_counted_and_stopped(caution, clock, di
     async with aiohttp.ClientSession(trace_configs=[caution.trace()]) as session:
         assert await call(session, discord) == 429
         for _ in range(3):
-            with pytest.raises(KeptStill) as still:
+            with pytest.raises(Held) as still:
                 await call(session, discord)
             assert still.value.seconds == 7
         assert discord.calls == 1

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.delivery.permissions import missing, missing_in
+from bot.delivery.permissions import missing, missing_in, why
 from bot.delivery.threads import NEEDED
 
 ALL = discord.Permissions.all()
@@ -35,13 +35,39 @@ def test_missing(allowed, thread, lacking):
     assert missing(allowed, thread=thread) == lacking
 
 
-@pytest.mark.parametrize(("unavailable", "lacking"), [(False, ("view_channel",)), (True, ())])
-def test_a_channel_that_is_not_known_can_not_be_seen_once_all_servers_were_told_of(
-    unavailable, lacking
-):
-    guilds = [SimpleNamespace(unavailable=False), SimpleNamespace(unavailable=unavailable)]
-    client = SimpleNamespace(get_channel=lambda _: None, guilds=guilds)
-    assert missing_in(client, 5) == lacking
+def test_of_a_channel_that_is_not_known_nothing_is_claimed():
+    client = SimpleNamespace(get_channel=lambda _: None)
+    assert missing_in(client, 5) is None
+
+
+def refused(code):
+    response = SimpleNamespace(status=403, reason="Forbidden")
+    return discord.HTTPException(response, {"code": code, "message": ""})
+
+
+@pytest.mark.parametrize(
+    ("code", "lacking", "key", "names"),
+    [
+        (160005, None, "board.locked", []),
+        (160005, ("attach_files",), "board.locked", []),
+        (50083, None, "board.archived", []),
+        (50001, None, "board.shut_out", ["view_channel"]),
+        (50001, ("view_channel",), "board.shut_out", ["view_channel"]),
+        (50001, (), "board.shut_out", ["view_channel"]),
+        (50013, ("attach_files",), "board.shut_out", ["attach_files"]),
+        (
+            50013,
+            None,
+            "board.shut_out",
+            ["send_messages_in_threads", "attach_files", "embed_links"],
+        ),
+    ],
+)
+def test_the_right_reason_is_told(code, lacking, key, names):
+    said = why(refused(code), lacking)
+    assert said.key == key
+    told = dict(said.args).get("names", ())
+    assert [name.key.removeprefix("permission.") for name in told] == names
 
 
 def test_the_invitation_in_the_readme_asks_for_all_that_is_needed_and_no_more():
