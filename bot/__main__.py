@@ -58,9 +58,10 @@ async def _run(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     store = await Store.open(settings.database)
     try:
-        client = Guildhall()
-        client.services = assemble(client, store, languages, chosen)
         token = settings.discord_token
+        # The local Discord is a new one at every start, without any commands.
+        client = Guildhall(forgotten=token is None)
+        client.services = assemble(client, store, languages, chosen)
         if token is None:
             await _play_locally(client, settings.local_port, stop)
         else:

@@ -1,49 +1,46 @@
-"""The Discord client: connects, registers the commands, brings every session up to date."""
+"""The Discord client: connects all shards, then brings every session up to date."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import sys
+import time
+from typing import Any
 
 import discord
-import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.commands import Commands, register
+from bot.delivery.caution import Caution
 from bot.services import Services
-
-_log = structlog.get_logger(__name__)
+from bot.start_up import catch_up_all
 
 # Voice is none of our business, and neither is its missing library.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.presses")
+COGS = ("cogs.play", "cogs.presses", "cogs.places")
 
-AT_ONCE = 20
-"""Sessions that are brought up to date side by side at the start."""
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
 COLLECT_AFTER = (10_000, 20, 20)
 """Objects made before the collector looks for circles: Python's own 700 cost a tenth of the CPU."""
+NOWHERE = 0
+"""The channel of an interaction that came without one."""
 LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered."""
 
 
-class Commands(app_commands.CommandTree["Guildhall"]):
-    """The slash commands."""
+class Guildhall(commands.AutoShardedBot):
+    """The bot, on as many shards as Discord wants. Everything it knows is in `services`.
 
-    async def interaction_check(self, interaction: discord.Interaction[Guildhall], /) -> bool:
-        """Everybody may type everything; what they may do is found out later."""
-        self.client.under_way()
-        return True
+    `forgotten`: this Discord can't know of any commands that were registered before.
+    """
 
-
-class Guildhall(commands.Bot):
-    """The bot. Everything it knows is in `services`."""
-
-    def __init__(self) -> None:
+    def __init__(self, *, forgotten: bool = False) -> None:
+        self.caution = Caution(time.monotonic)
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -58,18 +55,22 @@ class Guildhall(commands.Bot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0,
             max_messages=None,
+            http_trace=self.caution.trace(),
         )
         self.services: Services
         self.caught_up = asyncio.Event()
+        self.registering: asyncio.Task[None] | None = None
+        self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[object]] = set()
 
     async def setup_hook(self) -> None:
-        """Load the cogs and register the commands, before any press arrives."""
+        """Load the cogs before any press arrives, and have the commands registered."""
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.set_translator(self.services.translator)
-        await self.tree.sync()
+        tree, store = self.tree, self.services.store
+        self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
@@ -82,28 +83,16 @@ class Guildhall(commands.Bot):
             self._start_up = asyncio.create_task(self._catch_up_all())
 
     async def _catch_up_all(self) -> None:
-        lagging = await self.services.store.lagging()
-        _log.info("ready", sessions_to_update=len(lagging))
-        room = asyncio.Semaphore(AT_ONCE)
-
-        async def catch_up(session_id: int) -> None:
-            async with room:
-                await self._catch_up(session_id)
-
-        await asyncio.gather(*map(catch_up, lagging))
+        # Servers that are unavailable are known from the first word of their shard on.
+        await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
         await self.services.threads.catch_up()
         self.caught_up.set()
 
-    async def _catch_up(self, session_id: int) -> None:
-        try:
-            table = await self.services.sessions.table(session_id)
-            self.services.computers.look(table)
-            await self.services.delivery.catch_up(session_id)
-        except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
-            _log.exception("session not brought up to date", session=session_id)
-
-    def under_way(self) -> None:
+    def comes_in(self, interaction: discord.Interaction[Any]) -> None:
         """Note that the current task answers somebody; it is let finish before the end."""
+        if interaction.channel is None:
+            # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
+            interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._answering.add(task)
@@ -117,8 +106,9 @@ class Guildhall(commands.Bot):
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
         await self.answered(LAST_ANSWERS)
-        if self._start_up is not None:
-            self._start_up.cancel()
+        for task in (self._start_up, self.registering):
+            if task is not None:
+                task.cancel()
         await self.services.close()
         await super().close()
         await self.services.sessions.close()

@@ -18,7 +18,7 @@ import discord
 NO_OPTION = "-"
 """Picks nothing, where a prompt allows that."""
 LONGEST_NUMBER = 18
-"""Digits of a session's id; the store's numbers end there."""
+"""Digits; the store's numbers end there."""
 TICKED = "+"
 """Picks every option that is ticked at first."""
 
@@ -149,31 +149,36 @@ class Abandon:
         return f"abandon:{self.session}:{self.answer}"
 
 
-_ACTIONS = frozenset(Action)
-
 Press = Pick | Page | Show | Look | Lobby | Abandon
 
 
 def read(custom_id: str) -> Press | None:
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
-    if parts and len(parts[0]) > LONGEST_NUMBER:
-        return None
-    match kind, parts:
-        case "pick", [session, step, *option] if session.isdecimal() and step.isdecimal():
-            return Pick(int(session), int(step), option[0] if option else None)
-        case "page", [session, step, page] if (session + step + page).isdecimal():
-            return Page(int(session), int(step), int(page))
-        case "show", [session, what] if session.isdecimal():
-            return Show(int(session), what)
-        case "look", [session, what, part] if (session + part).isdecimal():
-            return Look(int(session), what, int(part))
-        case "lobby", [session, action, *value] if session.isdecimal() and action in _ACTIONS:
-            return Lobby(int(session), Action(action), value[0] if value else None)
-        case "abandon", [session, answer] if session.isdecimal():
-            return Abandon(int(session), answer)
-        case _:
-            return None
+    try:
+        match kind, parts:
+            case "pick", [session, step, *option]:
+                return Pick(_number(session), _number(step), option[0] if option else None)
+            case "page", [session, step, page]:
+                return Page(_number(session), _number(step), _number(page))
+            case "show", [session, what]:
+                return Show(_number(session), what)
+            case "look", [session, what, part]:
+                return Look(_number(session), what, _number(part))
+            case "lobby", [session, action, *value]:
+                return Lobby(_number(session), Action(action), value[0] if value else None)
+            case "abandon", [session, answer]:
+                return Abandon(_number(session), answer)
+    except ValueError:
+        pass
+    return None
+
+
+def _number(digits: str) -> int:
+    """The number as we write it; raises ValueError for whatever else `int` would take."""
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
+        raise ValueError("no number of ours")
+    return int(digits)
 
 
 def carried(interaction: discord.Interaction) -> tuple[str, list[str]]:

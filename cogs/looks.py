@@ -8,7 +8,7 @@ from bot.custom_ids import Look, Show, carried
 from bot.screens import looking, reading
 from bot.screens.parts import Screen
 from bot.services import Services
-from bot.sessions.refusals import NotPlaying
+from bot.sessions.refusals import NotPlaying, UnknownOption
 from bot.sessions.table import Table
 from bot.store.records import Person
 
@@ -30,14 +30,16 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             first = Look(press.session, "own" if private else "public", 0)
             screen = _text(services, interaction, table, person, first)
             await services.answers.show(interaction, screen)
-        case "topics":
+        case "topics" if table.has_topics:
             screen = _topics(services, interaction, table, None)
             await services.answers.show(interaction, screen)
-        case "closer":
+        case "closer" if services.painter.has_parts(table):
             closer = services.painter.closer(table, person.locale, None)
             await services.answers.post(interaction, closer, alone=True)
-        case _:
+        case "hand":
             await services.delivery.whisper_hand(interaction, table, person)
+        case _:
+            raise UnknownOption
 
 
 async def look(services: Services, interaction: discord.Interaction, press: Look) -> None:
@@ -48,15 +50,17 @@ async def look(services: Services, interaction: discord.Interaction, press: Look
         raise NotPlaying(table.record.status)
     chosen = next(iter(carried(interaction)[1]), None)
     match press.what:
-        case "closer":
+        case "closer" if services.painter.has_parts(table):
             closer = services.painter.closer(table, person.locale, chosen)
             await services.answers.update(interaction, closer)
         case "public" | "own":
             screen = _text(services, interaction, table, person, press)
             await services.answers.replace(interaction, screen)
-        case _:
+        case "topic" if table.has_topics:
             screen = _topics(services, interaction, table, chosen)
             await services.answers.replace(interaction, screen)
+        case _:
+            raise UnknownOption
 
 
 def _topics(

@@ -11,11 +11,14 @@ from bot.custom_ids import Abandon, Show
 from bot.delivery.permissions import missing
 from bot.screens.parts import button, message_url, notice
 from bot.sessions.refusals import (
+    CommandChanged,
     NoPermission,
     NoSuchSession,
     NotHostNorModerator,
     NotSeated,
     SeatNowhere,
+    ServerOnly,
+    Unreadable,
 )
 from bot.store.records import Session
 from bot.translator import said
@@ -37,7 +40,11 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, error: app_commands.AppCommandError
     ) -> None:
         """Whatever a command raised, to the one place for it."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        cause: Exception = CommandChanged()
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
+        if isinstance(cause, Unreadable):
+            self.services.delivery.changed(cause.outline.id)
         await self.services.answers.failed(interaction, cause, None)
 
     @app_commands.command(
@@ -66,6 +73,8 @@ class Play(commands.Cog):
         if here is not None and interaction.guild_id is not None:
             mine = [record for record in mine if record.id == here.id]
         if not mine:
+            if here is None and interaction.guild_id is not None:
+                await self._check_apart(interaction)
             raise SeatNowhere if here is None else NotSeated
         if len(mine) > 1:
             await self._choose_hand(interaction, mine)
@@ -87,6 +96,7 @@ class Play(commands.Cog):
         services = self.services
         record = await self._session_here(interaction) or await self._stranded(interaction)
         if record is None:
+            await self._check_apart(interaction)
             raise NoSuchSession
         if interaction.channel_id is None or record.channel_id == interaction.channel_id:
             await services.delivery.bring_board(interaction, record.id)
@@ -106,7 +116,10 @@ class Play(commands.Cog):
         words = self.services.answers.words(interaction)
         lines = []
         for record in await self.services.store.sessions_of(interaction.user.id):
-            table = await self.services.sessions.table(record.id)
+            try:
+                table = await self.services.sessions.table(record.id)
+            except Unreadable:
+                continue
             seat = table.seat_of(interaction.user.id)
             awaited = table.started and seat in table.people_asked()
             status = "games.your_turn" if awaited else f"games.{record.status}"
@@ -125,7 +138,9 @@ class Play(commands.Cog):
     @app_commands.guild_only()
     async def abandon(self, interaction: discord.Interaction) -> None:
         """Ask the host or a moderator whether the game should really end."""
-        record = await self._needed_session(interaction)
+        record = await self.services.store.outline_in(interaction.channel_id or 0)
+        if record is None:
+            raise NoSuchSession
         if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
             raise NotHostNorModerator
         words = self.services.answers.words(interaction)
@@ -137,31 +152,16 @@ class Play(commands.Cog):
             interaction, notice(words(text("abandon.really")), yes, no)
         )
 
-    @commands.Cog.listener()
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Pause the game of a channel that is no more."""
-        await self._channel_gone(channel.id)
-
-    @commands.Cog.listener()
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """The same for a thread."""
-        await self._channel_gone(payload.thread_id)
-
-    async def _channel_gone(self, channel_id: int) -> None:
-        record = await self.services.store.live_session_in(channel_id)
-        if record is not None:
-            await self.services.delivery.channel_gone(record.id)
-
     async def _session_here(self, interaction: discord.Interaction) -> Session | None:
         if interaction.channel_id is None:
             return None
         return await self.services.store.live_session_in(interaction.channel_id)
 
-    async def _needed_session(self, interaction: discord.Interaction) -> Session:
-        record = await self._session_here(interaction)
-        if record is None:
-            raise NoSuchSession
-        return record
+    async def _check_apart(self, interaction: discord.Interaction) -> None:
+        """Raise Unreadable where the channel's only session was set apart."""
+        outline = await self.services.store.outline_in(interaction.channel_id or 0)
+        if outline is not None and outline.set_apart is not None:
+            raise Unreadable(outline)
 
     async def _stranded(self, interaction: discord.Interaction) -> Session | None:
         """The person's latest session in this server that has lost its channel."""
@@ -191,6 +191,9 @@ class Play(commands.Cog):
 
 
 def _check_permissions(interaction: discord.Interaction) -> None:
+    """Raise unless a game can be shown here: ServerOnly, NoPermission."""
+    if interaction.guild_id is None or not interaction.channel_id:
+        raise ServerOnly
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:

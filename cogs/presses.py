@@ -9,10 +9,15 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused
+from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
 from bot.sessions.table import Table
 from cogs import lobby, looks
 from engine.text import text
+
+_OF_THE_COMMAND_TREE = (
+    discord.InteractionType.application_command,
+    discord.InteractionType.autocomplete,
+)
 
 
 class Presses(commands.Cog):
@@ -25,14 +30,16 @@ class Presses(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Carry out a press; commands go through the command tree."""
-        if interaction.type is not discord.InteractionType.component:
+        if interaction.type in _OF_THE_COMMAND_TREE:
             return
-        self.bot.under_way()
-        press = read(carried(interaction)[0])
+        self.bot.comes_in(interaction)
+        press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = None if press is None else press.session
         try:
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
+            if isinstance(error, Unreadable):
+                self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
 
     async def _carry_out(self, interaction: discord.Interaction, press: Press | None) -> None:
@@ -96,13 +103,13 @@ class Presses(commands.Cog):
         if press.answer != "yes":
             said = text("abandon.kept")
         else:
-            record = (await services.sessions.table(press.session)).record
+            outline = await services.sessions.outline(press.session)
             moderator = interaction.permissions.manage_messages
-            if record.host_id != interaction.user.id and not moderator:
+            if outline.host_id != interaction.user.id and not moderator:
                 raise NotHostNorModerator
-            ended = await services.sessions.abandon(press.session)
+            await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
-            services.threads.look(ended.record)
+            services.threads.check(press.session)
             said = text("abandon.done")
         await services.answers.replace(interaction, notice(words(said)))
 

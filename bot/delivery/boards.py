@@ -22,6 +22,7 @@ from bot.screens.parts import message_url
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table, Trouble
+from bot.store.records import Outline
 from engine.text import Text, text
 
 _log = structlog.get_logger(__name__)
@@ -54,6 +55,7 @@ class Boards:
         self._shown = shown
         self._locks = Locks()
         self._shut_out_until: dict[int, float] = {}
+        self._told_apart: set[int] = set()
 
     def patience(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -118,6 +120,20 @@ class Boards:
         """Pause a game whose channel was deleted, until it is taken to another."""
         async with self._locks.of(session_id):
             await self._lose(await self._sessions.table(session_id))
+
+    async def say_apart(self, outline: Outline) -> None:
+        """Say on the board, once, that its session can't be read; raises one of FAILURES."""
+        message_id = outline.board_message_id
+        if message_id is None or not outline.live or outline.id in self._told_apart:
+            return
+        screen = self._painter.apart(outline)
+        try:
+            await self._messages.replace(outline.channel_id, message_id, screen)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("board not told", session=outline.id, code=code_of(error))
+        self._told_apart.add(outline.id)
 
     async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
         """Note the board's new message; whether the session has changed since it was drawn."""

@@ -13,7 +13,7 @@ from bot.delivery.hands import Hands
 from bot.delivery.painter import Painted, Painter
 from bot.delivery.shown import Shown
 from bot.drawing import Urgency
-from bot.sessions.refusals import Refused
+from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Stamp, Table
 from bot.store.records import Person
@@ -119,7 +119,6 @@ class Delivery:
                 table, seat, person.locale, before, page, Urgency.ANSWER
             )
 
-        known = self._shown.look(message.id) is not None
         drawn = None
         try:
             with self.hands.being_answered(message.id):
@@ -127,7 +126,7 @@ class Delivery:
             drawn = None if overtaken else look.drawn
             if message.flags.ephemeral:
                 self.hands.whispered(session_id, person.user_id, message.id)
-            elif interaction.guild_id is None and not known:
+            elif interaction.guild_id is None and not overtaken:
                 await self.hands.adopt(session_id, person, message.id, look)
         finally:
             self._changed_since(session_id, drawn)
@@ -159,13 +158,21 @@ class Delivery:
             self.changed(session_id)
 
     async def _update_board(self, session_id: int) -> float | None:
-        before = await self._sessions.table(session_id)
+        try:
+            before = await self._sessions.table(session_id)
+        except Unreadable as apart:
+            await self.boards.say_apart(apart.outline)
+            return None
         try:
             return await self.boards.update(session_id)
         finally:
             self._tell_trouble(before)
 
     async def _update_hands(self, session_id: int) -> None:
+        try:
+            await self._sessions.table(session_id)
+        except Unreadable:
+            return  # the board says it, and whatever is pressed
         troubled, anew = session_id in self._troubled, session_id in self._to_tell
         await self.hands.update(session_id, surely=troubled, anew=anew)
         self._troubled.discard(session_id)

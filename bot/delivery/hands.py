@@ -124,17 +124,18 @@ class Hands:
         self._whispered[session_id, user_id] = message_id
 
     async def adopt(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
-        """Make the pressed private message the hand, and take a second one away."""
+        """Make the pressed private message the hand, and take a second one away.
+
+        What it shows is noted here: while it was answered, nothing else looked at it.
+        """
         async with self._locks.of((session_id, person.user_id)):
             standing = await self.standing(session_id, person)
-            if standing is not None and standing.message_id == message_id:
-                return
             if person.dm_channel_id is None:
                 return
             await self._sessions.note_hand(
                 session_id, person.user_id, person.dm_channel_id, message_id, look.drawn
             )
-            if standing is not None:
+            if standing is not None and standing.message_id != message_id:
                 await self.remove(session_id, person, standing)
 
     async def _update_seat(

@@ -100,6 +100,12 @@ class Messages:
         """Bring a message up to date through a press's token."""
         return await self._changed(message_id, paint, partial(self._edit_through, token))
 
+    async def replace(self, channel_id: int, message_id: int, screen: Screen) -> None:
+        """Show in words what is painted for no table."""
+        self._shown.forget(message_id)
+        await self._turn(channel_id, Priority.PROGRESS)
+        await self._edit_as_bot(channel_id, message_id, screen)
+
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Take one of the bot's messages away."""
         self._shown.forget(message_id)

@@ -13,8 +13,9 @@ from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens import looking
-from bot.screens.parts import Screen, Voices, voices
+from bot.screens.parts import Screen, Voices, notice, voices
 from bot.sessions.table import Table
+from bot.store.records import Outline
 from engine.game import View
 from engine.text import text
 from images.pictures import Picture
@@ -86,6 +87,11 @@ class Painter:
         """What stays of a board that was posted afresh."""
         words = self._voices(table, table.record.locale).message
         return _plain(boards.moved(table, words, url), table)
+
+    def apart(self, outline: Outline) -> Screen:
+        """What a board says when its session can't be read any more."""
+        words = self._languages.words(self._languages.pick(outline.locale))
+        return notice(words(text("refused.unreadable")))
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from pydantic import ValidationError
 
@@ -11,12 +13,12 @@ from bot.sessions import invitations, seating
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import (
     ChannelBusy,
-    NoSuchSession,
     NotALobby,
     NotHost,
     NotHostNorModerator,
     NotSeated,
     UnknownOption,
+    Unreadable,
     WrongNumber,
 )
 from bot.sessions.sessions import Sessions
@@ -57,7 +59,8 @@ class Lobbies:
     ) -> Session:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
         return await self._created(
-            self._store.create_session(
+            partial(
+                self._store.create_session,
                 game=game,
                 options=self._games[game].Options().model_dump_json(),
                 guild_id=guild_id,
@@ -75,14 +78,13 @@ class Lobbies:
 
         Seats are kept for its other people. Raises NotSeated, ChannelBusy.
         """
-        before = await self._store.session(session_id)
-        if before is None:
-            raise NoSuchSession
+        before = (await self._sessions.table(session_id)).record
         if seating.seat_of(before, host.user_id) is None:
             raise NotSeated
         computers = [seat for seat in before.seats if seat.user_id is None]
         return await self._created(
-            self._store.create_session(
+            partial(
+                self._store.create_session,
                 game=before.game,
                 options=before.options,
                 guild_id=before.guild_id,
@@ -239,11 +241,15 @@ class Lobbies:
     def _most(self, record: Session) -> int:
         return max(self._games[record.game].seats)
 
-    async def _created(self, creating: Awaitable[Session]) -> Session:
-        try:
-            return await creating
-        except ChannelTaken as taken:
-            raise ChannelBusy(taken.session) from taken
+    async def _created(self, create: Callable[[], Awaitable[Session]]) -> Session:
+        while True:
+            try:
+                return await create()
+            except ChannelTaken as taken:
+                # One that can't be read is set apart by looking at it, and makes room.
+                with suppress(Unreadable):
+                    await self._sessions.table(taken.session.id)
+                    raise ChannelBusy(taken.session) from taken
 
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
         async with self._locks.of(session_id):
@@ -256,10 +262,7 @@ class Lobbies:
             return await self._store.save_lobby(replace(changed, seats=tuple(seats)))
 
     async def _lobby(self, session_id: int) -> Session:
-        record = await self._store.session(session_id)
-        if record is None:
-            raise NoSuchSession
-        return _open(record)
+        return _open((await self._sessions.held(session_id)).record)
 
 
 def _open(record: Session) -> Session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records import Session
+from bot.store.records import Outline, Session
 from engine.text import Text, text
 
 
@@ -21,6 +21,15 @@ class NoSuchSession(Refused):
 
     def __init__(self) -> None:
         super().__init__(text("refused.no_session"))
+
+
+class Unreadable(Refused):
+    """What is stored of the session can't be read any more; it was set apart: `outline`."""
+
+    def __init__(self, outline: Outline) -> None:
+        ended = text(f"refused.status.{outline.status}")
+        super().__init__(text("refused.unreadable") if outline.live else ended)
+        self.outline = outline
 
 
 class ChannelBusy(Refused):
@@ -164,6 +173,20 @@ class MoveRefused(Refused):
 
 class Paused(Refused):
     """The game waits until it has a channel again."""
+
+
+class ServerOnly(Refused):
+    """A game needs a channel of a server."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.server_only"))
+
+
+class CommandChanged(Refused):
+    """The command was typed as another version of the bot had it."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.command_changed"))
 
 
 class SeatNowhere(Refused):

@@ -13,6 +13,7 @@ import structlog
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
 from bot.sessions.notes import Notes
+from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
     ChannelBusy,
     MoveRefused,
@@ -21,11 +22,12 @@ from bot.sessions.refusals import (
     NotSeated,
     Paused,
     Stale,
+    Unreadable,
 )
 from bot.sessions.table import AnyGame, Stamp, Table, Trouble, options_of
-from bot.store.records import NOTHING_SHOWN, HandMessage, Move, Session
-from bot.store.store import ChannelTaken, MoveTaken, Store, WrongStatus
-from engine.game import IllegalMove, IncompatibleState, Prompt, State
+from bot.store.records import NOTHING_SHOWN, HandMessage, Move, Outline, Session
+from bot.store.store import ChannelTaken, DamagedSession, MoveTaken, Store, WrongStatus
+from engine.game import IllegalMove, Prompt
 
 _log = structlog.get_logger(__name__)
 
@@ -57,13 +59,17 @@ class Sessions:
         self._troubles: dict[int, Trouble] = {}
 
     async def table(self, session_id: int) -> Table:
-        """The table of a session; raises NoSuchSession."""
+        """The table of a session; raises NoSuchSession, Unreadable."""
         table = self._tables.get(session_id)
         if table is None:
             async with self._locks.of(session_id):
                 return await self._held(session_id)
         self._tables.move_to_end(session_id)
         return table
+
+    async def held(self, session_id: int) -> Table:
+        """The same for who holds the session's lock."""
+        return await self._held(session_id)
 
     def in_memory(self, session_id: int) -> Table | None:
         """The table, unless it would have to be read from the store."""
@@ -120,17 +126,26 @@ class Sessions:
         self._hands.pop(record.id, None)
         return self._keep(Table(started, game, state, story))
 
-    async def abandon(self, session_id: int) -> Table:
-        """End a session without a result; raises NotPlaying if it has ended already."""
+    async def outline(self, session_id: int) -> Outline:
+        """What is known of a session, also of one that can't be read; raises NoSuchSession."""
+        outline = await self._store.outline(session_id)
+        if outline is None:
+            raise NoSuchSession
+        return outline
+
+    async def abandon(self, session_id: int) -> None:
+        """End a session without a result, also one that can't be read.
+
+        Raises NotPlaying if it has ended already.
+        """
         async with self._locks.of(session_id):
-            table = await self._held(session_id)
-            if table.record.status not in ("lobby", "playing"):
-                raise NotPlaying(table.record.status)
+            outline = await self.outline(session_id)
+            if not outline.live:
+                raise NotPlaying(outline.status)
             self._notes.drop(session_id)
             with self._changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
-            return await self._held(session_id)
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
@@ -294,38 +309,23 @@ class Sessions:
         table = self._tables.get(session_id)
         if table is not None:
             return table
-        record = await self._store.session(session_id)
-        if record is None:
-            raise NoSuchSession
-        game = self._games[record.game]
-        state = None if record.seed is None else await self._state(game, record)
-        story = stories.load(record.story)
-        return self._keep(Table(record, game, state, story))
+        try:
+            record = await self._store.session(session_id)
+            if record is None:
+                raise NoSuchSession
+            if record.set_apart is not None:
+                raise Unreadable(await self.outline(session_id))
+            return self._keep(await read_table(self._store, self._games, record))
+        except DamagedSession as damaged:
+            _log.error("session set apart", session=session_id, reason=damaged.reason)
+            await self._store.set_apart(session_id, damaged.reason)
+            raise Unreadable(await self.outline(session_id)) from None
 
     async def _held_hands(self, session_id: int) -> dict[int, HandMessage]:
         hands = self._hands.get(session_id)
         if hands is None:
             hands = self._hands[session_id] = await self._store.hands(session_id)
         return hands
-
-    async def _state(self, game: AnyGame, record: Session) -> State:
-        if record.snapshot is not None:
-            try:
-                state: State = game.load(record.snapshot)
-            except IncompatibleState:
-                _log.info("snapshot of other rules, replaying the log", session=record.id)
-            else:
-                return state
-        return await self._replayed(game, record)
-
-    async def _replayed(self, game: AnyGame, record: Session) -> State:
-        state: State = game.setup(len(record.seats), options_of(game, record), record.seed or 0)
-        for move in await self._store.moves(record.id):
-            state, _ = game.play(state, move.seat, move.picks)
-        await self._store.replace_snapshot(
-            record.id, snapshot=game.dump(state), rules_version=game.rules_version
-        )
-        return state
 
     def _keep(self, table: Table) -> Table:
         table = replace(table, trouble=self._troubles.get(table.record.id))

@@ -59,12 +59,28 @@ class UnknownSession(Exception):
         super().__init__(f"no session {session_id}")
 
 
+class DamagedSession(Exception):
+    """What is stored of a session makes no sense; `reason` tells nothing of its game."""
+
+    def __init__(self, session_id: int, reason: str) -> None:
+        super().__init__(f"session {session_id}: {reason}")
+        self.session_id = session_id
+        self.reason = reason
+
+
 class WrongStatus(Exception):
     """The session isn't in the status which the change needs: `session`, as it stands."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(f"session {session.id} is {session.status}")
         self.session = session
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether what was read is broken, and not the disk or the moment."""
+    # A text that isn't UTF-8 is found by the sqlite3 module itself, which gives no code.
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is None or code & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def meaning(error: sqlite3.Error) -> str:

@@ -9,16 +9,21 @@ from bot.store.errors import UnknownSession
 from bot.store.records import HandMessage
 
 _LAGGING = """
-SELECT id FROM session WHERE computers_due OR board_shown < moves
-UNION
-SELECT id FROM session JOIN hand ON hand.session_id = id WHERE hand.shown < moves
-UNION
-SELECT id FROM session
-    JOIN seat ON seat.session_id = id
-    JOIN person ON person.user_id = seat.user_id
-    LEFT JOIN hand ON hand.session_id = id AND hand.seat = seat.seat
-WHERE status = 'playing' AND dm_open AND dm_channel_id IS NOT NULL AND hand.message_id IS NULL
-ORDER BY 1
+WITH behind AS (
+    SELECT id FROM session WHERE computers_due OR board_shown < moves
+    UNION
+    SELECT id FROM session JOIN hand ON hand.session_id = id
+    WHERE hand.shown < moves
+    UNION
+    SELECT id FROM session
+        JOIN seat ON seat.session_id = id
+        JOIN person ON person.user_id = seat.user_id
+        LEFT JOIN hand ON hand.session_id = id AND hand.seat = seat.seat
+    WHERE status = 'playing' AND dm_open AND dm_channel_id IS NOT NULL
+        AND hand.message_id IS NULL
+)
+SELECT id FROM session JOIN behind USING (id) WHERE set_apart IS NULL
+ORDER BY status <> 'playing', status <> 'lobby', id
 """
 
 

@@ -70,6 +70,7 @@ class Session:
     created_at: float
     updated_at: float
     seats: tuple[Seat, ...]
+    set_apart: str | None = None
     invited_only: bool = False
     own_thread: bool = False
     invitations: tuple[Invitation, ...] = ()
@@ -78,6 +79,28 @@ class Session:
     def kept(self) -> tuple[Invitation, ...]:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What is known of a session without its game, seats and log, which may be damaged.
+
+    `set_apart`: why it can't be read; its channel is free for another one.
+    """
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    locale: str
+    host_id: int
+    status: Status
+    board_message_id: int | None
+    set_apart: str | None
+
+    @property
+    def live(self) -> bool:
+        """Whether it hasn't ended."""
+        return self.status in ("lobby", "playing")
 
 
 @dataclass(frozen=True, slots=True)

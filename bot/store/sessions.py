@@ -4,34 +4,73 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from bot.store.errors import ChannelTaken, MoveTaken, UnknownSession, WrongStatus
-from bot.store.records import NOTHING_SHOWN, Invitation, Move, Seat, Session, Status
+from bot.store.errors import (
+    ChannelTaken,
+    DamagedSession,
+    MoveTaken,
+    UnknownSession,
+    WrongStatus,
+    is_damage,
+)
+from bot.store.records import NOTHING_SHOWN, Invitation, Move, Outline, Seat, Session, Status
 
 _SELECT = """
 SELECT session.id, game, options, guild_id, channel_id, locale, host_id, status, seed,
     rules_version, moves, state, coalesce(story, '[]'), board_message_id, board_shown,
-    computers_due, created_at, updated_at, invited_only, own_thread
+    computers_due, created_at, updated_at, set_apart, invited_only, own_thread
 FROM session LEFT JOIN snapshot ON session_id = session.id
 """
-_OF_USER = _SELECT + (  # noqa: S608  (constants alone)
-    "WHERE session.id IN (SELECT session_id FROM seat WHERE user_id = ?)"
-    " AND (status IN ('lobby', 'playing') OR NOT ?) ORDER BY session.id DESC"
+_OF_USER = """
+SELECT id FROM session WHERE id IN (SELECT session_id FROM seat WHERE user_id = ?)
+    AND (NOT ? OR status IN ('lobby', 'playing') AND set_apart IS NULL) ORDER BY id DESC
+"""
+_LIVE_IN = """
+SELECT id FROM session WHERE channel_id = ? AND status IN ('lobby', 'playing')
+    AND set_apart IS NULL
+"""
+_LIVE_OF_GUILDS = """
+SELECT guild_id, id FROM session WHERE guild_id IS NOT NULL AND set_apart IS NULL
+    AND status IN ('lobby', 'playing') ORDER BY id
+"""
+_OUTLINE = """
+SELECT id, guild_id, channel_id, locale, host_id, status, board_message_id, set_apart
+FROM session
+"""
+_OUTLINE_IN = _OUTLINE + (
+    "WHERE channel_id = ? AND status IN ('lobby', 'playing')"
+    " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
 )
 _SEED = 8
 _COMPUTERS_DUE = 15
+_SEATS = 18
+_INVITED_ONLY = 19
 
 
 def find(db: sqlite3.Connection, session_id: int) -> Session | None:
-    """The session, if there is one."""
-    row = db.execute(f"{_SELECT} WHERE session.id = ?", (session_id,)).fetchone()
-    return None if row is None else _session(db, row)
+    """The session, if there is one; raises DamagedSession."""
+    with _reading(session_id):
+        row = db.execute(f"{_SELECT} WHERE session.id = ?", (session_id,)).fetchone()
+        return None if row is None else _session(db, row)
+
+
+def outline(db: sqlite3.Connection, session_id: int) -> Outline | None:
+    """What is known of a session without its game."""
+    row = db.execute(f"{_OUTLINE} WHERE id = ?", (session_id,)).fetchone()
+    return None if row is None else Outline(*row)
+
+
+def outline_in(db: sqlite3.Connection, channel_id: int) -> Outline | None:
+    """The live session of a channel; where there is none, the latest that was set apart there."""
+    row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()
+    return None if row is None else Outline(*row)
 
 
 def get(db: sqlite3.Connection, session_id: int) -> Session:
-    """The session; raises UnknownSession."""
+    """The session; raises UnknownSession, DamagedSession."""
     session = find(db, session_id)
     if session is None:
         raise UnknownSession(session_id)
@@ -39,20 +78,34 @@ def get(db: sqlite3.Connection, session_id: int) -> Session:
 
 
 def live_in(db: sqlite3.Connection, channel_id: int) -> Session | None:
-    """The lobby or running game of a channel."""
-    row = db.execute(
-        f"{_SELECT} WHERE channel_id = ? AND status IN ('lobby', 'playing')", (channel_id,)
-    ).fetchone()
-    return None if row is None else _session(db, row)
+    """The lobby or running game of a channel; raises DamagedSession."""
+    row = db.execute(_LIVE_IN, (channel_id,)).fetchone()
+    return None if row is None else get(db, row[0])
 
 
 def of_user(db: sqlite3.Connection, user_id: int, *, live_only: bool) -> list[Session]:
-    """The sessions in which somebody has a seat, the newest first."""
-    rows = db.execute(
-        _OF_USER,
-        (user_id, live_only),
-    ).fetchall()
-    return [_session(db, row) for row in rows]
+    """The sessions in which somebody has a seat, the newest first; without damaged ones."""
+    found = []
+    for (session_id,) in db.execute(_OF_USER, (user_id, live_only)).fetchall():
+        with suppress(DamagedSession):
+            found.append(get(db, session_id))
+    return found
+
+
+def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
+    """Ids of the lobbies and running games of each server."""
+    found: dict[int, list[int]] = {}
+    for guild_id, session_id in db.execute(_LIVE_OF_GUILDS):
+        found.setdefault(guild_id, []).append(session_id)
+    return found
+
+
+def set_apart(db: sqlite3.Connection, session_id: int, reason: str) -> None:
+    """Keep a session that can't be read, and leave its channel to another one."""
+    db.execute(
+        "UPDATE session SET set_apart = ? WHERE id = ? AND set_apart IS NULL",
+        (reason, session_id),
+    )
 
 
 def create(  # noqa: PLR0913  (the columns, by name)
@@ -71,7 +124,7 @@ def create(  # noqa: PLR0913  (the columns, by name)
     own_thread: bool = False,
 ) -> Session:
     """A lobby with its host and perhaps others seated; raises ChannelTaken."""
-    taken = live_in(db, channel_id)
+    taken = _occupant(db, channel_id)
     if taken is not None:
         raise ChannelTaken(taken)
     cursor = db.execute(
@@ -172,26 +225,33 @@ def commit(  # noqa: PLR0913  (the columns, by name)
 
 
 def replace_snapshot(
-    db: sqlite3.Connection, session_id: int, *, snapshot: str | None, rules_version: int
+    db: sqlite3.Connection,
+    session_id: int,
+    *,
+    snapshot: str | None,
+    story: str,
+    rules_version: int,
 ) -> None:
-    """Cache the moves' state anew; raises UnknownSession for a session never started."""
+    """Cache what came of the moves anew; raises UnknownSession for a session never started."""
     changed = db.execute(
-        "UPDATE snapshot SET state = ?, rules_version = ? WHERE session_id = ?",
-        (snapshot, rules_version, session_id),
+        "UPDATE snapshot SET state = ?, story = ?, rules_version = ? WHERE session_id = ?",
+        (snapshot, story, rules_version, session_id),
     )
     if not changed.rowcount:
         raise UnknownSession(session_id)
 
 
 def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
-    """The whole log, in order."""
-    rows = db.execute(
-        "SELECT number, seat, picks FROM move WHERE session_id = ? ORDER BY number", (session_id,)
-    )
-    return [Move(number, seat, tuple(json.loads(picks))) for number, seat, picks in rows]
+    """The whole log, in order; raises DamagedSession."""
+    with _reading(session_id):
+        rows = db.execute(
+            "SELECT number, seat, picks FROM move WHERE session_id = ? ORDER BY number",
+            (session_id,),
+        )
+        return [Move(number, seat, tuple(json.loads(picks))) for number, seat, picks in rows]
 
 
-def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> Session:
+def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> None:
     """End a live session; one that has ended stays as it is. Raises UnknownSession."""
     changed = db.execute(
         "UPDATE session SET status = ?, computers_due = 0, board_shown = ?, updated_at = ?"
@@ -200,14 +260,15 @@ def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> 
     )
     if changed.rowcount:
         db.execute("UPDATE hand SET shown = ? WHERE session_id = ?", (NOTHING_SHOWN, session_id))
-    return get(db, session_id)
+    elif outline(db, session_id) is None:
+        raise UnknownSession(session_id)
 
 
 def move_channel(
     db: sqlite3.Connection, now: float, session_id: int, channel_id: int, *, own_thread: bool
 ) -> Session:
     """Go on elsewhere, where no board stands yet; raises UnknownSession, ChannelTaken."""
-    taken = live_in(db, channel_id)
+    taken = _occupant(db, channel_id)
     if taken is not None and taken.id != session_id:
         raise ChannelTaken(taken)
     db.execute(
@@ -221,7 +282,8 @@ def move_channel(
 def threads_to_name(db: sqlite3.Connection) -> list[int]:
     """Ids of the ended sessions whose thread doesn't say so yet."""
     rows = db.execute(
-        "SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id"
+        "SELECT id FROM session WHERE own_thread AND set_apart IS NULL"
+        " AND status IN ('over', 'abandoned') ORDER BY id"
     )
     return [session_id for (session_id,) in rows]
 
@@ -229,6 +291,28 @@ def threads_to_name(db: sqlite3.Connection) -> list[int]:
 def thread_named(db: sqlite3.Connection, session_id: int) -> None:
     """The thread of an ended session says so, or never will."""
     db.execute("UPDATE session SET own_thread = 0 WHERE id = ?", (session_id,))
+
+
+def _occupant(db: sqlite3.Connection, channel_id: int) -> Session | None:
+    """The live session of a channel; one that can't be read is set apart and makes room."""
+    try:
+        return live_in(db, channel_id)
+    except DamagedSession as damaged:
+        set_apart(db, damaged.session_id, damaged.reason)
+        return None
+
+
+@contextmanager
+def _reading(session_id: int) -> Iterator[None]:
+    """Tell damage of one session from trouble with the disk; no word of what was read is said."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if not is_damage(error):
+            raise
+        raise DamagedSession(session_id, "its rows are damaged") from None
+    except (TypeError, ValueError):
+        raise DamagedSession(session_id, "its columns make no sense") from None
 
 
 def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
@@ -243,9 +327,8 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
         "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
         (row[0],),
     )
-    *columns, invited_only, own_thread = columns
-    columns.append(tuple(Seat(*seat) for seat in seats))
-    columns += [bool(invited_only), bool(own_thread)]
+    columns[_INVITED_ONLY:] = map(bool, row[_INVITED_ONLY:])
+    columns.insert(_SEATS, tuple(Seat(*seat) for seat in seats))
     columns.append(tuple(Invitation(user, name, bool(kept)) for user, name, kept in invitations))
     return Session(*columns)
 

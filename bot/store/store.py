@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store import messages, people, sessions
+from bot.store import facts, messages, people, sessions
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
 from bot.store.errors import (
     ChannelTaken,
+    DamagedSession,
     MoveTaken,
     StoreFailed,
     StoreUnusable,
@@ -23,7 +24,8 @@ from bot.store.errors import (
     WrongStatus,
     meaning,
 )
-from bot.store.records import HandMessage, Invitation, Move, Person, Seat, Session, Status
+from bot.store.presence import Presence
+from bot.store.records import HandMessage, Invitation, Move, Outline, Person, Seat, Session, Status
 from bot.store.transaction import transaction
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ChannelTaken",
+    "DamagedSession",
     "MoveTaken",
     "Store",
     "StoreFailed",
@@ -63,21 +66,36 @@ class _Connection(aiosqlite.Connection):
 class Store:
     """Sessions, moves, messages and people in one SQLite file, for one process at a time.
 
-    Every method raises StoreFailed when the disk or the file fails, with nothing changed.
+    Every method raises StoreFailed when the disk or the file fails, with nothing changed; so does
+    every change once the file is no longer where a restart would look for it.
     """
 
     def __init__(
-        self, path: Path, connection: _Connection, lock: FileLock, clock: Callable[[], float]
+        self,
+        path: Path,
+        connection: _Connection,
+        lock: FileLock,
+        presence: Presence,
+        clock: Callable[[], float],
     ) -> None:
         self.path = path
+        self._presence = presence
         self._connection = connection
         self._lock = lock
         self._clock = clock
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Store:
-        """Open or make the database; raises StoreUnusable."""
+    async def open(
+        cls,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> Store:
+        """Open or make the database; raises StoreUnusable.
+
+        `clock`: the time of day, `steady`: one that is never set; both in seconds.
+        """
         lock = claim(path)
         try:
             # Not as the connector itself: a failing one leaves aiosqlite's thread behind.
@@ -87,7 +105,7 @@ class Store:
             raise
         connection = _Connection(database)
         await connection
-        return cls(path, connection, lock, clock)
+        return cls(path, connection, lock, Presence(path, steady), clock)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
@@ -128,23 +146,40 @@ class Store:
         )
 
     async def session(self, session_id: int) -> Session | None:
-        """The session, if there is one."""
+        """The session, if there is one; raises DamagedSession."""
         return await self._read(sessions.find, session_id)
 
     async def live_session_in(self, channel_id: int) -> Session | None:
-        """The lobby or running game of a channel."""
-        return await self._read(sessions.live_in, channel_id)
+        """The lobby or running game of a channel; one that is damaged is set apart."""
+        try:
+            return await self._read(sessions.live_in, channel_id)
+        except DamagedSession as damaged:
+            await self.set_apart(damaged.session_id, damaged.reason)
+            return None
 
     async def sessions_of(self, user_id: int, *, live_only: bool = True) -> list[Session]:
-        """The sessions in which somebody has a seat, the newest first."""
+        """The sessions in which somebody has a seat, the newest first; without damaged ones."""
         return await self._read(sessions.of_user, user_id, live_only=live_only)
+
+    async def outline(self, session_id: int) -> Outline | None:
+        """What is known of a session without reading its game."""
+        return await self._read(sessions.outline, session_id)
+
+    async def outline_in(self, channel_id: int) -> Outline | None:
+        """The live session of a channel; without one, the latest that was set apart there."""
+        return await self._read(sessions.outline_in, channel_id)
+
+    async def set_apart(self, session_id: int, reason: str) -> None:
+        """Keep a session that can't be read, and free its channel."""
+        await self._write(sessions.set_apart, session_id, reason)
 
     async def lagging(self) -> list[int]:
         """Ids of the sessions that start-up must bring up to date, in order.
 
-        Those whose computers owe a choice, whose board or a private message shows less than
-        there is (a lobby as last saved, every move, the end), or where somebody whose direct
-        messages are open has no private message of a running game yet.
+        Running games come first, then lobbies. Those whose computers owe a choice, whose board or
+        a private message shows less than there is (a lobby as last saved, every move, the end),
+        or where somebody whose direct messages are open has no private message of a running game
+        yet.
         """
         return await self._read(messages.lagging)
 
@@ -207,20 +242,24 @@ class Store:
         )
 
     async def replace_snapshot(
-        self, session_id: int, *, snapshot: str | None, rules_version: int
+        self, session_id: int, *, snapshot: str | None, story: str, rules_version: int
     ) -> None:
-        """Cache the state of the moves anew, as when the rules have another version."""
+        """Cache what came of the moves anew, as when the rules have another version."""
         await self._write(
-            sessions.replace_snapshot, session_id, snapshot=snapshot, rules_version=rules_version
+            sessions.replace_snapshot,
+            session_id,
+            snapshot=snapshot,
+            story=story,
+            rules_version=rules_version,
         )
 
     async def moves(self, session_id: int) -> list[Move]:
-        """The whole log, in order."""
+        """The whole log, in order; raises DamagedSession."""
         return await self._read(sessions.moves, session_id)
 
-    async def end(self, session_id: int, status: Status) -> Session:
+    async def end(self, session_id: int, status: Status) -> None:
         """End a live session; board and private messages lag until set again."""
-        return await self._write(sessions.end, self._clock(), session_id, status)
+        await self._write(sessions.end, self._clock(), session_id, status)
 
     async def move_channel(
         self, session_id: int, channel_id: int, *, own_thread: bool = False
@@ -274,6 +313,18 @@ class Store:
         """Add or replace a person."""
         await self._write(people.save, person)
 
+    async def fact(self, name: str) -> str | None:
+        """What the process remembers of itself under this name."""
+        return await self._read(facts.find, name)
+
+    async def save_fact(self, name: str, value: str) -> None:
+        """Remember something for the next start."""
+        await self._write(facts.save, name, value)
+
+    async def live_by_guild(self) -> dict[int, list[int]]:
+        """Ids of the lobbies and running games of each server."""
+        return await self._read(sessions.live_by_guild)
+
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
         await back_up(self.path, target)
@@ -285,6 +336,7 @@ class Store:
         **kwargs: P.kwargs,
     ) -> R:
         def work(db: sqlite3.Connection) -> R:
+            self._presence.check()
             with transaction(db):
                 return change(db, *args, **kwargs)
 

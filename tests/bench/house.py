@@ -33,6 +33,8 @@ async def main(url: str, token: str, database: str, pace: str) -> None:
     async with bot:
         running = asyncio.create_task(bot.start(token))
         await bot.caught_up.wait()
+        if bot.registering is not None:
+            await bot.registering
         await answer({"ready": ready, "cpu": spent, "late": lateness.p99, "settled": settled})
         await bot.close()
         with contextlib.suppress(asyncio.CancelledError):

@@ -1,6 +1,8 @@
 """custom_ids: what a press carries."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Show, read
 from cogs.lobby import HANDLERS
@@ -30,13 +32,10 @@ def test_a_choice_begins_with_pick():
 @pytest.mark.parametrize(
     "custom_id",
     [
-        "",
-        "pick",
-        "pick:17",
-        "pick:x:3:artisans",
-        "pick:17:x",
-        "other:1:2",
-        "show:x:hand",
+        *("", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"),
+        *("look:1:topic:", "look::topic:1", "pick:17:", "pick::3", "page:1:2:", "page:1::2"),
+        *("show:", "lobby::join", "abandon::yes", "pick:-1:3", "pick:1:٣", "pick:²:3"),
+        f"pick:1:{'9' * 19}",
         "lobby:17:dance",
     ],
 )
@@ -46,6 +45,12 @@ def test_what_is_none_of_ours_is_not_read(custom_id):
 
 def test_every_action_of_a_lobby_is_carried_out_by_somebody():
     assert set(HANDLERS) == set(Action)
+
+
+@given(st.text(max_size=100) | st.from_regex(r"(pick|page|show|look|lobby|abandon)(:[^:]*){0,4}"))
+def test_whatever_is_read_is_what_would_be_written(custom_id):
+    press = read(custom_id)
+    assert press is None or read(str(press)) == press
 
 
 def test_the_longest_option_fits_discords_hundred_characters():

@@ -37,6 +37,8 @@ async def main(url: str, token: str, database: str) -> None:
     async with bot:
         running = asyncio.create_task(bot.start(token))
         await bot.caught_up.wait()
+        if bot.registering is not None:
+            await bot.registering
         await bot.services.computers.settled()
         await bot.services.delivery.settled()
         print("ready", flush=True)

@@ -226,6 +226,7 @@ async def connected(
     *,
     paced: bool = False,
     drawn: Mapping[str, Pictures] = SKETCHES,
+    registered: bool = True,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end."""
     point_discord_at(discord.url)
@@ -247,6 +248,8 @@ async def connected(
         if task.done():
             task.result()
         await bot.caught_up.wait()
+        if registered and bot.registering is not None:
+            await bot.registering
         try:
             yield bot
         finally:

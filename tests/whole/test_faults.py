@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from bot.delivery import answers
+from bot.store import presence
 from bot.store.errors import StoreFailed
 from images import Picture
 from tests.local.driver import labels, text_of
@@ -170,6 +171,22 @@ async def test_a_store_that_fails_takes_no_choice_and_says_so(tmp_path, monkeypa
             await hall.quiet()
         assert await party.moves() == []
         assert text_of(hand) == stood
+        await party.play_on()
+        await everybody_chose(party, 1)
+
+
+async def test_a_database_that_is_taken_away_takes_no_choice_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(presence, "EVERY", 0.0)
+    folder = tmp_path / "data"
+    async with house(folder / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, hand = party.host, party.hand(party.host)
+        folder.rename(tmp_path / "elsewhere")
+        await ada.press("pick:", hand)
+        await ada.sees("this choice was not taken", None)
+        await hall.quiet()
+        assert "Kept:" not in text_of(hand)
+        (tmp_path / "elsewhere").rename(folder)
         await party.play_on()
         await everybody_chose(party, 1)
 

@@ -227,7 +227,8 @@ async def test_a_thread_that_cannot_be_named_is_left_as_it_is(tmp_path):
         record = await hall.services.store.live_session_in(thread.id)
         archive(hall.discord.world, thread)
         set_locked(hall.discord.world, thread, locked=True)
-        hall.services.threads.look((await hall.services.sessions.abandon(record.id)).record)
+        await hall.services.sessions.abandon(record.id)
+        hall.services.threads.check(record.id)
         await hall.quiet()
         assert thread.name == "The Majority · Goro"
         assert await hall.services.store.threads_to_name() == []

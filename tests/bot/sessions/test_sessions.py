@@ -48,7 +48,7 @@ async def test_a_fresh_look_reads_the_same_game_from_the_store(hall):
 async def test_a_snapshot_of_other_rules_is_replaced_by_replaying_the_log(hall, snapshot):
     session_id = await played(hall)
     expected = await dump(hall.sessions, session_id)
-    await hall.store.replace_snapshot(session_id, snapshot=snapshot, rules_version=0)
+    await hall.store.replace_snapshot(session_id, snapshot=snapshot, story="[]", rules_version=0)
     assert await dump(hall.reopened(), session_id) == expected
     assert (await hall.store.session(session_id)).snapshot == expected
 

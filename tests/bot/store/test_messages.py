@@ -177,3 +177,14 @@ async def test_lagging_sessions_come_once_and_in_order(store: Store) -> None:
         await store.set_hand(game.id, HandMessage(1, 71, 710, 0))
         await commit(store, game.id, 2, computers_due=True)
     assert await store.lagging() == [first.id, third.id]
+
+
+async def test_running_games_come_before_lobbies_and_those_before_what_has_ended(
+    store: Store,
+) -> None:
+    over = await up_to_date(store, channel_id=1)
+    opened = await lobby(store, channel_id=2)
+    running = await up_to_date(store, channel_id=3)
+    await commit(store, over.id, 2, status="over")
+    await commit(store, running.id, 2)
+    assert await store.lagging() == [running.id, opened.id, over.id]

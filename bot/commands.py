@@ -1,0 +1,95 @@
+"""The slash commands: whatever is typed reaches its command, or is answered kindly."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from hashlib import blake2b
+from typing import TYPE_CHECKING, TypeAlias
+
+import aiohttp
+import discord
+import orjson
+import structlog
+from discord import app_commands
+
+from bot.store.store import Store, StoreFailed
+
+if TYPE_CHECKING:
+    from bot.client import Guildhall
+
+_log = structlog.get_logger(__name__)
+
+Tree: TypeAlias = "app_commands.CommandTree[Guildhall]"
+
+LONGEST_PAUSE = 600.0
+"""Seconds between two tries to register the commands, in the end."""
+
+
+class Commands(app_commands.CommandTree["Guildhall"]):
+    """The tree in which discord.py finds the command that was typed."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Guildhall], /) -> bool:
+        """Everybody may type everything; what they may do is found out later."""
+        self.client.comes_in(interaction)
+        if interaction.type is discord.InteractionType.autocomplete:
+            # No command of ours completes anything: it is one of another version.
+            await interaction.response.autocomplete([])
+            return False
+        return True
+
+    async def _call(self, interaction: discord.Interaction[Guildhall]) -> None:
+        try:
+            await super()._call(interaction)
+        except (KeyError, TypeError, ValueError) as stumbled:
+            # discord.py takes the options for those of the command as it is here.
+            raise app_commands.AppCommandError("typed for another version") from stumbled
+
+
+async def digest(tree: Tree) -> str:
+    """Equal digests, equal commands of the same application, in every language."""
+    translator = tree.translator
+    said = [
+        command.to_dict(tree)
+        if translator is None
+        else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
+    written = orjson.dumps([tree.client.application_id, said], option=orjson.OPT_SORT_KEYS)
+    return blake2b(written, digest_size=16).hexdigest()
+
+
+async def register(
+    tree: Tree,
+    store: Store,
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    *,
+    surely: bool = False,
+) -> None:
+    """Tell Discord of the commands, until it takes them.
+
+    Only if they have changed since it was told of them, unless `surely`. Raises nothing: what
+    was registered before goes on working, and games do so in any case.
+    """
+    seconds = 1.0
+    while True:
+        try:
+            await _registered(tree, store, surely=surely)
+        except app_commands.CommandSyncFailure as refused:
+            _log.error("commands refused", reason=str(refused))
+            return
+        except (discord.DiscordException, aiohttp.ClientError, OSError, StoreFailed) as error:
+            _log.warning("commands not registered", error=str(error), again_in=seconds)
+        else:
+            return
+        await pause(seconds)
+        seconds = min(2 * seconds, LONGEST_PAUSE)
+
+
+async def _registered(tree: Tree, store: Store, *, surely: bool) -> None:
+    now = await digest(tree)
+    if not surely and await store.fact("commands") == now:
+        return
+    await tree.sync()
+    await store.save_fact("commands", now)
+    _log.info("commands registered")

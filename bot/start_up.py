@@ -1,0 +1,84 @@
+"""What a start owes: sessions whose messages lag or whose server is lost, once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import TypeVar
+
+import structlog
+
+from bot.services import Services
+from bot.sessions.refusals import Unreadable
+from bot.store.store import StoreFailed
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Sleep = Callable[[float], Awaitable[None]]
+
+AT_ONCE = 20
+"""Sessions that are brought up to date side by side."""
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries to read the store, in the end."""
+
+
+async def catch_up_all(
+    services: Services, is_in: Callable[[int], bool], pause: Sleep = asyncio.sleep
+) -> None:
+    """Bring every session up to date, the running ones first.
+
+    `is_in`: whether we are in the server of this id, also while it is unavailable; it must know
+    of all servers by now.
+    """
+    store = services.store
+    lost = [
+        session_id
+        for guild_id, session_ids in (await _surely(store.live_by_guild, pause)).items()
+        if not is_in(guild_id)
+        for session_id in session_ids
+    ]
+    await server_gone(services, lost)
+    lagging = await _surely(store.lagging, pause)
+    _log.info("ready", sessions_to_update=len(lagging), without_server=len(lost))
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def catch_up(session_id: int) -> None:
+        async with room:
+            await _catch_up(services, session_id)
+
+    await asyncio.gather(*map(catch_up, lagging))
+
+
+async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
+    """Pause the sessions of a server that removed us, and tell their players."""
+    for session_id in session_ids:
+        try:
+            await services.delivery.channel_gone(session_id)
+        except Unreadable:
+            continue
+        except StoreFailed as failed:
+            _log.warning("session not paused", session=session_id, reason=str(failed))
+
+
+async def _catch_up(services: Services, session_id: int) -> None:
+    try:
+        with suppress(Unreadable):
+            table = await services.sessions.table(session_id)
+            services.computers.look(table)
+        await services.delivery.catch_up(session_id)
+    except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
+        _log.exception("session not brought up to date", session=session_id)
+
+
+async def _surely(read: Callable[[], Awaitable[T]], pause: Sleep) -> T:
+    """What the store says, as soon as it can be read."""
+    seconds = 1.0
+    while True:
+        try:
+            return await read()
+        except StoreFailed as failed:
+            _log.error("start held up", reason=str(failed))
+        await pause(seconds)
+        seconds = min(2 * seconds, LONGEST_PAUSE)

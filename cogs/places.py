@@ -1,0 +1,46 @@
+"""Channels, threads and servers that are taken away from us."""
+
+from __future__ import annotations
+
+import contextlib
+
+import discord
+from discord.ext import commands
+
+from bot.client import Guildhall
+from bot.sessions.refusals import Unreadable
+from bot.start_up import server_gone
+
+
+class Places(commands.Cog):
+    """Pauses what was played in a place that is no more."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.services = bot.services
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Pause the game of a channel that is no more."""
+        await self._channel_gone(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self._channel_gone(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The same for a whole server that removed us; one that is only unavailable didn't."""
+        live = await self.services.store.live_by_guild()
+        await server_gone(self.services, live.get(guild.id, ()))
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        record = await self.services.store.live_session_in(channel_id)
+        if record is not None:
+            with contextlib.suppress(Unreadable):
+                await self.services.delivery.channel_gone(record.id)
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Places(bot))

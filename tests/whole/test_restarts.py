@@ -1,0 +1,111 @@
+"""A start brings up to date what lags, and nothing else."""
+
+import json
+
+from bot.store.records import Seat
+from engine import games
+from engine.rng import Rng
+from tests.whole.house import OTHER_TABLE, SEED, TABLE, Party, house, reopened
+
+ENDED = 100
+CALLS = ("PATCH", "POST /channels")
+
+
+def almost_over(game, seats):
+    """The log of a whole game at random, and the state before its last choice."""
+    rules, rng = games[game], Rng(1)
+    state, log = rules.setup(seats, rules.Options(), SEED), []
+    while True:
+        seat = state.asked()[0]
+        prompt = rules.prompts(state)[seat]
+        first = rng.below(len(prompt.options) - max(prompt.least, 1) + 1)
+        picks = tuple(option.id for option in prompt.options[first : first + max(prompt.least, 1)])
+        after, _ = rules.play(state, seat, picks)
+        log.append((seat, picks))
+        if rules.outcome(after) is not None:
+            return log, state
+        state = after
+
+
+async def skip(hall, session_id, log, state, game):
+    """Have all but the last choice of the log made, unseen."""
+
+    def write(db):
+        with db:
+            db.execute("UPDATE session SET moves = ? WHERE id = ?", (len(log) - 1, session_id))
+            db.executemany(
+                "INSERT INTO move (session_id, number, seat, picks) VALUES (?, ?, ?, ?)",
+                [
+                    (session_id, number, seat, json.dumps(picks))
+                    for number, (seat, picks) in enumerate(log[:-1], start=1)
+                ],
+            )
+            db.execute(
+                "UPDATE snapshot SET state = ? WHERE session_id = ?",
+                (games[game].dump(state), session_id),
+            )
+
+    await hall.services.store._connection.run(write)
+    hall.services.sessions.forget(session_id)
+
+
+async def seated(hall, people, game):
+    """A game of these people that has just begun, and its hands."""
+    services, channel = hall.services, people[0].channel(TABLE)
+    seats = [Seat(0, person.id, person.user.name, None, None) for person in people]
+    where = {"guild_id": hall.discord.world.guild.id, "channel_id": channel.id, "locale": "en-US"}
+    record = await services.lobbies.open(game, host=seats[0], **where)
+    for seat in seats[1:]:
+        await services.lobbies.join(record.id, seat)
+    await services.lobbies.start(record.id, people[0].id, moderator=False)
+    services.delivery.changed(record.id)
+    await hall.quiet()
+    return Party(hall, people, TABLE, record.id)
+
+
+async def ended(hall, count, game="majority"):
+    """So many games, one after the other, that somebody ends by a press."""
+    log, state = almost_over(game, 3)
+    seat, picks = log[-1]
+    step = games[game].prompts(state)[seat].step
+    people = [hall.person(name) for name in ("Ada", "Farah", "Goro")]
+    await hall.lobby(*(person.user.name for person in people), channel=OTHER_TABLE)
+    for _ in range(count):
+        party = await seated(hall, people, game)
+        await skip(hall, party.session_id, log, state, game)
+        hall.services.delivery.changed(party.session_id)
+        await hall.quiet()
+        person = people[seat]
+        await person.press(f"pick:{party.session_id}:{step}:{picks[0]}", party.hand(person))
+        await hall.quiet()
+        assert (await hall.services.store.session(party.session_id)).status == "over"
+
+
+def calls(discord):
+    return sum(n for route, n in discord.requests.routes.items() if route.startswith(CALLS))
+
+
+async def test_games_that_have_ended_cost_a_start_nothing(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        await ended(hall, ENDED)
+        await hall.bot.close()
+        before = calls(hall.discord)
+        for _ in range(2):
+            async with reopened(hall, database) as again:
+                assert await again.services.store.lagging() == []
+                await again.quiet()
+        assert calls(hall.discord) == before
+
+
+async def test_a_running_game_that_shows_everything_costs_a_start_nothing(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        await party.play_on()
+        await hall.bot.close()
+        before = calls(hall.discord)
+        async with reopened(hall, database) as again:
+            await again.quiet()
+        assert calls(hall.discord) == before

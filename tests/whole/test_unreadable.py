@@ -1,0 +1,109 @@
+"""A session that can't be read: its people are told, its channel is free, all else goes on."""
+
+import contextlib
+import sqlite3
+
+import pytest
+
+from tests.local.driver import labels, text_of
+from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
+
+SAID = "I can’t read this game any more"
+DAMAGES = {
+    "an unknown game": "UPDATE session SET game = 'chess' WHERE id = 1",
+    "a log that does not replay": "UPDATE move SET picks = '[7]' WHERE session_id = 1",
+    "a text that is no text": "UPDATE session SET options = CAST(x'ff' AS TEXT) WHERE id = 1",
+}
+
+
+def damage(hall, statement):
+    with contextlib.closing(sqlite3.connect(hall.services.store.path)) as db, db:
+        db.execute("UPDATE snapshot SET state = NULL WHERE session_id = 1")
+        db.execute(statement)
+    hall.services.sessions.forget(1)
+
+
+@contextlib.asynccontextmanager
+async def damaged(tmp_path, harm):
+    """A house with a game that can't be read, and another one of the same people."""
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        await party.play_on()
+        other = await hall.game("Goro", "Ada", "Chiara", channel=OTHER_TABLE)
+        damage(hall, DAMAGES[harm])
+        yield hall, party, other
+
+
+async def answered(person, name, channel, **options):
+    return text_of(person.response(await person.command(name, channel, **options)))
+
+
+@pytest.mark.parametrize("harm", DAMAGES)
+async def test_whoever_presses_is_told_and_the_board_says_it(tmp_path, harm):
+    async with damaged(tmp_path, harm) as (hall, party, _):
+        ada, goro, _ = party.people
+        board, hand = party.board, party.hand(ada)
+        for button in (picks_on(hand)[0], "Text"):
+            pressed = await ada.press(button, hand)
+            assert SAID in text_of(ada.response(pressed))
+        await hall.quiet()
+        assert SAID in text_of(board)
+        assert labels(board) == []
+        pressed = await goro.press(picks_on(party.hand(goro))[0], party.hand(goro))
+        assert SAID in text_of(goro.response(pressed))
+
+
+@pytest.mark.parametrize("harm", DAMAGES)
+async def test_commands_there_say_it_and_a_new_game_can_be_opened(tmp_path, harm):
+    async with damaged(tmp_path, harm) as (_, party, other):
+        ada, _, chiara = party.people
+        hanna = party.house.person("Hanna")
+        assert SAID in await answered(ada, "table", TABLE)
+        assert "Guildes" in await answered(chiara, "games", TABLE)
+        hand = chiara.response(await chiara.command("hand", None))
+        assert asked(hand)
+        assert f"<#{chiara.channel(OTHER_TABLE).id}>" in text_of(hand)
+        assert SAID in await answered(hanna, "hand", TABLE)
+        opened = await ada.command("play", TABLE, game="guildes")
+        assert "Join" in labels(ada.response(opened))
+        await other.play_on()
+        assert len(await other.moves()) == 3
+
+
+@pytest.mark.parametrize("harm", DAMAGES)
+async def test_play_finds_it_out_by_itself(tmp_path, harm):
+    async with damaged(tmp_path, harm) as (_, party, _):
+        opened = await party.host.command("play", TABLE, game="guildes")
+        assert "Join" in labels(party.host.response(opened))
+
+
+@pytest.mark.parametrize("harm", DAMAGES)
+async def test_its_host_can_end_it(tmp_path, harm):
+    async with damaged(tmp_path, harm) as (hall, party, _):
+        ada, goro, _ = party.people
+        assert "Only the host" in await answered(goro, "abandon", TABLE)
+        asking = ada.response(await ada.command("abandon", TABLE))
+        await ada.press("End the game", asking)
+        assert "ended" in text_of(asking)
+        assert (await hall.services.store.outline(1)).status == "abandoned"
+        pressed = await goro.press(picks_on(party.hand(goro))[0], party.hand(goro))
+        assert "ended without a result" in text_of(goro.response(pressed))
+
+
+@pytest.mark.parametrize("harm", DAMAGES)
+async def test_a_start_brings_everybody_else_up_to_date(tmp_path, harm):
+    async with damaged(tmp_path, harm) as (hall, party, other):
+        await hall.bot.close()
+        with contextlib.closing(sqlite3.connect(hall.services.store.path)) as db, db:
+            db.execute("UPDATE session SET board_shown = -1")
+        async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
+            await again.quiet()
+            assert 1 not in await again.services.store.lagging()
+            assert SAID in text_of(party.host.channel(TABLE).messages[board_id(party)])
+            party.house = other.house = again
+            await other.play_on()
+            assert len(await other.moves()) == 3
+
+
+def board_id(party):
+    return next(iter(party.host.channel(TABLE).messages))
