@@ -7,8 +7,6 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
-from bot.delivery.caution import KeptStill
-
 
 class TooLong(OSError):
     """A call to Discord hung and was given up; it may have been carried out."""
@@ -88,7 +86,7 @@ def pause_after(error: Exception) -> float | None:
     match error:
         case discord.RateLimited():
             return error.retry_after
-        case Held() | KeptStill():
+        case Held():
             return error.seconds
         case discord.HTTPException() if error.status == 429:
             return float(error.response.headers.get("Retry-After") or 0) or None
