@@ -169,6 +169,35 @@ def test_a_step_asks_the_same_as_long_as_it_lasts(table: Table) -> None:
         before |= prompts
 
 
+def way_back(prompt: Prompt) -> set[str]:
+    """The options that take a choice back."""
+    return {option.id for option in prompt.options if option.role in ("back", "undo")}
+
+
+@every_table
+def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Table) -> None:
+    """A button of a question that was left again must not come alive."""
+    through = playthrough(table)
+    taken_back = [
+        (before, played.picks, played.seat)
+        for before, played in zip(through.states, through.played, strict=False)
+        if played.seat in (prompts := table.game.prompts(played.state))
+        and "back" in way_back(prompts[played.seat])
+        and way_back(table.game.prompts(before)[played.seat]).isdisjoint(played.picks)
+    ]
+    for state, picks, seat in taken_back[:3]:
+        again, step = state, table.game.prompts(state)[seat].step
+        for answer in (picks, ("back",)) * 70:
+            again, _ = table.game.play(again, seat, answer)
+            later = table.game.prompts(again)[seat].step
+            assert later > step
+            step = later
+        random = Random(8)
+        while seat in again.asked():
+            again, _ = table.game.play(again, seat, random_picks(again, seat, random))
+        assert all(prompt.step > step for prompt in table.game.prompts(again).values())
+
+
 @every_table
 def test_the_core_goes_where_the_contract_goes(table: Table) -> None:
     core = playthrough(table).start.clone()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.game import IllegalMove
-from engine.guildes.components import GUILDS
+from engine.guildes.components import EVENTS, GUILDS
 from engine.guildes.moves import NONE
 from engine.guildes.state import State
 from engine.guildes.view import GuildesOptions
 from tests.engine.guildes.build import (
     GAME,
     cards,
+    drafting,
     find,
     keys,
     last_lap,
@@ -169,14 +170,25 @@ def test_redistribution_tells_only_the_player_what_arrived() -> None:
     state = play(play(redistribution(), 0, "nobles"), 1, "pretres")
     events = told(state, 2, "milice")
     after = play(state, 2, "milice")
-    for event in events:
-        if event.text.key == "guildes.event.received":
-            assert event.seat is not None
-            (arrived,) = set(names(after.hands[event.seat])) - {"artisans"}
-            assert event.text.args["card"].key == f"guildes.guild.{arrived}"
+    received = [event for event in events if event.text.key == "guildes.event.received"]
+    assert [event.seat for event in received] == [0, 1, 2]
+    for seat, event in enumerate(received):
+        (arrived,) = set(names(after.hands[seat])) - {"artisans"}
+        assert event.text.args["card"].key == f"guildes.guild.{arrived}"
     public = [event for event in events if event.seat is None]
     assert "nobles" not in repr(public)
     assert "pretres" not in repr(public)
+
+
+def test_redistribution_begins_a_chapter_in_which_the_laying_goes_on() -> None:
+    """What was passed from hand to hand stays in sight until the first cards are laid."""
+    state = drafting([cards("artisans", "nobles")] * 3)
+    state.event = EVENTS.index("redistribution")
+    state = play(play(state, 0, "nobles"), 1, "nobles")
+    begins = [event for event in told(state, 2, "nobles") if event.chapter]
+    assert keys(begins) == ["guildes.event.redistribution"]
+    state = play(play(redistribution(), 0, "nobles"), 1, "pretres")
+    assert not any(event.chapter for event in told(state, 2, "milice"))
 
 
 # -- one or two cards ---------------------------------------------------------------------
