@@ -35,9 +35,9 @@ def laps(seats: int, event: str) -> list[int]:
     while state.ballot == 1:
         if len(numbers) < GAME.view(state, None).turn:
             numbers.append(GAME.view(state, None).lay)
-        seat = state.asked()[0]
+        seat = GAME.asked(state)[0]
         state = state.clone()
-        state.apply(seat, state.moves(seat)[-1])
+        GAME.apply(state, seat, GAME.moves(state, seat)[-1])
     return numbers
 
 
@@ -86,7 +86,7 @@ def test_in_turn_cards_are_laid_openly_one_player_after_another_to_the_right() -
     first = state.first
     order = []
     for _ in range(4):
-        (seat,) = state.asked()
+        (seat,) = GAME.asked(state)
         order.append(seat)
         events = told(state, seat, "nobles")
         assert find(events, "guildes.event.lays")[0].args["player"].number == seat
@@ -102,7 +102,7 @@ def test_in_turn_the_first_player_moves_one_seat_to_the_right_after_each_lap() -
         assert GAME.view(state, None).turn == lap
         firsts.append(GAME.view(state, None).first_seat)
         for _ in range(4):
-            state = play(state, state.asked()[0], "artisans" if lap < 5 else "nobles")
+            state = play(state, GAME.asked(state)[0], "artisans" if lap < 5 else "nobles")
     start = firsts[0]
     assert start is not None
     assert firsts == [(start - lap) % 4 for lap in range(7)]
@@ -117,15 +117,15 @@ def test_in_turn_the_first_player_is_random() -> None:
         if GAME.view(state, None).event != "in_turn":
             continue
         while state.first == NONE:
-            seat = state.asked()[0]
-            state.apply(seat, state.moves(seat)[0])
+            seat = GAME.asked(state)[0]
+            GAME.apply(state, seat, GAME.moves(state, seat)[0])
         firsts.add(state.first)
     assert firsts == {0, 1, 2}
 
 
 def test_in_turn_nobody_chooses_out_of_turn_nor_twice() -> None:
     state = in_turn()
-    (seat,) = state.asked()
+    (seat,) = GAME.asked(state)
     assert not GAME.view(state, None).simultaneous
     with pytest.raises(IllegalMove):
         play(state, (seat + 1) % 4, "nobles")
