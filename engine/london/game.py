@@ -36,12 +36,10 @@ class London(Game[State, LondonOptions, LondonView]):
         self.box = Box(components)
         self.printed = printed(self.box)
 
-    def setup(self, seats: int, options: LondonOptions | None = None, seed: int = 0) -> State:
-        """Everybody chooses a mayor's card; raises ValueError for another number of players."""
-        if seats not in ROUNDS:
-            raise ValueError(f"Guilds of London is for {min(ROUNDS)} to {max(ROUNDS)} players")
+    def begin(self, seats: int, options: LondonOptions, seed: int) -> State:
+        """Everybody chooses a mayor's card."""
         state = State(self.box, seats, Rng(seed))
-        set_up(state, (options or LondonOptions()).plantation_side)
+        set_up(state, options.plantation_side)
         return state
 
     def opening(self, state: State) -> tuple[Event, ...]:

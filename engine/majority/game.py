@@ -28,17 +28,15 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     encode = staticmethod(State.encode)
     decode = staticmethod(State.decode)
 
-    def setup(self, seats: int, options: MajorityOptions | None = None, seed: int = 0) -> State:
-        """The first packs are dealt; raises ValueError for another number of players.
+    def begin(self, seats: int, options: MajorityOptions, seed: int) -> State:
+        """The first packs are dealt.
 
         The whole deck is shuffled here and the token drawn; nothing is drawn after that.
         """
-        if seats not in self.seats:
-            raise ValueError(f"The Majority is for {min(self.seats)} or {max(self.seats)} players")
         rng = Rng(seed)
         deck = deck_of(COMPONENTS, seats)
         rng.shuffle(deck)
-        state = State.begin(seats, options or MajorityOptions(), bytes(deck), rng.below(seats))
+        state = State.begin(seats, options, bytes(deck), rng.below(seats))
         state.begin_round()
         return state
 
