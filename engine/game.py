@@ -60,7 +60,7 @@ class Game(ABC, Generic[S, O, V]):
     def setup(self, seats: int, options: O | None = None, seed: int = 0) -> S:
         """A game about to begin; raises ValueError for a number of seats it isn't made for."""
         if seats not in self.seats:
-            raise ValueError(f"{self.name} is for {', '.join(map(str, self.seats))} players")
+            raise ValueError(f"{self.name} is for {' or '.join(map(str, self.seats))} players")
         return self.begin(seats, options or self.Options(), seed)
 
     @abstractmethod
