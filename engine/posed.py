@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TypeVar
 
 from engine.values import Prompt
@@ -33,14 +33,16 @@ def reply(state: Posing, seat: int) -> None:
 
 
 def prompts(
-    state: P, due: Callable[[P], Iterable[int]], prompt: Callable[[P, int], Prompt]
+    state: P,
+    opened: Callable[[P], Mapping[int, Prompt]],
+    answer: Callable[[P, int], tuple[str, ...]],
 ) -> Mapping[int, Prompt]:
-    """The open prompts: those of the seats that are `due`, made by `prompt` where none holds."""
+    """The open prompts: those kept, or else those that `opened` makes; `answer`: a seat's picks."""
     posed = state.posed
     if posed is None:
-        posed = {seat: prompt(state, seat) for seat in due(state)}
-    elif state.replied in posed:
-        posed = {**posed, state.replied: prompt(state, state.replied)}
+        posed = opened(state)
+    elif (seat := state.replied) in posed:
+        posed = {**posed, seat: posed[seat].answering(answer(state, seat))}
     else:
         return posed
     state.posed, state.replied = posed, NOBODY

@@ -58,6 +58,12 @@ class Prompt:
     step: int = 0
     done: str = "prompt.chosen"
 
+    def answering(self, picks: tuple[str, ...]) -> Prompt:
+        """The same prompt, answered with these picks."""
+        return Prompt(
+            self.seat, self.ask, self.options, self.least, self.most, picks, self.step, self.done
+        )
+
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
         """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
         chosen = tuple(picks)

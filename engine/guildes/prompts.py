@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -11,7 +11,7 @@ from engine.guildes import tricks
 from engine.guildes.ballot import simultaneous
 from engine.guildes.components import GUILDS, MARKED, NONE, NUMBER_OF, TRICKS
 from engine.guildes.moves import BACK, DECLINE, MINUS, PAIR, PLUS, SEAT, USE, cards_of, pair
-from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
+from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.guildes.telling import GUILD, TRICK
 from engine.text import Argument, Seat, Text, text
 from engine.values import Option, Prompt
@@ -55,7 +55,7 @@ MARK_ASKS: Final = ("mark.whom", "mark.sign")
 
 def prompts(state: State) -> Mapping[int, Prompt]:
     """Every open prompt by seat; who has no choice isn't asked."""
-    return posed.prompts(state, _due, _prompt)
+    return posed.prompts(state, _opened, _answer)
 
 
 def encode(_state: State, _seat: int, picks: tuple[str, ...]) -> int:
@@ -74,27 +74,26 @@ def decode(_state: State, _seat: int, move: int) -> tuple[str, ...]:
     return (ID_OF[one], f"{ID_OF[other]}:2" if one == other else ID_OF[other])
 
 
-def _due(state: State) -> Iterable[int]:
-    """Seats that have a choice; where all choose at once, those who have made theirs too."""
-    if simultaneous(state):
-        return [seat for seat, held in enumerate(state.kinds) if len(held) > 1]
-    return state.waiting
+def _opened(state: State) -> dict[int, Prompt]:
+    """Of seats that have a choice; where all choose at once, of those who have made it too."""
+    phase, lay, step = state.phase, state.lay, state.step
+    if phase == TRICK_PHASE:
+        return {seat: _trick_prompt(state, seat) for seat in state.waiting}
+    if phase == OVER:
+        return {}
+    ask = _ask_draft(len(state.packs[0])) if phase == DRAFT else _ASK[phase, lay]
+    opened = {}
+    for seat in range(state.seats) if simultaneous(state) else state.waiting:
+        kinds = state.kinds[seat]
+        if len(kinds) > 1:
+            options = _of_each(kinds) if lay == 1 else _with_second_copies(state.hands[seat])
+            answered = None if state.choice[seat] == NONE else _answer(state, seat)
+            opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, _DONE[phase])
+    return opened
 
 
-def _prompt(state: State, seat: int) -> Prompt:
-    if state.phase == TRICK_PHASE:
-        return _trick_prompt(state, seat)
-    lay, made = state.lay, state.choice[seat]
-    return Prompt(
-        seat,
-        _ask_draft(len(state.packs[seat])) if state.phase == DRAFT else _ASK[state.phase, lay],
-        _of_each(state.kinds[seat]) if lay == 1 else _with_second_copies(state.hands[seat]),
-        lay,
-        lay,
-        None if made == NONE else decode(state, seat, made),
-        state.step,
-        _DONE[state.phase],
-    )
+def _answer(state: State, seat: int) -> tuple[str, ...]:
+    return decode(state, seat, state.choice[seat])
 
 
 @cache

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from engine import posed
 from engine.majority.components import IDS, KIND_OF_ID, partner, turns
-from engine.majority.flow import moves
 from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, State
 from engine.majority.telling import CARD
+from engine.packs import different
 from engine.text import Seat, Text, text
 from engine.values import Option, Prompt
 
@@ -22,7 +22,7 @@ _DONE: Final = tuple(f"majority.done.{phase}" for phase in ("draft", "exchange",
 
 def prompts(state: State) -> Mapping[int, Prompt]:
     """The open prompts; a seat that has only one kind to choose from has none."""
-    return posed.prompts(state, _due, _prompt)
+    return posed.prompts(state, _opened, _answer)
 
 
 def encode(_state: State, _seat: int, picks: tuple[str, ...]) -> int:
@@ -35,24 +35,28 @@ def decode(_state: State, _seat: int, move: int) -> tuple[str, ...]:
     return (IDS[move],)
 
 
-def _due(state: State) -> Iterable[int]:
-    """Seats that have a choice; where all choose at once, those who have made theirs too."""
-    if state.phase in {OPEN, OVER}:
-        return state.waiting
+def _opened(state: State) -> dict[int, Prompt]:
+    """Of seats that have a choice; where all choose at once, of those who have made it too."""
+    if state.phase == OVER:
+        return {}
     cards = state.packs if state.phase == DRAFT else state.hands
-    return [seat for seat, held in enumerate(cards) if held[0] != held[-1]]
+    opened = {}
+    for seat in state.waiting if state.phase == OPEN else range(state.seats):
+        held = cards[seat]
+        if held[0] != held[-1]:
+            opened[seat] = Prompt(
+                seat=seat,
+                ask=_ask(state.phase, state.turn, turns(state.round), partner(seat)),
+                options=tuple([_OPTIONS[kind] for kind in different(held)]),
+                answered=None if state.chosen[seat] == NONE else _answer(state, seat),
+                step=state.step,
+                done=_DONE[state.phase],
+            )
+    return opened
 
 
-def _prompt(state: State, seat: int) -> Prompt:
-    chosen = state.chosen[seat]
-    return Prompt(
-        seat=seat,
-        ask=_ask(state.phase, state.turn, turns(state.round), partner(seat)),
-        options=tuple([_OPTIONS[kind] for kind in moves(state, seat)]),
-        answered=None if chosen == NONE else (IDS[chosen],),
-        step=state.step,
-        done=_DONE[state.phase],
-    )
+def _answer(state: State, seat: int) -> tuple[str, ...]:
+    return (IDS[state.chosen[seat]],)
 
 
 @lru_cache
