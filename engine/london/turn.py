@@ -229,8 +229,8 @@ def leave(t: Table) -> None:
 
 
 def drawn_at_end(t: Table) -> int:
-    """Cards that the end of the turn brings; none in the last round."""
-    if t.last_round():
+    """Cards that the end of the turn will bring; none in the last round, nor a second time."""
+    if t.stage == LEAVING or t.last_round():
         return 0
     return (DRAWN_AFTER_PLAY if t.played else DRAWN_AFTER_REST) + t.drawn_at_end
 
