@@ -161,7 +161,7 @@ def _move(t: Table, seat: int) -> None:
 
 def _effect(t: Table, seat: int) -> None:
     card = t.box.kinds[t.picks[0]]
-    given, paid = t.picks[2 : 2 + card.cards], t.picks[2 + card.cards :]
+    given, paid = paid_so_far(t)
     if len(given) < card.cards:
         others = t.hands[seat][:]
         for kind in (t.picks[0], *given):
@@ -187,6 +187,13 @@ def _effect(t: Table, seat: int) -> None:
         t.carry(seat, source, SUPPLY)
         note(t, "pays_pawn", seat, source)
     begin_steps(t, card.effect)
+
+
+def paid_so_far(t: Table) -> tuple[list[int], list[int]]:
+    """Of the effect being paid for: the kinds of the cards chosen, the places of the pawns."""
+    _, _, *means = t.picks
+    cards = t.box.kinds[t.picks[0]].cards
+    return means[:cards], means[cards:]
 
 
 def _pay(t: Table, seat: int, ask: Ask, means: list[int], number: int) -> None:
