@@ -136,12 +136,12 @@ class ScoreLine(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    vp: int | None = None
+    vp: NonNegativeInt | None = None
     per: Count | None = None
-    max: int | None = None
+    max: NonNegativeInt | None = None
     when: Condition | tuple[Condition, ...] | None = Field(None, alias="if")
     by: Count | None = None
-    table: tuple[int, ...] = ()
+    table: tuple[NonNegativeInt, ...] = ()
 
     @model_validator(mode="after")
     def _is_one_of_three_kinds(self) -> ScoreLine:
@@ -151,7 +151,8 @@ class ScoreLine(BaseModel):
             {"vp", "when"},
             {"by", "table"},
         )
-        if self.model_fields_set not in shapes or (self.by is not None and not self.table):
+        empty = self.when == () or (self.by is not None and not self.table)
+        if self.model_fields_set not in shapes or empty:
             raise ValueError("a score line is {vp, per, max}, {vp, if} or {by, table}")
         return self
 
@@ -161,7 +162,7 @@ class Mayor(_Entry):
 
     id: Id
     name: str
-    score: tuple[ScoreLine, ...]
+    score: tuple[ScoreLine, ...] = Field(min_length=1)
     text: str = ""
 
 

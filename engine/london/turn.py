@@ -24,6 +24,8 @@ DRAWN_AFTER_REST: Final = 4
 
 MOST_AT_ONCE: Final = 4
 """More excess cards are discarded in several answers: the ways to choose them grow too many."""
+LARGE_HAND: Final = 25
+"""From a larger hand, more than a menu holds, the excess is discarded one by one."""
 
 KIND_BITS: Final = 7
 
@@ -245,10 +247,12 @@ def drawn_at_end(t: Table) -> int:
 def _excess(t: Table) -> bool:
     """Ask for the excess, if there is any."""
     seat = t.order[t.turn]
-    excess = len(t.hands[seat]) - hand_limit(t, seat)
+    hand = t.hands[seat]
+    excess = len(hand) - hand_limit(t, seat)
     if excess <= 0 or t.last_round():
         return False
-    t.pose(seat, Ask.EXCESS, choices(t.hands[seat], min(excess, MOST_AT_ONCE)))
+    at_once = MOST_AT_ONCE if len(hand) <= LARGE_HAND else 1
+    t.pose(seat, Ask.EXCESS, choices(hand, min(excess, at_once)))
     return True
 
 

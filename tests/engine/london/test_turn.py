@@ -310,6 +310,19 @@ def test_a_large_excess_is_discarded_in_several_answers() -> None:
     assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
 
 
+def test_from_more_than_25_cards_the_excess_is_discarded_one_by_one() -> None:
+    state = alms(" ".join(str(kind.code) for kind in GAME.box.kinds[:23]), "31 32")
+    state.deck = [state.box.kind_number[56]] * 4
+    state = play(state, "end")
+    for _ in range(2):
+        (prompt,) = state.prompts().values()
+        assert (prompt.seat, prompt.least, prompt.most) == (0, 1, 1)
+        assert sorted(state.moves(0)) == sorted({pack([kind]) for kind in state.hands[0]})
+        state = play(state, "card:56")
+    (prompt,) = state.prompts().values()
+    assert (prompt.least, prompt.most, len(prompt.options)) == (4, 4, 25)
+
+
 def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
     tiles = TOWN | {"E2": "university"}
     hands = ["11 12 13 14 15 16", "31 32"]
