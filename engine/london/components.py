@@ -63,15 +63,19 @@ Condition = Annotated[str, AfterValidator(lambda words: parse_condition(words) a
 Count = Annotated[str, AfterValidator(known_count)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=24)]
 
+FewParts: Final = Field(max_length=6)
+"""Every set of parts is a way to take a reward."""
+Reward = Annotated[tuple[RewardStep, ...], FewParts]
+
 
 class _Tile(_Entry):
     id: Id
     name: str
     colours: tuple[Colour, ...]
     threshold: int = Field(ge=2)
-    first: tuple[RewardStep, ...]
-    second: tuple[RewardStep, ...] = ()
-    bonus: tuple[RewardStep, ...] = ()
+    first: Reward
+    second: Reward = ()
+    bonus: Reward = ()
     text: str = ""
 
 
@@ -105,7 +109,7 @@ class Marker(_Entry):
 
     id: Id
     count: PositiveInt
-    reward: tuple[MarkerStep, ...]
+    reward: Annotated[tuple[MarkerStep, ...], FewParts]
 
 
 class Cost(BaseModel):
