@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import orjson
 
-from engine.game import IncompatibleState
 from engine.rng import Rng
+from engine.values import IncompatibleState
 
 S = TypeVar("S")
 Fields: TypeAlias = dict[str, Any]

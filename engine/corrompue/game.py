@@ -20,6 +20,12 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     rules_version = 2
     Options = CorrompueOptions
     policy = CorrompuePolicy()
+    asked = staticmethod(State.asked)
+    moves = staticmethod(State.moves)
+    apply = staticmethod(State.apply)
+    prompts = staticmethod(State.prompts)
+    encode = staticmethod(State.encode)
+    decode = staticmethod(State.decode)
 
     def setup(self, seats: int, options: CorrompueOptions | None = None, seed: int = 0) -> State:
         """The first dealer is drawn, and the cards are dealt.

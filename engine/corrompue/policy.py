@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.bots.policy import Policy
 from engine.corrompue.greedy import choose
 from engine.corrompue.state import State
-from engine.corrompue.view import CorrompueView
-from engine.game import Outcome
+from engine.policy import Policy
 from engine.rng import Rng
+from engine.values import Outcome
 
 CARELESS: Final = 40
 """Of a hundred choices of a beginner, those made without a thought."""
 
 
-class CorrompuePolicy(Policy[State, CorrompueView]):
+class CorrompuePolicy(Policy[State]):
     """Wants tricks with Paysans, and none with Noblesse."""
+
+    def candidates(self, state: State, seat: int) -> Sequence[int]:
+        """Every move."""
+        return state.moves(seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Greedy, but often anything at all."""

@@ -9,8 +9,8 @@ from engine.corrompue.components import IDS, SEATS, cards_in
 from engine.corrompue.phases import DISCARD, INTERRUPT, NAME, NOTHING, OVER
 from engine.corrompue.telling import CARD, FACTION_NAME
 from engine.corrompue.trick import NO_FACTION
-from engine.game import Option, Prompt
 from engine.text import Seat, Text, text
+from engine.values import Option, Prompt
 
 if TYPE_CHECKING:
     from engine.corrompue.state import State

@@ -36,7 +36,7 @@ from engine.corrompue.phases import (
 from engine.corrompue.result import result
 from engine.corrompue.table import Table
 from engine.corrompue.trick import NO_FACTION, best, legal
-from engine.game import Prompt
+from engine.values import Prompt
 
 
 class State(Table):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.phases import DISCARD, NOBODY, NOTHING
 from engine.corrompue.trick import NO_FACTION
-from engine.game import Event, Prompt
 from engine.rng import Rng
+from engine.values import Event, Prompt
 
 if TYPE_CHECKING:
     from typing import Self

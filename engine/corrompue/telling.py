@@ -15,8 +15,8 @@ from engine.corrompue.components import (
     cards_in,
 )
 from engine.corrompue.count import militia, tokens
-from engine.game import Event, Outcome
 from engine.text import Argument, Seat, Text, text
+from engine.values import Event, Outcome
 
 if TYPE_CHECKING:
     from engine.corrompue.state import State

@@ -8,8 +8,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.corrompue.options import CorrompueOptions
-from engine.game import View
 from engine.text import Text
+from engine.values import View
 
 Phase = Literal["discard", "trick", "interrupt", "over"]
 

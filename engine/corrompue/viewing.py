@@ -28,8 +28,8 @@ from engine.corrompue.view import (
     PlayView,
     TrickView,
 )
-from engine.game import Outcome
 from engine.text import Text, text
+from engine.values import Outcome
 
 
 def view(state: State, viewer: int | None) -> CorrompueView:

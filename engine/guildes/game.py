@@ -19,6 +19,12 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     rules_version = 1
     Options = GuildesOptions
     policy = GuildesPolicy()
+    asked = staticmethod(State.asked)
+    moves = staticmethod(State.moves)
+    apply = staticmethod(State.apply)
+    prompts = staticmethod(State.prompts)
+    encode = staticmethod(State.encode)
+    decode = staticmethod(State.decode)
 
     def setup(self, seats: int, options: GuildesOptions | None = None, seed: int = 0) -> State:
         """The first packs are dealt; raises ValueError for another number of players."""

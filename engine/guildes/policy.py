@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.bots.policy import Policy
-from engine.game import Outcome
 from engine.guildes import schemes
 from engine.guildes.components import CARD
 from engine.guildes.moves import BACK, NONE, pair
 from engine.guildes.state import State
 from engine.guildes.table import DRAFT, LAPS, LAYING, REDISTRIBUTION, TRICK_PHASE, WIDTH
-from engine.guildes.view import GuildesView
 from engine.guildes.worth import gain
+from engine.policy import Policy
 from engine.rng import Rng, stream
+from engine.values import Outcome
 
 LEFT: Final = {
     table: tuple(sum(laps[turn:]) for turn in range(len(laps) + 1)) for table, laps in LAPS.items()
@@ -37,7 +36,7 @@ def gains(state: State, seat: int, cards: Iterable[int], held: bytes) -> dict[in
     return found
 
 
-class GuildesPolicy(Policy[State, GuildesView]):
+class GuildesPolicy(Policy[State]):
     """Takes and lays the card that adds most; plays the trick that helps most."""
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from engine.game import Option, Prompt
 from engine.guildes import tricks
 from engine.guildes.components import GUILDS, MARKED, TRICKS
 from engine.guildes.moves import BACK, DECLINE, ID_OF, MINUS, NONE, PLUS, SEAT, USE, decode
 from engine.guildes.table import DRAFT, LAYING, OVER, TRICK_PHASE
 from engine.guildes.telling import GUILD, TRICK
 from engine.text import Argument, Seat, Text, text
+from engine.values import Option, Prompt
 
 if TYPE_CHECKING:
     from engine.guildes.state import State

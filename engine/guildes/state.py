@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Event, Prompt
 from engine.guildes import ballot, moves, prompts, tricks
 from engine.guildes.components import CARD, copies
 from engine.guildes.moves import NONE
 from engine.guildes.table import ARROW, DRAFT, IN_TURN, LAPS, LAYING, TRICK_PHASE, WIDTH
 from engine.guildes.view import GuildesOptions
 from engine.rng import Rng
+from engine.values import Event, Prompt
 
 
 class State:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.game import Event
 from engine.guildes.components import EVENTS, GUILDS, TRICKS
 from engine.text import Argument, Seat, Text, text
+from engine.values import Event
 
 GUILD: Final = tuple(text(f"guildes.guild.{guild}") for guild in GUILDS)
 TRICK: Final = tuple(text(f"guildes.trick.{trick}") for trick in TRICKS)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.guildes.state import State
 
 SUBSTEPS: Final = 64
-"""`step` grows by this after a turn, so that how often a player chose doesn't show."""
+"""`step` grows by a multiple of this after a turn: how often a player chose hardly shows."""
 
 
 # -- whose turn it is ---------------------------------------------------------------------
@@ -100,7 +100,7 @@ def answer(state: State, seat: int, move: int) -> None:
         _end_turn(state, seat, DECLINED)
         return
     state.chosen = state.chosen[:-1] if move == BACK else (*state.chosen, move)
-    state.substep = (state.substep + 1) % SUBSTEPS
+    state.substep += 1
     state.open = None
     settled, options = pending(state)
     if not options:
@@ -111,9 +111,15 @@ def _end_turn(state: State, seat: int, how: int) -> None:
     """The rest of the hand is discarded right after one's own trick."""
     _set_trick_state(state, seat, how)
     state.discard_hand(seat)
-    state.chosen, state.drawn, state.substep = (), b"", 0
-    state.step += SUBSTEPS
+    state.chosen, state.drawn = (), b""
+    _settle(state)
     state.waiting = []
+
+
+def _settle(state: State) -> None:
+    """The answers so far can't be taken back; no step of theirs comes again."""
+    state.step += (state.substep // SUBSTEPS + 1) * SUBSTEPS
+    state.substep = 0
 
 
 def _set_trick_state(state: State, seat: int, how: int) -> None:
@@ -182,8 +188,8 @@ def _draw(state: State, seat: int) -> None:
     drawn, state.discard = bytes(sorted(pile[:2])), bytes(pile[2:])
     _tell(state, "salvage_draws", player=Seat(seat), n=len(drawn))
     _set_trick_state(state, seat, PLAYED)
-    state.chosen, state.drawn, state.substep = (), drawn, 0
-    state.step += SUBSTEPS
+    state.chosen, state.drawn = (), drawn
+    _settle(state)
     if drawn[0] == drawn[-1]:
         _lay_drawn(state, seat, drawn[0])
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.game import Options, View
+from engine.values import Options, View
 
 Phase = Literal["draft", "redistribution", "laying", "tricks", "over"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal
 
-from engine.game import Outcome
 from engine.guildes.components import BOX, EVENTS, GUILDS, TRICKS, copies
 from engine.guildes.moves import ID_OF, NONE
 from engine.guildes.state import State
@@ -22,6 +21,7 @@ from engine.guildes.table import (
 )
 from engine.guildes.view import GuildesView, GuildRow, Phase, PlayerView
 from engine.text import Text, text
+from engine.values import Outcome
 
 PHASES: Final[tuple[Phase, ...]] = ("draft", "redistribution", "laying", "tricks", "over")
 TRICK_STATES: Final[tuple[Literal["held", "played", "declined"], ...]] = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Event
 from engine.london.names import card_name, mayor_name, place
 from engine.london.table import Deed, Table
 from engine.text import Argument, Seat, Text, text
+from engine.values import Event
 
 SIGNATURES: Final = {
     # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.game import Outcome
 from engine.london.asks import Phase
 from engine.london.box import Line
 from engine.london.counts import COUNT, meets, pairs
 from engine.london.deeds import chapter, note
 from engine.london.map import SUPPLY
 from engine.london.table import EMPTY, Table
+from engine.values import Outcome
 
 
 class Final(NamedTuple):

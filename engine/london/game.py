@@ -25,6 +25,12 @@ class London(Game[State, LondonOptions, LondonView]):
     rules_version = 4
     Options = LondonOptions
     policy = LondonPolicy()
+    asked = staticmethod(State.asked)
+    moves = staticmethod(State.moves)
+    apply = staticmethod(State.apply)
+    prompts = staticmethod(State.prompts)
+    encode = staticmethod(State.encode)
+    decode = staticmethod(State.decode)
 
     def __init__(self, components: Components | None = None) -> None:
         self.box = Box(components)

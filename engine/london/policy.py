@@ -6,20 +6,19 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.bots.policy import Policy
-from engine.game import Outcome
 from engine.london.asks import Ask
 from engine.london.greedy import choose
 from engine.london.plans import best_move
 from engine.london.state import State
-from engine.london.view import LondonView
+from engine.policy import Policy
 from engine.rng import Rng
+from engine.values import Outcome
 
 CARELESS: Final = 30
 """Of a hundred choices of a beginner, those made without a thought."""
 
 
-class LondonPolicy(Policy[State, LondonView]):
+class LondonPolicy(Policy[State]):
     """Greedy; the strongest plans its whole turn, so that one candidate is left."""
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import IllegalMove, Option, Prompt
 from engine.london import negotiation, words
 from engine.london.activation import FIRST, members, parts, programs
 from engine.london.asks import AT, BACK, END, LEFT, PROGRAM, SKIP, STOP, UNDO, Ask, Phase
@@ -14,6 +13,7 @@ from engine.london.steps import Choose, Step
 from engine.london.table import EMPTY, Table
 from engine.london.turn import pack, paid_so_far, unpack
 from engine.text import Seat, Text, text
+from engine.values import IllegalMove, Option, Prompt
 
 SPECIAL: Final = {
     STOP: Option("stop", text("london.pick.stop"), role="pass"),

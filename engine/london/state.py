@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Prompt
 from engine.london import flow, prompts
 from engine.london.asks import BACK, UNDO, Ask
 from engine.london.table import EMPTY, Table
 from engine.london.turn import can_undo
+from engine.values import Prompt
 
 
 class State(Table):

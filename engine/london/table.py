@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.game import Event, Prompt
 from engine.london.asks import Ask, Phase
 from engine.london.box import GUILDS, Box
 from engine.london.map import CELLS, HALL, PLACES, SUPPLY
 from engine.rng import Rng
+from engine.values import Event, Prompt
 
 EMPTY: Final = -1
 GUILDHALL: Final = -2

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Topic
 from engine.london.view import Icon, LondonView, SideView, TileView
 from engine.london.vocabulary import Colour
 from engine.text import Text, text
+from engine.values import Topic
 
 MOST: Final = 100
 SUBJECTS: Final = (

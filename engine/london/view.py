@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.game import Options, View
 from engine.london.vocabulary import Colour
 from engine.text import Text
+from engine.values import Options, View
 
 Phase = Literal["setup", "turns", "activation", "growth", "over"]
 Way = Literal["recruit", "move", "effect"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Outcome
 from engine.london import final
 from engine.london.asks import Ask, Phase
 from engine.london.counts import masters
@@ -26,6 +25,7 @@ from engine.london.view import (
 )
 from engine.london.view import Phase as PhaseName
 from engine.text import Seat, Text, text
+from engine.values import Outcome
 
 PHASES: Final[tuple[PhaseName, ...]] = ("setup", "turns", "activation", "growth", "over")
 WAYS: Final[tuple[Way, ...]] = ("recruit", "move", "effect")

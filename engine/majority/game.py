@@ -21,6 +21,12 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     rules_version = 1
     Options = MajorityOptions
     policy = MajorityPolicy()
+    asked = staticmethod(State.asked)
+    moves = staticmethod(State.moves)
+    apply = staticmethod(State.apply)
+    prompts = staticmethod(State.prompts)
+    encode = staticmethod(State.encode)
+    decode = staticmethod(State.decode)
 
     def setup(self, seats: int, options: MajorityOptions | None = None, seed: int = 0) -> State:
         """The first packs are dealt; raises ValueError for another number of players.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.bots.policy import Policy
-from engine.game import Outcome
 from engine.majority.greedy import choose
 from engine.majority.result import PARTIES
 from engine.majority.state import State
-from engine.majority.view import MajorityView
+from engine.policy import Policy
 from engine.rng import Rng
+from engine.values import Outcome
 
 CARELESS: Final = 40
 """Of a hundred choices of a beginner, those made without a thought."""
@@ -20,8 +19,12 @@ SPREAD: Final = 5
 """Gold ahead that makes a party fairly sure to win."""
 
 
-class MajorityPolicy(Policy[State, MajorityView]):
+class MajorityPolicy(Policy[State]):
     """Greedy for the gold of the next debate."""
+
+    def candidates(self, state: State, seat: int) -> Sequence[int]:
+        """Every move."""
+        return state.moves(seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Greedy, but often anything at all."""

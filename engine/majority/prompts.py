@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from engine.game import Option, Prompt
 from engine.majority.components import IDS
 from engine.majority.phases import DRAFT, EXCHANGE, NONE, OPEN
 from engine.majority.telling import CARD
 from engine.text import Seat, Text, text
+from engine.values import Option, Prompt
 
 if TYPE_CHECKING:
     from engine.majority.state import State

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Event, Prompt
 from engine.majority import telling
 from engine.majority.components import CARDS, COLOUR, COLOURS, COMPONENTS, IDS, KIND_OF_ID, POWER
 from engine.majority.debate import pay
@@ -15,6 +14,7 @@ from engine.majority.options import MajorityOptions
 from engine.majority.phases import DRAFT, EXCHANGE, NONE, OPEN, OVER, PLAY
 from engine.majority.prompts import prompt
 from engine.majority.turn import NOBODY, open_order, settle
+from engine.values import Event, Prompt
 
 _ROUNDS = COMPONENTS.rounds
 _ONE: Final = tuple(bytes((kind,)) for kind in range(len(CARDS)))

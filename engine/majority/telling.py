@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.game import Event
 from engine.majority.components import CARDS, COLOUR, COLOURS
 from engine.majority.debate import pay
 from engine.majority.result import result
 from engine.majority.turn import ASSASSINS, BRIBES, SPIES, TRAITORS, Play, explain
 from engine.text import Seat, Text, text
+from engine.values import Event
 
 if TYPE_CHECKING:
     from engine.majority.state import State

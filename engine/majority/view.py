@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.game import View
 from engine.majority.options import MajorityOptions
 from engine.text import Text
+from engine.values import View
 
 Phase = Literal["draft", "exchange", "play", "open", "over"]
 

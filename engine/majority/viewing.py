@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.game import Outcome
 from engine.majority.components import CARDS, COLOUR, COLOURS, EFFECT, IDS, POWER
 from engine.majority.debate import pay, ranks
 from engine.majority.options import MajorityOptions
@@ -22,6 +21,7 @@ from engine.majority.view import (
     PlayView,
 )
 from engine.text import Seat, Text, text
+from engine.values import Outcome
 
 
 def _effect(kind: int) -> Text | None:

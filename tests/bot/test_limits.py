@@ -81,9 +81,9 @@ def test_boards_and_hands_of_a_whole_game(name, language):
     told = list(game.opening(state))
     moment = 0
     while game.outcome(state) is None:
-        seat = state.asked()[rng.below(len(state.asked()))]
-        moves = state.moves(seat)
-        picks = state.decode(seat, moves[rng.below(len(moves))])
+        seat = game.asked(state)[rng.below(len(game.asked(state)))]
+        moves = game.moves(state, seat)
+        picks = game.decode(state, seat, moves[rng.below(len(moves))])
         if moment % SAMPLED == 0:
             look_at(table_of(name, seats, options, state, told), seat, language)
         state, events = game.play(state, seat, picks)

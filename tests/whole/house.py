@@ -184,7 +184,7 @@ class Party:
         """Have everybody choose at random, unseen, until one choice would end the game."""
         services, rng = self.house.services, Rng(1)
         while (table := await self.table()).record.status == "playing":
-            seat = table.state.asked()[0]
+            seat = table.game.asked(table.state)[0]
             prompt = table.view(seat).prompt
             picks = (prompt.options[rng.below(len(prompt.options))].id,)
             after, _ = table.game.play(table.state, seat, picks)

@@ -128,7 +128,7 @@ def play(state: State, seat: int, *picks: str) -> State:
 
 def play_all(state: State, *picks: str) -> State:
     """Everyone who is asked chooses in seat order, one pick each."""
-    for seat, pick in zip(tuple(state.asked()), picks, strict=True):
+    for seat, pick in zip(tuple(GAME.asked(state)), picks, strict=True):
         state = play(state, seat, pick)
     return state
 

@@ -34,10 +34,10 @@ DEALT_AND_LAID = {3: (10, 8), 4: (9, 7), 5: (7, 5), 6: (6, 5)}
 def to_the_end(state: State, random: Random) -> list[State]:
     """Random play; every state on the way."""
     states = [state]
-    while state.asked():
+    while GAME.asked(state):
         state = state.clone()
-        seat = state.asked()[0]
-        state.apply(seat, random.choice(list(state.moves(seat))))
+        seat = GAME.asked(state)[0]
+        GAME.apply(state, seat, random.choice(list(GAME.moves(state, seat))))
         states.append(state)
     return states
 

@@ -125,7 +125,7 @@ def grow(state: State) -> State:
 def play(state: State, *picks: str | Sequence[str]) -> State:
     """The state after whoever is asked has picked these, one after the other."""
     for pick in picks:
-        state, _ = GAME.play(state, state.asked()[0], [pick] if isinstance(pick, str) else pick)
+        state, _ = GAME.play(state, GAME.asked(state)[0], [pick] if isinstance(pick, str) else pick)
     return state
 
 
@@ -133,20 +133,20 @@ def told(state: State, *picks: str) -> list[Event]:
     """Everything told while whoever is asked picks these."""
     events: list[Event] = []
     for pick in picks:
-        state, heard = GAME.play(state, state.asked()[0], [pick])
+        state, heard = GAME.play(state, GAME.asked(state)[0], [pick])
         events += heard
     return events
 
 
 def offered(state: State) -> list[str]:
     """The ids of the options of the only open prompt."""
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     return [option.id for option in prompt.options]
 
 
 def question(state: State) -> str:
     """The key of the only open question, without the game's name."""
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     return prompt.ask.key.removeprefix("london.ask.")
 
 

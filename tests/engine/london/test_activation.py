@@ -73,9 +73,9 @@ def test_negotiation_asks_in_live_order_who_has_a_neutral_and_someone_to_replace
     state.live = [2, 0, 1]
     state = activate(state)
     # Seat 0 has a neutral, but nobody else's pawn is there.
-    assert (state.asked(), question(state)) == ([2], "negotiate")
+    assert (GAME.asked(state), question(state)) == ([2], "negotiate")
     state = play(state, "none")
-    assert state.asked() == [1]
+    assert GAME.asked(state) == [1]
     assert question(play(state, "none")) == "take.first"
 
 
@@ -173,7 +173,7 @@ def test_the_winner_gets_the_first_reward_left_to_right_then_the_bonus() -> None
     # Drapers: 4 VP, move 1, plantation 1; bonus: a neutral.
     tiles = {"C2": "drapers", "D2": "weavers"}
     state = activate(scene(tiles=tiles, pawns={"C2": [5]}))
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert [option.id for option in prompt.options] == ["part:0", "part:1", "part:2", "part:3"]
     assert all(option.ticked for option in prompt.options)
     assert (prompt.least, prompt.most) == (0, 4)
@@ -427,7 +427,7 @@ def test_points_of_one_tile_change_the_order_of_the_next_negotiation() -> None:
     state = scene(tiles=tiles, pawns=standing, neutrals=[2, 0, 2])
     state = play(activate(state), "none", ["part:0"])
     assert state.live == [2, 0, 1]
-    assert state.asked() == [2]
+    assert GAME.asked(state) == [2]
 
 
 def test_the_hand_may_exceed_the_limit_by_rewards() -> None:

@@ -70,7 +70,7 @@ class Ways:
             return self.random.choice(ways_back)
         if self.random.randrange(100) < self.sense:
             return choose(state, seat)
-        return self.random.choice(list(state.moves(seat)))
+        return self.random.choice(list(GAME.moves(state, seat)))
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
@@ -87,10 +87,10 @@ def test_nothing_is_lost_and_scores_never_fall(
     ways = Ways(seed, sense, back)
     check(state)
     scores = state.scores[:]
-    while asked := state.asked():
+    while asked := GAME.asked(state):
         undo = state.ways_back()
         move = ways.move(state, asked[0])
-        state.apply(asked[0], move)
+        GAME.apply(state, asked[0], move)
         check(state)
         if move not in undo:
             assert all(now >= then for now, then in zip(state.scores, scores, strict=True))
@@ -108,10 +108,10 @@ def test_a_game_with_turns_taken_back_replays_from_its_picks(seats: int, seed: i
     ways = Ways(seed, sense=80, back=15)
     log = []
     for _ in range(250):
-        asked = state.asked()
+        asked = GAME.asked(state)
         if not asked:
             break
-        picks = state.decode(asked[0], ways.move(state, asked[0]))
+        picks = GAME.decode(state, asked[0], ways.move(state, asked[0]))
         log.append((asked[0], picks))
         state, _ = GAME.play(state, asked[0], picks)
         state = GAME.load(GAME.dump(state))
@@ -127,7 +127,7 @@ def test_worlds_sampled_from_sensible_games_look_the_same(seats: int, seed: int)
     state = GAME.setup(seats, seed=seed)
     ways = Ways(seed, sense=95, back=5)
     number = 0
-    while asked := state.asked():
+    while asked := GAME.asked(state):
         number += 1
         if number % 9 == 0:
             for viewer in (*range(seats), None):
@@ -135,4 +135,4 @@ def test_worlds_sampled_from_sensible_games_look_the_same(seats: int, seed: int)
                 world = GAME.sample(view, number)
                 assert GAME.view(world, viewer) == view
                 check(world)
-        state.apply(asked[0], ways.move(state, asked[0]))
+        GAME.apply(state, asked[0], ways.move(state, asked[0]))

@@ -80,10 +80,10 @@ def test_the_side_of_the_plantation_is_else_drawn() -> None:
 
 def test_everybody_keeps_one_mayors_card_at_the_same_time() -> None:
     state = GAME.setup(3, seed=2)
-    assert state.asked() == [0, 1, 2]
+    assert GAME.asked(state) == [0, 1, 2]
     dealt = [list(mayors) for mayors in state.mayors]
     state, _ = GAME.play(state, 1, [GAME.prompts(state)[1].options[2].id])
-    assert state.asked() == [0, 2]
+    assert GAME.asked(state) == [0, 2]
     answered = GAME.prompts(state)[1].answered
     assert answered == (GAME.prompts(state)[1].options[2].id,)
     state, _ = GAME.play(state, 1, [GAME.prompts(state)[1].options[0].id])
@@ -98,7 +98,7 @@ def test_round_1_is_played_in_the_random_start_order() -> None:
     order = state.order[:]
     assert order != [0, 1, 2, 3]
     state = started(4, seed=9)
-    assert state.asked() == [order[0]]
+    assert GAME.asked(state) == [order[0]]
 
 
 def test_105_action_cards_are_dealt_from() -> None:
@@ -118,7 +118,7 @@ def started(seats: int, seed: int) -> State:
     """A game after the choice of mayor's cards."""
     state = GAME.setup(seats, seed=seed)
     while GAME.view(state, None).simultaneous:
-        seat = state.asked()[0]
+        seat = GAME.asked(state)[0]
         state = play(state, GAME.prompts(state)[seat].options[0].id)
     return state
 

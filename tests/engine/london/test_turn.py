@@ -284,7 +284,7 @@ def test_the_hand_limit_is_7_with_the_owners_choice() -> None:
     state = alms("11 12 13 14 15 16 21", "31 32")
     state.deck = [state.box.kind_number[22]] * 4
     state = play(state, "end")
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.seat, prompt.least, prompt.most) == (0, 4, 4)
     assert [option.id for option in prompt.options][-4:] == [
         "card:22",
@@ -301,10 +301,10 @@ def test_a_large_excess_is_discarded_in_several_answers() -> None:
     state = alms("11 12 13 14 15 16 21 22 23", "31 32")
     state.deck = [state.box.kind_number[24]] * 4
     state = play(state, "end")
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.least, prompt.most) == (4, 4)
     state = play(state, ["card:24", "card:24:2", "card:24:3", "card:24:4"])
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.seat, prompt.least, prompt.most) == (0, 2, 2)
     state = play(state, ["card:11", "card:23"])
     assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
@@ -329,7 +329,7 @@ def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
     state = turns(scene(tiles=tiles, hands=hands, masters={"E2": 0}))
     state = play(state, "end")
     assert GAME.view(state, 0).hand_limit == 8
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert prompt.most == 2
 
 
@@ -342,7 +342,7 @@ def test_the_university_gives_nothing_once_its_master_has_left() -> None:
 
 def test_there_is_no_hand_limit_in_the_last_round() -> None:
     state = alms("11 12 13 14 15 16 21 22 23", "31 32", round_=15)
-    assert play(state, "end").asked() == [1]
+    assert GAME.asked(play(state, "end")) == [1]
 
 
 def test_an_effect_that_would_do_nothing_may_be_played_and_counts() -> None:
@@ -354,11 +354,11 @@ def test_the_order_of_the_turns_stays_fixed_during_the_round() -> None:
     state = alms("31", "23 31", "31 32", pawns={"plantation": [0, 3, 0]})
     state = play(state, "end", "card:23", "effect")
     assert state.live[0] == 1
-    assert play(state, "end").asked() == [2]
+    assert GAME.asked(play(state, "end")) == [2]
 
 
 def test_a_turn_without_a_card_in_hand_ends_by_itself() -> None:
-    assert alms("", "31 32").asked() == [1]
+    assert GAME.asked(alms("", "31 32")) == [1]
 
 
 def test_a_foreign_card_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from tests.engine.london.builders import (
+    GAME,
     activate,
     box_with_tile,
     codes,
@@ -306,12 +307,12 @@ def test_trade_discards_card_by_card_for_steps() -> None:
     assert (stopped.scores[0], codes(stopped, stopped.hands[0])) == (0, ALMS)
     traded = play(state, "card:31")
     assert traded.scores[0] == 2
-    assert traded.asked() == [1]  # no card left: the trade stops, and with it the turn
+    assert GAME.asked(traded) == [1]  # no card left: the trade stops, and with it the turn
 
 
 def test_trade_without_a_card_stops() -> None:
     state = effect({"do": "trade", "give": "card", "then": [{"do": "vp"}]}, hands=["11", "31 31"])
-    assert state.asked() == [1]
+    assert GAME.asked(state) == [1]
     assert state.scores[0] == 0
 
 

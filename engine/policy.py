@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
-from engine.game import Outcome, State, View
 from engine.rng import Rng
+from engine.values import Outcome, State
 
 S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
 
 
-class Policy(Generic[S, V]):
-    """A game's judgement; this one knows nothing of the game and chooses at random.
+class Policy(ABC, Generic[S]):
+    """A game's judgement.
 
     States come from `Game.sample`, never from the table: what is hidden in them is made up.
     """
 
+    @abstractmethod
     def candidates(self, state: S, seat: int) -> Sequence[int]:
         """Moves worth a thought, at least one; not those that only take a choice back."""
-        moves = state.moves(seat)
-        prompt = state.prompts()[seat]
-        backward = {option.id for option in prompt.options if option.role in ("back", "undo")}
-        forward = [move for move in moves if backward.isdisjoint(state.decode(seat, move))]
-        return forward or moves
 
+    @abstractmethod
     def easy(self, state: S, seat: int, rng: Rng) -> int:
         """A sensible move of a beginner."""
-        return rng.choice(self.candidates(state, seat))
 
+    @abstractmethod
     def normal(self, state: S, seat: int, rng: Rng) -> int:
         """A good move by the game's own rule of thumb."""
-        return self.easy(state, seat, rng)
 
+    @abstractmethod
     def quick(self, state: S, seat: int, numbers: Iterator[int]) -> int:
         """A move within a playout: as good as can be had at once."""
-        moves = state.moves(seat)
-        return moves[next(numbers) % len(moves)]
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """How good an end is for a seat, from 0 to 1: the place first, then the score."""
