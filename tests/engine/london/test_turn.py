@@ -165,7 +165,7 @@ def test_what_can_pay_is_counted_without_the_pawns_already_chosen() -> None:
     state = turns(scene(tiles=town, hands=["11 32 34"], box=box, pawns=standing))
 
     def counted(state: State) -> dict[str, object]:
-        (prompt,) = state.prompts().values()
+        (prompt,) = GAME.prompts(state).values()
         return {o.id: o.text.args["n"] for o in prompt.options if o.role == "choice"}
 
     state = play(state, "card:11", "effect", "card:32")
@@ -315,11 +315,11 @@ def test_from_more_than_25_cards_the_excess_is_discarded_one_by_one() -> None:
     state.deck = [state.box.kind_number[56]] * 4
     state = play(state, "end")
     for _ in range(2):
-        (prompt,) = state.prompts().values()
+        (prompt,) = GAME.prompts(state).values()
         assert (prompt.seat, prompt.least, prompt.most) == (0, 1, 1)
-        assert sorted(state.moves(0)) == sorted({pack([kind]) for kind in state.hands[0]})
+        assert sorted(GAME.moves(state, 0)) == sorted({pack([kind]) for kind in state.hands[0]})
         state = play(state, "card:56")
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.least, prompt.most, len(prompt.options)) == (4, 4, 25)
 
 
