@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from engine.corrompue.components import CULTE, FACTION_CARDS, DealRow, cards_in, set_of
@@ -19,19 +20,30 @@ class Dealt(NamedTuple):
 
 
 def deal(rng: Rng, row: DealRow, noblesse: Sequence[int], first: int) -> Dealt:
-    """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile.
-
-    Once that pile is empty, the tokens not served bring nothing.
-    """
+    """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile."""
     culte = list(cards_in(FACTION_CARDS[CULTE]))
     rng.shuffle(culte)
     deck = [card for faction in FACTION_CARDS[:CULTE] for card in cards_in(faction)]
     deck += [culte.pop() for _ in range(row.culte)]
     rng.shuffle(deck)
     hands = [set_of(deck.pop() for _ in range(row.hand)) for _ in range(row.seats)]
+    order = [(first + step) % row.seats for step in range(row.seats)]
+    due = shares(noblesse, order, len(culte))
     drawn = [0] * row.seats
-    for step in range(row.seats):
-        seat = (first + step) % row.seats
-        drawn[seat] = set_of(culte.pop() for _ in range(min(noblesse[seat], len(culte))))
+    for seat in order:
+        drawn[seat] = set_of(culte.pop() for _ in range(due[seat]))
         hands[seat] |= drawn[seat]
     return Dealt(hands, drawn, culte_pile=set_of(culte), aside=set_of(deck))
+
+
+def shares(noblesse: Sequence[int], order: Sequence[int], pile: int) -> list[int]:
+    """How many Culte cards each seat gets for its Noblesse tokens (rules: an event).
+
+    One at a time, round after round in this order, to those who are still owed one; once the
+    pile is empty, the tokens not served bring nothing.
+    """
+    due = [0] * len(noblesse)
+    rounds = (seat for turn in range(max(noblesse)) for seat in order if noblesse[seat] > turn)
+    for seat in islice(rounds, pile):
+        due[seat] += 1
+    return due

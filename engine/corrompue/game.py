@@ -17,7 +17,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
 
     name = "corrompue"
     seats = SEATS
-    rules_version = 1
+    rules_version = 2
     Options = CorrompueOptions
     policy = CorrompuePolicy()
     asked = staticmethod(State.asked)

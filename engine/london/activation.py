@@ -7,6 +7,7 @@ from engine.london.asks import Ask, Phase
 from engine.london.counts import adjacent_masters
 from engine.london.deeds import chapter, note
 from engine.london.map import HALL, NEIGHBOURS, SUPPLY
+from engine.london.rewards import useful
 from engine.london.table import EMPTY, Table
 from engine.london.verbs import begin as begin_steps
 from engine.london.vote import winner
@@ -104,18 +105,8 @@ def programs(t: Table) -> list[int]:
 
 
 def parts(t: Table, seat: int) -> list[int]:
-    """The parts of the present reward that can do something, by position in its lists."""
-    ops = [op for program in programs(t) for op in t.box.programs[program]]
-    useless = set()
-    if not t.pawns[seat][SUPPLY]:
-        useless |= {"recruit", "post"}
-    if not t.pool:
-        useless.add("neutral")
-    if not (t.deck or t.discard):
-        useless.add("draw")
-    if t.open == [t.active]:
-        useless |= {"move", "post"}
-    return [at for at, op in enumerate(ops) if op.verb not in useless]
+    """The parts of the present reward that are worth a question, by position in its lists."""
+    return useful(t, seat, [op for program in programs(t) for op in t.box.programs[program]])
 
 
 def _reward(t: Table, seat: int) -> None:

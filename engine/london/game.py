@@ -22,7 +22,7 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 3
+    rules_version = 4
     Options = LondonOptions
     policy = LondonPolicy()
     asked = staticmethod(State.asked)

@@ -9,12 +9,11 @@ from engine.london import final, negotiation
 from engine.london.activation import added
 from engine.london.asks import AT, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
-from engine.london.counts import COUNT, meets
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.state import State
 from engine.london.table import EMPTY
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, pack, unpack, ways
-from engine.london.verbs import sources, targets
+from engine.london.verbs import amount, sources, targets
 from engine.london.vote import winner
 from engine.london.worth import MAYOR, NEUTRAL, Outlook, card, printed
 
@@ -89,10 +88,9 @@ class _Shift:
     def value(self, op: Op, outlook: Outlook) -> float:
         """What a step is worth, as far as that shows before it."""
         state, seat = self.state, self.seat
-        if not meets(state, seat, op.when):
+        number = amount(state, seat, op)
+        if not number:
             return 0.0
-        number = op.n if op.per is None else op.n * COUNT[op.per](state, seat)
-        number = number if op.cap is None else min(number, op.cap)
         match op.verb:
             case "move" | "post":
                 value = self._moves(op, outlook, number)

@@ -11,7 +11,7 @@ from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.names import card_name, mayor_name, place, place_id, side_name, tile_card
 from engine.london.steps import Choose, Step
 from engine.london.table import EMPTY, Table
-from engine.london.turn import pack, unpack
+from engine.london.turn import pack, paid_so_far, unpack
 from engine.text import Seat, Text, text
 from engine.values import IllegalMove, Option, Prompt
 
@@ -192,7 +192,7 @@ def _held(t: Table, kind: int) -> Text:
     """A kind of card in hand, with how many can still be taken of it."""
     number = t.hands[t.actor].count(kind)
     if t.ask == Ask.PAY_CARD:
-        number -= t.picks[2:].count(kind) + (t.picks[0] == kind)
+        number -= paid_so_far(t)[0].count(kind) + (t.picks[0] == kind)
     name = card_name(t.box, kind)
     return name if number == 1 else text("london.pick.copies", card=name, n=number)
 
@@ -235,7 +235,7 @@ def _source(t: Table, where: int) -> Text:
         return text("london.pick.master", place=place(t, where))
     number = t.pawns[t.actor][where]
     if t.ask == Ask.PAY_PAWN:
-        number -= t.picks.count(where)
+        number -= paid_so_far(t)[1].count(where)
     return text("london.pick.members", place=place(t, where), n=number)
 
 

@@ -21,6 +21,9 @@ SUBJECTS: Final = (
     "move",
     "plantation_step",
     "order",
+    "edge",
+    "group",
+    "row",
 )
 """Icons and terms that stand on tiles and cards."""
 

@@ -24,6 +24,8 @@ DRAWN_AFTER_REST: Final = 4
 
 MOST_AT_ONCE: Final = 4
 """More excess cards are discarded in several answers: the ways to choose them grow too many."""
+LARGE_HAND: Final = 25
+"""From a larger hand, more than a menu holds, the excess is discarded one by one."""
 
 KIND_BITS: Final = 7
 
@@ -161,7 +163,7 @@ def _move(t: Table, seat: int) -> None:
 
 def _effect(t: Table, seat: int) -> None:
     card = t.box.kinds[t.picks[0]]
-    given, paid = t.picks[2 : 2 + card.cards], t.picks[2 + card.cards :]
+    given, paid = paid_so_far(t)
     if len(given) < card.cards:
         others = t.hands[seat][:]
         for kind in (t.picks[0], *given):
@@ -187,6 +189,13 @@ def _effect(t: Table, seat: int) -> None:
         t.carry(seat, source, SUPPLY)
         note(t, "pays_pawn", seat, source)
     begin_steps(t, card.effect)
+
+
+def paid_so_far(t: Table) -> tuple[list[int], list[int]]:
+    """Of the effect being paid for: the kinds of the cards chosen, the places of the pawns."""
+    _, _, *means = t.picks
+    cards = t.box.kinds[t.picks[0]].cards
+    return means[:cards], means[cards:]
 
 
 def _pay(t: Table, seat: int, ask: Ask, means: list[int], number: int) -> None:
@@ -229,8 +238,8 @@ def leave(t: Table) -> None:
 
 
 def drawn_at_end(t: Table) -> int:
-    """Cards that the end of the turn brings; none in the last round."""
-    if t.last_round():
+    """Cards that the end of the turn will bring; none in the last round, nor a second time."""
+    if t.stage == LEAVING or t.last_round():
         return 0
     return (DRAWN_AFTER_PLAY if t.played else DRAWN_AFTER_REST) + t.drawn_at_end
 
@@ -238,10 +247,12 @@ def drawn_at_end(t: Table) -> int:
 def _excess(t: Table) -> bool:
     """Ask for the excess, if there is any."""
     seat = t.order[t.turn]
-    excess = len(t.hands[seat]) - hand_limit(t, seat)
+    hand = t.hands[seat]
+    excess = len(hand) - hand_limit(t, seat)
     if excess <= 0 or t.last_round():
         return False
-    t.pose(seat, Ask.EXCESS, choices(t.hands[seat], min(excess, MOST_AT_ONCE)))
+    at_once = MOST_AT_ONCE if len(hand) <= LARGE_HAND else 1
+    t.pose(seat, Ask.EXCESS, choices(hand, min(excess, at_once)))
     return True
 
 

@@ -36,7 +36,8 @@ def advance(t: Table) -> None:
         return
     op = program[frame[AT]]
     if frame[LEFT] < 0:
-        frame[LEFT] = _amount(t, frame, op)
+        declined = frame[SKIPPED] >> frame[AT] & 1
+        frame[LEFT] = 0 if declined else amount(t, t.actor, op)
     if frame[LEFT] > 0:
         VERBS[op.verb](t, frame, op)
     else:
@@ -89,11 +90,12 @@ def fire(t: Table, event: str) -> None:
             begin(t, op.then, quiet=1)
 
 
-def _amount(t: Table, frame: list[int], op: Op) -> int:
-    if frame[SKIPPED] >> frame[AT] & 1 or not meets(t, t.actor, op.when):
+def amount(t: Table, seat: int, op: Op) -> int:
+    """How much of a step there is for the seat as things stand; 0 unless its condition holds."""
+    if not meets(t, seat, op.when):
         return 0
-    amount = op.n if op.per is None else op.n * COUNT[op.per](t, t.actor)
-    return amount if op.cap is None else min(amount, op.cap)
+    number = op.n if op.per is None else op.n * COUNT[op.per](t, seat)
+    return number if op.cap is None else min(number, op.cap)
 
 
 def _declining(t: Table, frame: list[int]) -> list[int]:

@@ -155,7 +155,7 @@ def test_a_count_held_now_gives_tokens_to_the_others_of_who_took_all():
 
 
 def test_a_result_names_winners_and_losers():
-    view = over(4, 36)
+    view = over(4, 451)
     assert view.outcome.places == [[2], [1], [0, 3]]
     assert losers(view) == (0, 3)
     alt = CORROMPUE.result(view, ENGLISH).alt

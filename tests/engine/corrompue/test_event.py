@@ -94,12 +94,25 @@ def test_a_culte_card_for_each_noblesse_token() -> None:
     assert three.culte_pile.bit_count() == 3
 
 
-def test_an_empty_pile_gives_no_more_and_the_dealers_left_is_served_first() -> None:
-    four = dealt(4, noblesse=(3, 3, 3, 3), first=2)
-    assert sizes(four.drawn) == [0, 0, 3, 3]
-    assert four.culte_pile == 0
-    partly = dealt(4, options=SEVEN, noblesse=(3, 3, 3, 3), first=2)
-    assert sizes(partly.drawn) == [2, 0, 3, 3]
+def test_a_short_pile_is_dealt_card_by_card_from_the_dealers_left() -> None:
+    evenly = dealt(4, noblesse=(3, 3, 3, 3), first=2)
+    assert sizes(evenly.drawn) == [1, 1, 2, 2]
+    assert evenly.culte_pile == 0
+    larger = dealt(4, options=SEVEN, noblesse=(3, 3, 3, 3), first=2)
+    assert sizes(larger.drawn) == [2, 2, 2, 2]
+
+
+def test_a_short_pile_goes_on_to_those_who_are_still_owed_a_card() -> None:
+    assert sizes(dealt(4, noblesse=(1, 3, 3, 0), first=1).drawn) == [1, 3, 2, 0]
+    assert sizes(dealt(4, noblesse=(1, 3, 3, 0), first=2).drawn) == [1, 2, 3, 0]
+
+
+def test_no_card_of_a_short_pile_and_no_discard() -> None:
+    state = State.begin(4, CULT, Rng(5), dealer=1)
+    state.noblesse = [3, 3, 3, 3]
+    state.begin_event()
+    discards = {seat: prompt.most for seat, prompt in GAME.prompts(state).items()}
+    assert discards == {0: 1, 1: 1, 2: 2, 3: 2}
 
 
 def discarding() -> State:
@@ -207,7 +220,9 @@ def test_events_follow_until_the_end() -> None:
 
 def test_a_dump_of_other_rules_or_of_nothing_is_refused() -> None:
     dump = GAME.dump(GAME.setup(3))
-    for broken in (dump.replace('"rules_version":1', '"rules_version":0'), "{}", "", "[]"):
+    other = dump.replace(f'"rules_version":{GAME.rules_version}', '"rules_version":0')
+    assert other != dump
+    for broken in (other, "{}", "", "[]"):
         with pytest.raises(IncompatibleState):
             GAME.load(broken)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.london.asks import Phase
@@ -227,6 +229,61 @@ def test_a_draw_from_the_discard_pile_is_asked_about() -> None:
     state = scene(tiles={"C2": "leathersellers"}, pawns={"C2": [4]})
     state.deck, state.discard = [], state.deck
     assert offered(activate(state)) == ["part:0", "part:2"]
+
+
+def rewarded(*first: dict[str, object], **setting: Any) -> State:
+    """Seat 0 has won the Blacksmiths with 3 pawns on them, and is asked for parts of these."""
+    box = box_with_tile("blacksmiths", first=first, bonus=[])
+    standing = {"C2": [3, 0, 0], "guildhall": [0, 4, 4]} | setting.pop("pawns", {})
+    tiles = {"C2": "blacksmiths", "D2": "butchers", "B3": "dyers"}  # green; blue and purple
+    return activate(scene(tiles=tiles, pawns=standing, box=box, **setting))
+
+
+VP = {"do": "vp", "n": 2}
+LOST: list[tuple[dict[str, object], dict[str, Any]]] = [
+    ({"do": "vp", "if": "masters>=1"}, {}),
+    ({"do": "vp", "if": ["markers==0", "masters>=1"]}, {}),
+    ({"do": "vp", "per": "members:plantation"}, {}),
+    ({"do": "recruit"}, {"pawns": {"plantation": [13, 0, 0]}}),
+    ({"do": "recruit", "to": "any"}, {"pawns": {"plantation": [13, 0, 0]}}),
+    ({"do": "recruit", "to": "yellow"}, {}),
+    ({"do": "move", "to": "yellow"}, {}),
+    ({"do": "move", "from": "guildhall"}, {}),
+    ({"do": "move", "from": "plantation"}, {}),
+    ({"do": "plantation", "from": "guildhall"}, {}),
+    ({"do": "neutral"}, {"neutrals": [6]}),
+]
+
+
+@pytest.mark.parametrize(("lost", "setting"), LOST)
+def test_a_part_that_gives_nothing_as_things_stand_is_not_asked_about(
+    lost: dict[str, object], setting: dict[str, Any]
+) -> None:
+    assert offered(rewarded(lost, VP, **setting)) == ["part:1"]
+    assert question(rewarded(lost, **setting)) != "take.first"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "setting"),
+    [
+        ({"do": "neutral"}, {"do": "vp", "per": "neutrals"}, {}),
+        ({"do": "plantation"}, {"do": "vp", "per": "members:plantation"}, {}),
+        ({"do": "plantation"}, {"do": "move", "from": "plantation"}, {}),
+        ({"do": "move"}, {"do": "vp", "if": "masters:blue==0"}, {"masters": {"B3": 0}}),
+        ({"do": "recruit"}, {"do": "move", "from": "guildhall"}, {}),
+        ({"do": "recruit"}, {"do": "plantation", "from": "guildhall"}, {}),
+    ],
+)
+def test_a_part_that_an_earlier_one_makes_possible_is_asked_about(
+    first: dict[str, object], then: dict[str, object], setting: dict[str, Any]
+) -> None:
+    assert offered(rewarded(first, then, **setting)) == ["part:0", "part:1"]
+    assert offered(rewarded(then, first, **setting)) == ["part:1"]
+
+
+def test_what_only_a_part_that_gives_nothing_would_make_possible_is_not_asked_about() -> None:
+    state = rewarded({"do": "neutral"}, {"do": "vp", "per": "neutrals"}, VP, neutrals=[0, 3, 3])
+    assert offered(play(state, "none", "none")) == ["part:2"]
 
 
 def test_the_second_gets_the_marker_then_the_printed_reward_and_keeps_the_marker() -> None:

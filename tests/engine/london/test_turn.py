@@ -157,6 +157,23 @@ def test_several_pawns_are_paid_one_by_one_each_from_where_one_is_left() -> None
     assert offered(state) == ["guildhall", "d2", "back"]
 
 
+def test_what_can_pay_is_counted_without_the_pawns_already_chosen() -> None:
+    # The numbers of the cells A1 and C1 are also those of the card and of the way "effect".
+    town = TOWN | {"A1": "vintners", "C1": "bakers"}
+    standing = {"guildhall": [0, 4, 4], "A1": [2, 0, 0], "C1": [2, 0, 0], "D2": [3, 0, 0]}
+    box = box_with_card({"do": "vp"}, cost={"cards": 1, "pawns": 2})
+    state = turns(scene(tiles=town, hands=["11 32 34"], box=box, pawns=standing))
+
+    def counted(state: State) -> dict[str, object]:
+        (prompt,) = GAME.prompts(state).values()
+        return {o.id: o.text.args["n"] for o in prompt.options if o.role == "choice"}
+
+    state = play(state, "card:11", "effect", "card:32")
+    assert counted(state) == {"a1": 2, "c1": 2, "d2": 3}
+    assert counted(play(state, "d2")) == {"a1": 2, "c1": 2, "d2": 2}
+    assert counted(play(state, "a1")) == {"a1": 1, "c1": 2, "d2": 3}
+
+
 def test_until_the_cost_is_paid_the_play_may_be_taken_back() -> None:
     state = play(alms("32 31 33"), "card:32", "effect", "back", "back")
     assert question(state) == "card"
@@ -291,6 +308,19 @@ def test_a_large_excess_is_discarded_in_several_answers() -> None:
     assert (prompt.seat, prompt.least, prompt.most) == (0, 2, 2)
     state = play(state, ["card:11", "card:23"])
     assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
+
+
+def test_from_more_than_25_cards_the_excess_is_discarded_one_by_one() -> None:
+    state = alms(" ".join(str(kind.code) for kind in GAME.box.kinds[:23]), "31 32")
+    state.deck = [state.box.kind_number[56]] * 4
+    state = play(state, "end")
+    for _ in range(2):
+        (prompt,) = GAME.prompts(state).values()
+        assert (prompt.seat, prompt.least, prompt.most) == (0, 1, 1)
+        assert sorted(GAME.moves(state, 0)) == sorted({pack([kind]) for kind in state.hands[0]})
+        state = play(state, "card:56")
+    (prompt,) = GAME.prompts(state).values()
+    assert (prompt.least, prompt.most, len(prompt.options)) == (4, 4, 25)
 
 
 def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
