@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.policy import Policy
+from engine.snapshots import Snapshot
 from engine.text import text
 from engine.values import (
     Event,
@@ -54,6 +55,7 @@ class Game(ABC, Generic[S, O, V]):
     rules_version: ClassVar[int]
     """Raised whenever the same log would give another game, or a dump another shape."""
     Options: type[O]
+    snapshot: Snapshot[S]
     policy: Policy[S] | None = None
     """How computer players judge this game; without one they know only its rules."""
 
@@ -126,13 +128,13 @@ class Game(ABC, Generic[S, O, V]):
     def outcome(self, state: S) -> Outcome | None:
         """None while the game runs."""
 
-    @abstractmethod
     def dump(self, state: S) -> str:
-        """The state as JSON; carries `rules_version`."""
+        """The state as JSON, at most a few kB; carries `rules_version`."""
+        return self.snapshot.dump(state, self.rules_version)
 
-    @abstractmethod
     def load(self, dump: str) -> S:
         """The state of a dump; raises IncompatibleState."""
+        return self.snapshot.load(dump, self.rules_version)
 
     @abstractmethod
     def sample(self, view: V, seed: int) -> S:

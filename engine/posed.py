@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from engine.values import Prompt
-
-NOBODY: Final = -1
+from engine.values import NOBODY, Prompt
 
 
 class Posing(Protocol):

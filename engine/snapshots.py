@@ -28,11 +28,17 @@ _TO_CARDS: Final = bytes((letter - ord("a")) % 256 for letter in range(256))
 
 
 class Snapshot(Generic[S]):
-    """States of one kind as JSON and back; `cards`: how many numbers a card in `bytes` may have."""
+    """States of one kind as JSON and back.
 
-    def __init__(self, kind: type[S], cards: int = 0) -> None:
+    `cards`: how many numbers a card in `bytes` may have. `derive` fills in the fields that
+    follow from the others.
+    """
+
+    def __init__(
+        self, kind: type[S], cards: int = 0, derive: Callable[[S], None] = lambda _: None
+    ) -> None:
         hints = type_hints(kind)
-        self._kind = kind
+        self._kind, self._derive = kind, derive
         compared = (field for field in fields(kind) if field.compare)  # type: ignore[arg-type]
         self._names = tuple(field.name for field in compared)
         self._values, self._in_order = attrgetter(*self._names), itemgetter(*self._names)
@@ -55,9 +61,11 @@ class Snapshot(Generic[S]):
                 raise IncompatibleState("not the fields of this game")
             for name, read in self._readers.items():
                 found[name] = read(found[name])
-            return self._kind(*self._in_order(found))
+            state = self._kind(*self._in_order(found))
+            self._derive(state)
         except (AttributeError, ValueError, KeyError, TypeError) as error:
             raise IncompatibleState("not a dump of this game") from error
+        return state
 
 
 def _plain(value: object) -> object:

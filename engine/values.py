@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Final, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from engine.text import Text, text
+
+NOBODY: Final = -1
+"""No seat."""
 
 
 class IllegalMove(Exception):

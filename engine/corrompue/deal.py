@@ -1,4 +1,4 @@
-"""The deal of an event: hands, Culte cards for Noblesse tokens, and what stays unseen."""
+"""The deal of an event: hands, Culte cards for Noblesse tokens, discards for these."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from engine.corrompue.components import CULTE, FACTION_CARDS, DealRow, cards_in, set_of
-from engine.rng import Rng
+from engine.corrompue import telling
+from engine.corrompue.components import (
+    CULTE,
+    FACTION_CARDS,
+    DealRow,
+    cards_in,
+    deal_of,
+    set_of,
+)
+from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
+from engine.rng import Rng, own_rng
+from engine.telling import tell
 
 
 class Dealt(NamedTuple):
@@ -47,3 +57,41 @@ def shares(noblesse: Sequence[int], order: Sequence[int], pile: int) -> list[int
     for seat in islice(rounds, pile):
         due[seat] += 1
     return due
+
+
+def begin_event(state: State) -> None:
+    """Shuffle and deal; whoever was handed Culte cards has as many cards to discard."""
+    seats = state.seats
+    state.event += 1
+    state.trick = 0
+    state.spent = state.quiet = False
+    state.won, state.discards = [0] * seats, [0] * seats
+    state.voids, state.culte_played = [0] * seats, [0] * seats
+    state.opener = state.leader = (state.dealer + 1) % seats
+    dealt = deal(own_rng(state), deal_of(seats, state.options), state.noblesse, state.opener)
+    state.hands, drawn, state.culte_pile, state.aside = dealt
+    state.handed = [cards.bit_count() for cards in drawn]
+    tell(state, telling.event_begins, state, drawn)
+    state.chosen = [NOTHING] * seats
+    state.waiting = [seat for seat, cards in enumerate(state.handed) if cards]
+    if state.waiting:
+        state.phase = DISCARD
+        state.step += 1
+        state.posed = None
+    else:
+        begin_tricks(state)
+
+
+def discard(state: State) -> None:
+    """Everyone's discards are chosen."""
+    for seat, cards in enumerate(state.chosen):
+        state.hands[seat] ^= cards
+    state.discards = state.chosen
+    state.chosen = [NOTHING] * state.seats
+    tell(state, telling.discarded, state)
+    begin_tricks(state)
+
+
+def begin_tricks(state: State) -> None:
+    """The hands are as they will be played."""
+    state.trick, state.phase = 1, TRICK

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.game import Event, Game
-from engine.guildes import sampling, snapshot, telling
+from engine.guildes import telling
 from engine.guildes.components import TABLES
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
 from engine.guildes.policy import GuildesPolicy
 from engine.guildes.prompts import decode, encode, prompts
+from engine.guildes.sampling import sample
+from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
@@ -21,6 +23,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     seats = tuple(TABLES)
     rules_version = 2
     Options = GuildesOptions
+    snapshot = SNAPSHOT
     policy = GuildesPolicy()
 
     begin = staticmethod(begin)
@@ -33,17 +36,9 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     topics = staticmethod(topics)
-    sample = staticmethod(sampling.sample)
+    sample = staticmethod(sample)
 
     def opening(self, state: State) -> tuple[Event, ...]:
         """The first event card and the tricks."""
         begins = telling.ballot(1, state.revealed[0], applies=state.options.events)
         return (*begins, *telling.tricks_dealt(state.tricks))
-
-    def dump(self, state: State) -> str:
-        """The state as JSON, about 1 kB."""
-        return snapshot.dump(state, self.rules_version)
-
-    def load(self, dump: str) -> State:
-        """The state of a dump; raises IncompatibleState."""
-        return snapshot.load(dump, self.rules_version)

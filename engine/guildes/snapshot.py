@@ -9,12 +9,4 @@ from engine.guildes.components import GUILDS
 from engine.guildes.state import State
 from engine.snapshots import Snapshot
 
-SNAPSHOT: Final = Snapshot(State, cards=len(GUILDS))
-dump = SNAPSHOT.dump
-
-
-def load(text: str, rules_version: int) -> State:
-    """The state of a dump; raises IncompatibleState."""
-    state = SNAPSHOT.load(text, rules_version)
-    sort_out(state)
-    return state
+SNAPSHOT: Final = Snapshot(State, cards=len(GUILDS), derive=sort_out)

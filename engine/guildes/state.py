@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from engine.cloning import cloner
 from engine.guildes.components import NONE
 from engine.guildes.options import GuildesOptions
-from engine.posed import NOBODY
 from engine.rng import Rng
-from engine.values import Event, Prompt
+from engine.values import NOBODY, Event, Prompt
 
 DRAFT, REDISTRIBUTION, LAYING, TRICK_PHASE, OVER = range(5)
 HELD, PLAYED, DECLINED = range(3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Event, Game, Topic
-from engine.majority import snapshot, telling, topics
+from engine.majority import telling, topics
 from engine.majority.components import DECK_SIZES
 from engine.majority.flow import apply, asked, begin, moves
 from engine.majority.options import MajorityOptions
@@ -11,6 +11,7 @@ from engine.majority.policy import MajorityPolicy
 from engine.majority.prompts import decode, encode, prompts
 from engine.majority.result import PARTIES
 from engine.majority.sampling import sample
+from engine.majority.snapshot import SNAPSHOT
 from engine.majority.state import State
 from engine.majority.view import MajorityView, outcome, view
 
@@ -22,6 +23,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     seats = tuple(DECK_SIZES)
     rules_version = 1
     Options = MajorityOptions
+    snapshot = SNAPSHOT
     policy = MajorityPolicy()
 
     begin = staticmethod(begin)
@@ -46,11 +48,3 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     def topics(self, view: MajorityView) -> tuple[Topic, ...]:
         """What the viewer may ask about."""
         return topics.topics()
-
-    def dump(self, state: State) -> str:
-        """The state as JSON, about 700 bytes."""
-        return snapshot.dump(state, self.rules_version)
-
-    def load(self, dump: str) -> State:
-        """The state of a dump; raises IncompatibleState."""
-        return snapshot.load(dump, self.rules_version)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.majority import telling
 from engine.majority.components import COLOUR, COLOURS, POWER, partner
 from engine.majority.state import NONE, OPEN, PLAY, State
-from engine.majority.turn import NOBODY, open_order, settle
+from engine.majority.turn import open_order, settle
 from engine.packs import ONE, without
 from engine.telling import tell
+from engine.values import NOBODY
 
 
 def leave_hand(state: State, seat: int, kind: int) -> None:

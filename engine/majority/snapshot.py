@@ -9,5 +9,3 @@ from engine.majority.state import State
 from engine.snapshots import Snapshot
 
 SNAPSHOT: Final = Snapshot(State, cards=len(CARDS))
-dump = SNAPSHOT.dump
-load = SNAPSHOT.load

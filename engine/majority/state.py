@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from engine.cloning import cloner
 from engine.majority.components import COLOURS
 from engine.majority.options import MajorityOptions
-from engine.posed import NOBODY
-from engine.values import Event, Prompt
+from engine.values import NOBODY, Event, Prompt
 
 DRAFT, EXCHANGE, PLAY, OPEN, OVER = range(5)
 NONE = -1

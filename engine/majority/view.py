@@ -16,9 +16,9 @@ from engine.majority.options import MajorityOptions
 from engine.majority.prompts import prompts
 from engine.majority.result import PARTIES, result
 from engine.majority.state import EXCHANGE, NONE, OPEN, OVER, State
-from engine.majority.turn import ASSASSINS, BRIBES, NOBODY, Play, explain
+from engine.majority.turn import ASSASSINS, BRIBES, Play, explain
 from engine.text import Seat, Text, text
-from engine.values import Outcome, View
+from engine.values import NOBODY, Outcome, View
 
 Phase = Literal["draft", "exchange", "play", "open", "over"]
 PHASES: Final[tuple[Phase, ...]] = ("draft", "exchange", "play", "open", "over")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.corrompue import CorrompueOptions
 from engine.corrompue.components import CULTE, FACTION, SEATS, cards_in, deal_of
-from engine.corrompue.deal import Dealt, deal
+from engine.corrompue.deal import Dealt, begin_event, deal
 from engine.corrompue.state import State
 from engine.game import IllegalMove, IncompatibleState
 from engine.rng import Rng
@@ -108,18 +108,18 @@ def test_a_short_pile_goes_on_to_those_who_are_still_owed_a_card() -> None:
 
 
 def test_no_card_of_a_short_pile_and_no_discard() -> None:
-    state = State.begin(4, CULT, Rng(5), dealer=1)
+    state = State.empty(4, CULT, Rng(5), dealer=1)
     state.noblesse = [3, 3, 3, 3]
-    state.begin_event()
+    begin_event(state)
     discards = {seat: prompt.most for seat, prompt in GAME.prompts(state).items()}
     assert discards == {0: 1, 1: 1, 2: 2, 3: 2}
 
 
 def discarding() -> State:
     """Seats 0 and 2 owe two discards and one."""
-    state = State.begin(3, CorrompueOptions(), Rng(5), dealer=0)
+    state = State.empty(3, CorrompueOptions(), Rng(5), dealer=0)
     state.noblesse = [2, 0, 1]
-    state.begin_event()
+    begin_event(state)
     return state
 
 
@@ -165,10 +165,10 @@ def test_a_discard_may_be_changed_until_the_last_is_in() -> None:
 
 
 def test_what_is_drawn_is_told_to_its_owner_alone() -> None:
-    state = State.begin(3, CorrompueOptions(), Rng(5), dealer=0)
+    state = State.empty(3, CorrompueOptions(), Rng(5), dealer=0)
     state.noblesse = [2, 0, 1]
     state.told = []
-    state.begin_event()
+    begin_event(state)
     told = [(event.text.key, event.seat) for event in state.told]
     assert told == [
         ("corrompue.event.begins", None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.corrompue.greedy import choose
+from engine.corrompue.policy import choose
 from engine.corrompue.state import State
 from tests.engine.corrompue.builders import GAME, play, table
 
