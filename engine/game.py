@@ -57,9 +57,15 @@ class Game(ABC, Generic[S, O, V]):
     policy: Policy[S] | None = None
     """How computer players judge this game; without one they know only its rules."""
 
-    @abstractmethod
     def setup(self, seats: int, options: O | None = None, seed: int = 0) -> S:
         """A game about to begin; raises ValueError for a number of seats it isn't made for."""
+        if seats not in self.seats:
+            raise ValueError(f"{self.name} is for {' or '.join(map(str, self.seats))} players")
+        return self.begin(seats, options or self.Options(), seed)
+
+    @abstractmethod
+    def begin(self, seats: int, options: O, seed: int, /) -> S:
+        """What `setup` gives; `seats` is one of `self.seats`."""
 
     @abstractmethod
     def asked(self, state: S, /) -> Sequence[int]:

@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from hashlib import blake2b, shake_256
 from struct import Struct
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, MutableSequence, Sequence
 
 T = TypeVar("T")
+
+
+class Randomized(Protocol):
+    """A state with a generator, which its clones share until one of them draws."""
+
+    rng: Rng
+
+
+def own_rng(state: Randomized) -> Rng:
+    """The generator of a state to draw from, no longer shared with clones."""
+    state.rng = rng = state.rng.clone()
+    return rng
+
 
 _WORDS_PER_BLOCK = 16
 _WORDS = Struct(f"<{_WORDS_PER_BLOCK}I")

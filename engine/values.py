@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, Self
+from typing import Any, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -58,6 +58,12 @@ class Prompt:
     step: int = 0
     done: str = "prompt.chosen"
 
+    def answering(self, picks: tuple[str, ...]) -> Prompt:
+        """The same prompt, answered with these picks."""
+        return Prompt(
+            self.seat, self.ask, self.options, self.least, self.most, picks, self.step, self.done
+        )
+
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
         """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
         chosen = tuple(picks)
@@ -102,6 +108,12 @@ class Outcome:
 
     places: Sequence[Sequence[int]]
     scores: Mapping[int, int]
+
+
+def in_order(keys: Mapping[int, Any]) -> list[list[int]]:
+    """Seats by place from what each is judged by, the highest first; equals share a place."""
+    order = sorted(set(keys.values()), reverse=True)
+    return [[seat for seat, key in keys.items() if key == placed] for placed in order]
 
 
 class Options(BaseModel):

@@ -27,16 +27,11 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     encode = staticmethod(State.encode)
     decode = staticmethod(State.decode)
 
-    def setup(self, seats: int, options: CorrompueOptions | None = None, seed: int = 0) -> State:
-        """The first dealer is drawn, and the cards are dealt.
-
-        Raises ValueError for a number of players that the game isn't made for.
-        """
-        if seats not in SEATS:
-            raise ValueError(f"La Cité corrompue is for {min(SEATS)} to {max(SEATS)} players")
+    def begin(self, seats: int, options: CorrompueOptions, seed: int) -> State:
+        """The first dealer is drawn, and the cards are dealt."""
         rng = Rng(seed)
         dealer = rng.below(seats)
-        state = State.begin(seats, options or CorrompueOptions(), rng, dealer)
+        state = State.begin(seats, options, rng, dealer)
         state.begin_event()
         return state
 

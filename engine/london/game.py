@@ -40,11 +40,9 @@ class London(Game[State, LondonOptions, LondonView]):
         self.box = Box(components)
         self.printed = printed(self.box)
 
-    def setup(self, seats: int, options: LondonOptions | None = None, seed: int = 0) -> State:
-        """Everybody chooses a mayor's card; raises ValueError for another number of players."""
-        if seats not in ROUNDS:
-            raise ValueError(f"Guilds of London is for {min(ROUNDS)} to {max(ROUNDS)} players")
-        return flow.begin(self.box, seats, options or LondonOptions(), seed)
+    def begin(self, seats: int, options: LondonOptions, seed: int) -> State:
+        """Everybody chooses a mayor's card."""
+        return flow.begin(self.box, seats, options, seed)
 
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""

@@ -6,11 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.guildes.components import copies
-from engine.guildes.moves import NONE
+from engine.guildes.components import NONE, WIDTH, copies
+from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.guildes.table import WIDTH
-from engine.guildes.view import GuildesOptions
 from engine.text import Text
 from tests.engine.guildes.build import (
     GAME,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.game import IllegalMove
-from engine.guildes.components import EVENTS, GUILDS
-from engine.guildes.moves import NONE
+from engine.guildes.components import EVENTS, GUILDS, NONE
+from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.guildes.view import GuildesOptions
 from tests.engine.guildes.build import (
     GAME,
     cards,

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.game import IllegalMove
+from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.guildes.view import GuildesOptions
 from tests.engine.guildes.build import (
     GAME,
     cards,

@@ -109,7 +109,7 @@ def test_105_action_cards_are_dealt_from() -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_other_numbers_of_players_are_refused(seats: int) -> None:
-    with pytest.raises(ValueError, match="2 to 4"):
+    with pytest.raises(ValueError, match="2 or 3 or 4"):
         GAME.setup(seats)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.majority.greedy import choose
+from engine.majority.policy import choose
 from engine.majority.state import State
 from tests.engine.majority.builders import GAME, exchange, table
 

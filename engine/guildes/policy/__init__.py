@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.guildes import schemes
-from engine.guildes.components import CARD
-from engine.guildes.moves import BACK, NONE, pair
-from engine.guildes.state import State
-from engine.guildes.table import DRAFT, LAPS, LAYING, REDISTRIBUTION, TRICK_PHASE, WIDTH
-from engine.guildes.worth import gain
+from engine.guildes.components import LAPS, NONE, WIDTH
+from engine.guildes.flow import moves
+from engine.guildes.moves import BACK, pair
+from engine.guildes.policy import schemes
+from engine.guildes.policy.worth import gain
+from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
+from engine.packs import ONE, different, without
 from engine.policy import Policy
 from engine.rng import Rng, stream
 from engine.values import Outcome
@@ -41,7 +42,7 @@ class GuildesPolicy(Policy[State]):
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:
         """Every move but taking a choice back."""
-        return [move for move in state.moves(seat) if move != BACK]
+        return [move for move in moves(state, seat) if move != BACK]
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Sees what a card is worth, but not quite."""
@@ -81,15 +82,15 @@ def _by_gain(state: State, seat: int, sight: Callable[[int], float]) -> int:
     hand = state.hands[seat]
     if state.phase == REDISTRIBUTION:
         losses = {
-            card: gains(state, seat, (card,), hand.replace(CARD[card], b"", 1))[card]
+            card: gains(state, seat, (card,), without(hand, card))[card]
             for card in state.kinds[seat]
         }
         return min(losses, key=lambda card: losses[card] * sight(card))
-    down = b"" if state.down[seat] == NONE else CARD[state.down[seat]]
+    down = b"" if state.down[seat] == NONE else ONE[state.down[seat]]
     worths = gains(state, seat, state.kinds[seat], down)
     first = max(worths, key=lambda card: worths[card] * sight(card))
     if state.lay == 1:
         return first
-    rest = hand.replace(CARD[first], b"", 1)
-    worths = gains(state, seat, dict.fromkeys(rest), CARD[first])
+    rest = without(hand, first)
+    worths = gains(state, seat, different(rest), ONE[first])
     return pair(first, max(worths, key=lambda card: worths[card] * sight(card)))

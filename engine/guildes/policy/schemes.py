@@ -6,12 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.guildes import targets, tricks
-from engine.guildes.components import MARKED
+from engine.guildes.components import (
+    EXCHANGE,
+    MARKED,
+    SACRIFICE,
+    SECOND_THOUGHTS,
+    TIES_IGNORED,
+    WIDTH,
+)
 from engine.guildes.moves import DECLINE, SEAT, SIGN, USE
+from engine.guildes.policy.worth import edge
 from engine.guildes.scoring import guild_votes
 from engine.guildes.state import State
-from engine.guildes.table import EXCHANGE, SACRIFICE, SECOND_THOUGHTS, TIES_IGNORED, WIDTH
-from engine.guildes.worth import edge
 
 TRIES: Final = 4
 """Ways to play a trick that a playout looks at."""
