@@ -7,8 +7,9 @@ from typing import Final
 
 from engine.london.box import Op
 from engine.london.map import SUPPLY
-from engine.london.table import Table
-from engine.london.verbs import amount, movable, sources, targets
+from engine.london.pawns import movable, sources, targets
+from engine.london.state import State
+from engine.london.verbs import amount
 
 _ARRIVES: Final = {
     "recruit": "guildhall",
@@ -19,13 +20,13 @@ _ARRIVES: Final = {
 """Where a verb brings own pawns, as a `from` calls it."""
 
 
-def useful(t: Table, seat: int, ops: Sequence[Op]) -> list[int]:
+def useful(state: State, seat: int, ops: Sequence[Op]) -> list[int]:
     """The parts, by position, that do something now or once earlier ones are carried out."""
     found: list[int] = []
     for at, op in enumerate(ops):
         earlier = [ops[part] for part in found]
-        counts = amount(t, seat, op) or any(_may_change(each, op) for each in earlier)
-        if counts and _possible(t, seat, op, earlier):
+        counts = amount(state, seat, op) or any(_may_change(each, op) for each in earlier)
+        if counts and _possible(state, seat, op, earlier):
             found.append(at)
     return found
 
@@ -38,24 +39,24 @@ def _may_change(earlier: Op, op: Op) -> bool:
     return earlier.verb in ("move", "plantation") and bool(counted - {"neutrals", "markers"})
 
 
-def _possible(t: Table, seat: int, op: Op, earlier: Sequence[Op]) -> bool:
+def _possible(state: State, seat: int, op: Op, earlier: Sequence[Op]) -> bool:
     """Whether there is anything to carry out the part with."""
     match op.verb:
         case "recruit":
-            return t.pawns[seat][SUPPLY] > 0
+            return state.pawns[seat][SUPPLY] > 0
         case "post":
-            return t.pawns[seat][SUPPLY] > 0 and bool(targets(t, op.colours))
+            return state.pawns[seat][SUPPLY] > 0 and bool(targets(state, op.colours))
         case "neutral":
-            return t.pool > 0
+            return state.pool > 0
         case "draw":
-            return bool(t.deck or t.discard)
+            return bool(state.deck or state.discard)
         case "move":
-            reached = targets(t, op.colours)
+            reached = targets(state, op.colours)
             return bool(reached) and (
-                bool(movable(sources(t, seat, op.source), reached)) or _supplied(op, earlier)
+                bool(movable(sources(state, seat, op.source), reached)) or _supplied(op, earlier)
             )
         case "plantation":
-            return bool(sources(t, seat, op.source)) or _supplied(op, earlier)
+            return bool(sources(state, seat, op.source)) or _supplied(op, earlier)
     return True
 
 

@@ -44,7 +44,7 @@ def load(dump: str, box: Box, rules_version: int) -> State:
 def _state(fields: Fields, box: Box) -> State:
     if fields["components"] != box.digest:
         raise IncompatibleState("played with other components")
-    state = State(box, fields["seats"], generator(fields))
+    state = State.bare(box, fields["seats"], generator(fields))
     for name in PLAIN:
         setattr(state, name, fields[name])
     state.phase = Phase(fields["phase"])

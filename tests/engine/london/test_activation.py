@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.london.asks import Phase
+from engine.london.pawns import carry, controller
 from engine.london.state import State
 from tests.engine.london.builders import (
     GAME,
@@ -146,7 +147,7 @@ def test_a_tile_that_stays_tied_keeps_pawns_marker_and_beadle_and_may_come_again
     assert state.phase == Phase.TURNS
     assert (pawns(state, "c2"), state.beadle) == ([2, 2, 0], place("c2"))
     assert state.markers[place("c2")] >= 0
-    state.carry(0, place("guildhall"), place("c2"))
+    carry(state, 0, place("guildhall"), place("c2"))
     assert question(activate(state)) == "take.first"
 
 
@@ -326,7 +327,7 @@ def test_second_place_is_counted_after_the_negotiation() -> None:
 def test_one_pawn_of_the_winner_becomes_master_and_all_others_go_home() -> None:
     state = play(activate(scene(tiles={"C2": "butchers"}, pawns={"C2": [3, 1, 1]})), [])
     assert pawns(state, "c2") == [1, 0, 0]
-    assert state.master(place("c2")) == 0
+    assert controller(state, place("c2")) == 0
     assert pawns(state, "guildhall") == [6, 5, 5]
     assert place("c2") in state.resolved
 
@@ -338,7 +339,7 @@ def test_moving_own_pawns_off_changes_neither_the_vote_nor_the_second_place() ->
     state = play(state, ["part:0"], "c2", "c2")
     assert question(state) == "take.second"
     state = play(state, [])
-    assert state.master(place("c2")) == 0
+    assert controller(state, place("c2")) == 0
     assert pawns(state, "d2") == [2, 0, 0]
     assert pawns(state, "guildhall")[0] == 3  # the master came from there
 
@@ -349,13 +350,13 @@ def test_the_master_comes_from_the_supply_and_else_there_is_none() -> None:
     standing = {"C2": [2, 0, 0], "guildhall": [0, 4, 4]}
     state = activate(scene(tiles=tiles, pawns=standing, box=box))
     supplied = play(state, ["part:0"], "d2", "d2")
-    assert supplied.master(place("c2")) == 0
+    assert controller(supplied, place("c2")) == 0
     assert pawns(supplied, "supply")[0] == 13
     standing |= {"plantation": [14, 0, 0]}
     state = activate(scene(tiles=tiles, pawns=standing, box=box))
     state = play(state, ["part:0"], "d2", "d2")
     assert place("c2") in state.resolved
-    assert state.master(place("c2")) == -1
+    assert controller(state, place("c2")) == -1
 
 
 def test_the_beadle_goes_on_to_the_unresolved_guild_with_the_lowest_number() -> None:

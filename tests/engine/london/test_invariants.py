@@ -8,11 +8,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.london.greedy import choose
+from engine.london.box import LIVERYMEN, NEUTRALS_PER_SEAT
+from engine.london.flow import ways_back
 from engine.london.map import CELLS
+from engine.london.policy.greedy import choose
 from engine.london.setup import action_cards, markers
-from engine.london.state import State
-from engine.london.table import GUILDHALL, LIVERYMEN, NEUTRALS_PER_SEAT
+from engine.london.state import GUILDHALL, State
 from tests.engine.london.builders import GAME
 
 TILES = Counter(range(45))
@@ -65,9 +66,9 @@ class Ways:
         self.sense, self.back = sense, back
 
     def move(self, state: State, seat: int) -> int:
-        ways_back = state.ways_back()
-        if ways_back and self.random.randrange(100) < self.back:
-            return self.random.choice(ways_back)
+        backward = ways_back(state)
+        if backward and self.random.randrange(100) < self.back:
+            return self.random.choice(backward)
         if self.random.randrange(100) < self.sense:
             return choose(state, seat)
         return self.random.choice(list(GAME.moves(state, seat)))
@@ -88,7 +89,7 @@ def test_nothing_is_lost_and_scores_never_fall(
     check(state)
     scores = state.scores[:]
     while asked := GAME.asked(state):
-        undo = state.ways_back()
+        undo = ways_back(state)
         move = ways.move(state, asked[0])
         GAME.apply(state, asked[0], move)
         check(state)

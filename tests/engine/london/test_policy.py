@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.london.greedy import choose
+from engine.london.policy.greedy import choose
 from engine.rng import Rng
 from tests.engine.london.builders import GAME, TOWN, activate, scene, turns
 

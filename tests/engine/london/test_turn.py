@@ -8,6 +8,7 @@ import pytest
 
 from engine.game import IllegalMove
 from engine.london.map import HALL
+from engine.london.pawns import controller
 from engine.london.state import State
 from engine.london.turn import pack, unpack
 from tests.engine.london.builders import (
@@ -60,7 +61,7 @@ def test_a_master_may_be_moved_by_a_card() -> None:
     state = play(alms("31 32", masters={"B3": 0}), "card:31", "move")
     assert offered(state) == ["guildhall", "b3", "back"]
     state = play(state, "b3", "d4")
-    assert state.master(place("b3")) == -1
+    assert controller(state, place("b3")) == -1
     assert pawns(state, "d4") == [1, 0, 0]
 
 
@@ -129,7 +130,7 @@ def test_the_condition_is_checked_before_paying() -> None:
     state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, **standing))
     state = play(state, "card:11", "effect")
     assert state.scores[0] == 3
-    assert state.master(place("d4")) == -1
+    assert controller(state, place("d4")) == -1
 
 
 def test_pawns_are_paid_from_the_guildhall_or_any_tile() -> None:

@@ -10,12 +10,12 @@ from engine.london.activation import added
 from engine.london.asks import AT, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
 from engine.london.map import HALL, PLANTATION, SUPPLY
-from engine.london.state import State
-from engine.london.table import EMPTY
+from engine.london.pawns import sources, targets
+from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
+from engine.london.state import EMPTY, State
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, pack, unpack, ways
-from engine.london.verbs import amount, sources, targets
+from engine.london.verbs import amount
 from engine.london.vote import winner
-from engine.london.worth import MAYOR, NEUTRAL, Outlook, card, printed
 
 LATER: Final = (1.0, 1.75, 2.3, 2.7, 3.0)
 """What several moves are worth, the best one being worth 1."""

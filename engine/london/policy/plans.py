@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 from engine.london.asks import END, MOVE, Ask, Phase
 from engine.london.counts import adjacent_masters, masters
 from engine.london.final import worth
-from engine.london.flow import ask_again
-from engine.london.greedy import choose
+from engine.london.flow import apply, ask_again, asked
 from engine.london.map import HALL, PLANTATION
-from engine.london.state import State
-from engine.london.table import EMPTY
+from engine.london.pawns import sources, targets
+from engine.london.policy.greedy import choose
+from engine.london.policy.worth import NEIGHBOUR, NEUTRAL, Outlook, card
+from engine.london.rounds import rounds_left
+from engine.london.state import EMPTY, State
 from engine.london.turn import drawn_at_end, hand_limit, ways
-from engine.london.verbs import sources, targets
-from engine.london.worth import NEIGHBOUR, NEUTRAL, Outlook, card
 from engine.rng import Rng
 
 BEAM: Final = 3
@@ -81,9 +81,9 @@ def _outcome(state: State, seat: int, round_: int) -> float:
         world = state.clone()
         _deal_again(world, seat, rng)
         if world.ask == Ask.CARD and world.actor == seat:
-            world.apply(seat, END)
-        while world.round == round_ and (asked := world.asked()):
-            world.apply(asked[0], choose(world, asked[0]))
+            apply(world, seat, END)
+        while world.round == round_ and (movers := asked(world)):
+            apply(world, movers[0], choose(world, movers[0]))
         others = [standing(world, other) for other in range(world.seats) if other != seat]
         total += standing(world, seat) - sum(others) / len(others)
     return total / DEALS
@@ -110,14 +110,14 @@ def _tried(state: State, seat: int, first: int | None, numbers: count[int]) -> I
         tried = state.clone()
         begun = first
         played = len(tried.played)
-        while tried.asked() == [seat] and len(tried.played) == played and not tried.frames:
+        while asked(tried) == [seat] and len(tried.played) == played and not tried.frames:
             move = _answer(tried, seat, play)
             begun = move if begun is None else begun
-            tried.apply(seat, move)
+            apply(tried, seat, move)
             if (tried.round, tried.turn, tried.phase) != (state.round, state.turn, state.phase):
                 break
-        while tried.frames and tried.asked() == [seat] and tried.phase == Phase.TURNS:
-            tried.apply(seat, choose(tried, seat))
+        while tried.frames and asked(tried) == [seat] and tried.phase == Phase.TURNS:
+            apply(tried, seat, choose(tried, seat))
         if begun is not None:
             yield Plan(standing(tried, seat), next(numbers), begun, tried)
 
@@ -163,7 +163,7 @@ def standing(state: State, seat: int) -> float:
     """How a seat stands: its score, and what the town and its hand promise."""
     outlook = Outlook(state, seat)
     pawns = state.pawns[seat]
-    left = state.rounds() - state.round
+    left = rounds_left(state)
     value = float(state.scores[seat])
     value += sum(outlook.stake(cell, 0) for cell in state.open if pawns[cell])
     own = masters(state, seat)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from engine.london.box import GUILDS, Box
 from engine.london.components import load
 from engine.london.map import HALL, LABELS, PLANTATION, SUPPLY
-from engine.london.table import EMPTY, Table
+from engine.london.state import EMPTY, State
 from engine.text import Text, text
 
 
@@ -47,15 +47,17 @@ def side_name(box: Box, side: int) -> Text:
     return _name(f"london.side.{plantation.id}", plantation.name)
 
 
-def place(t: Table, where: int) -> Text:
+def place(state: State, where: int) -> Text:
     """A cell with its tile ("Weavers (B3)"), or the place itself."""
     if where == HALL:
         return text("london.place.guildhall")
     if where == PLANTATION:
-        return text("london.place.plantation", side=side_name(t.box, t.side))
+        return text("london.place.plantation", side=side_name(state.box, state.side))
     if where in (SUPPLY, EMPTY):
         return text("london.place.supply")
-    return text("london.place.tile", tile=tile_name(t.box, t.tiles[where]), cell=LABELS[where])
+    return text(
+        "london.place.tile", tile=tile_name(state.box, state.tiles[where]), cell=LABELS[where]
+    )
 
 
 def place_id(where: int) -> str:

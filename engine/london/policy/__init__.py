@@ -7,8 +7,9 @@ from math import exp
 from typing import Final
 
 from engine.london.asks import Ask
-from engine.london.greedy import choose
-from engine.london.plans import best_move
+from engine.london.flow import moves
+from engine.london.policy.greedy import choose
+from engine.london.policy.plans import best_move
 from engine.london.state import State
 from engine.policy import Policy
 from engine.rng import Rng
@@ -28,7 +29,7 @@ class LondonPolicy(Policy[State]):
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Greedy, but now and then anything at all."""
         if state.ask != Ask.TAKE and rng.below(100) < CARELESS:
-            return rng.choice(state.moves(seat))
+            return rng.choice(moves(state, seat))
         return choose(state, seat)
 
     def normal(self, state: State, seat: int, rng: Rng) -> int:

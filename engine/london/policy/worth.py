@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from engine.london.box import GUILDS, Box, Op, mask
 from engine.london.counts import GREAT, HIGH, adjacent_masters
 from engine.london.map import HALL, NEIGHBOURS, PLANTATION
-from engine.london.table import EMPTY, GREY, GUILDHALL, Table
+from engine.london.rounds import last_round, rounds_left, rounds_to_growth
+from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.vocabulary import COLOURS
 
 CARD: Final = 0.7
@@ -68,47 +69,47 @@ def _part(op: Op) -> float:
     return each.get(op.verb, 0.0) * op.n
 
 
-def card(t: Table) -> float:
+def card(state: State) -> float:
     """What a card in hand is worth; hardly anything once there is no turn left to play it."""
-    return 0.05 if t.last_round() else CARD
+    return 0.05 if last_round(state) else CARD
 
 
 class Outlook:
     """What places are worth to a seat as the table stands."""
 
-    def __init__(self, t: Table, seat: int) -> None:
-        self.t = t
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
         self.seat = seat
         self._prizes: dict[int, float] = {}
 
     def prize(self, cell: int) -> float:
         """Winning a tile, its master and own mayor's cards included."""
         if cell not in self._prizes:
-            t, tile = self.t, self.t.tiles[cell]
-            near = adjacent_masters(t, self.seat, cell)
-            value = printed(t.box).first[tile] + MASTER + NEIGHBOUR * near
-            for mayor in t.mayors[self.seat]:
-                for line in t.box.mayors[mayor]:
-                    if line.count is not None and adds(t, cell, line.count):
+            state, tile = self.state, self.state.tiles[cell]
+            near = adjacent_masters(state, self.seat, cell)
+            value = printed(state.box).first[tile] + MASTER + NEIGHBOUR * near
+            for mayor in state.mayors[self.seat]:
+                for line in state.box.mayors[mayor]:
+                    if line.count is not None and adds(state, cell, line.count):
                         value += MASTER_FOR_MAYOR
             self._prizes[cell] = value
         return self._prizes[cell]
 
     def stake(self, cell: int, extra: int) -> float:
         """An unresolved tile with so many own pawns more (or fewer) than now."""
-        t = self.t
-        own = t.pawns[self.seat][cell] + extra
+        state = self.state
+        own = state.pawns[self.seat][cell] + extra
         if own <= 0:
             return 0.0
-        others = [pawns[cell] for seat, pawns in enumerate(t.pawns) if seat != self.seat]
-        total = own + sum(others) + (t.beadle == cell)
-        ready = min(1.0, total / t.box.threshold[t.tiles[cell]])
+        others = [pawns[cell] for seat, pawns in enumerate(state.pawns) if seat != self.seat]
+        total = own + sum(others) + (state.beadle == cell)
+        ready = min(1.0, total / state.box.threshold[state.tiles[cell]])
         win = WIN[min(max(own - max(others), -2), 3) + 2]
         if own == max(others):
-            win += 0.2 * (adjacent_masters(t, self.seat, cell) > 0)
-        tile, marker = t.tiles[cell], t.markers[cell]
-        second = printed(t.box).second[tile] + printed(t.box).marker[marker]
-        soon: float = ready ** (READY_LAST if t.last_round() else READY[t.seats])
+            win += 0.2 * (adjacent_masters(state, self.seat, cell) > 0)
+        tile, marker = state.tiles[cell], state.markers[cell]
+        second = printed(state.box).second[tile] + printed(state.box).marker[marker]
+        soon: float = ready ** (READY_LAST if last_round(state) else READY[state.seats])
         return soon * (win * self.prize(cell) + (1 - win) * SECOND * second)
 
     def gain(self, cell: int) -> float:
@@ -121,23 +122,23 @@ class Outlook:
             return self.shipped() * 0.8
         if place == HALL:
             return self.recruited()
-        if place in self.t.open:
+        if place in self.state.open:
             return self.stake(place, 0) - self.stake(place, -1)
-        return 2.0 + NEIGHBOUR * adjacent_masters(self.t, self.seat, place)
+        return 2.0 + NEIGHBOUR * adjacent_masters(self.state, self.seat, place)
 
     def recruited(self) -> float:
         """One more pawn on the Guildhall."""
-        left = self.t.rounds() - self.t.round
+        left = rounds_left(self.state)
         if left < 2:
             return 0.15 * left
-        return max(0.1, RECRUITED - 0.08 * self.t.pawns[self.seat][HALL])
+        return max(0.1, RECRUITED - 0.08 * self.state.pawns[self.seat][HALL])
 
     def shipped(self) -> float:
         """One more pawn on the plantation."""
-        t = self.t
-        pawns = [own[PLANTATION] for own in t.pawns]
+        state = self.state
+        pawns = [own[PLANTATION] for own in state.pawns]
         lead = pawns[self.seat] + 1 - max(n for seat, n in enumerate(pawns) if seat != self.seat)
-        near = 1.0 - 0.15 * (-t.round % GREY[t.seats])
+        near = 1.0 - 0.15 * rounds_to_growth(state)
         return near * (1.3 if 0 <= lead <= 2 else 0.5)
 
     def way(self, starts: list[int], ends: list[int]) -> tuple[float, int, int]:
@@ -152,10 +153,10 @@ class Outlook:
         return best
 
 
-def adds(t: Table, cell: int, count: str) -> bool:
+def adds(state: State, cell: int, count: str) -> bool:
     """Whether a master on this tile would add to a count."""
-    tile = t.tiles[cell]
-    colours = t.box.colours[tile]
+    tile = state.tiles[cell]
+    colours = state.box.colours[tile]
     kind = count.removeprefix("masters:")
     if kind in COLOURS:
         return bool(colours & mask([kind]))
@@ -165,6 +166,6 @@ def adds(t: Table, cell: int, count: str) -> bool:
         "special": tile >= GUILDS,
         "single": tile < GUILDS and colours.bit_count() == 1,
         "double": tile < GUILDS and colours.bit_count() == 2,
-        "high": t.box.threshold[tile] >= HIGH,
-        "guildhall": any(t.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell]),
+        "high": state.box.threshold[tile] >= HIGH,
+        "guildhall": any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell]),
     }.get(kind, False)

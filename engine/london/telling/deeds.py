@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.names import card_name, mayor_name, place
-from engine.london.table import Deed, Table
+from engine.london.state import Deed, State
+from engine.london.telling.names import card_name, mayor_name, place, side_name
 from engine.text import Argument, Seat, Text, text
 from engine.values import Event
 
@@ -75,31 +75,38 @@ _NAMES: Final = {
 }
 
 
-def note(t: Table, what: str, *numbers: int) -> None:
+def note(state: State, what: str, *numbers: int) -> None:
     """Tell everybody, and keep it in the story of the chapter."""
     deed = (what, numbers)
-    t.deeds.append(deed)
-    if t.told is not None:
-        t.told.append(Event(phrase(t, deed)))
+    state.deeds.append(deed)
+    if state.told is not None:
+        state.told.append(Event(phrase(state, deed)))
 
 
-def chapter(t: Table, what: str, *numbers: int) -> None:
+def chapter(state: State, what: str, *numbers: int) -> None:
     """Begin a new chapter of the view's story.
 
     Screens that keep what was told go on: whoever comes to play reads what the others did.
     """
-    t.deeds = []
-    note(t, what, *numbers)
+    state.deeds = []
+    note(state, what, *numbers)
 
 
-def whisper_drawn(t: Table, seat: int, kinds: list[int]) -> None:
+def whisper_drawn(state: State, seat: int, kinds: list[int]) -> None:
     """Tell a seat alone which cards it drew."""
-    if t.told is not None:
-        cards = tuple(card_name(t.box, kind) for kind in kinds)
-        t.told.append(Event(text("london.told.drew", cards=cards), seat))
+    if state.told is not None:
+        cards = tuple(card_name(state.box, kind) for kind in kinds)
+        state.told.append(Event(text("london.told.drew", cards=cards), seat))
 
 
-def phrase(t: Table, deed: Deed) -> Text:
+def opening(state: State) -> tuple[Event, ...]:
+    """Who begins, and the plantation's side."""
+    order = tuple(Seat(seat) for seat in state.order)
+    said = text("london.told.opening", order=order, side=side_name(state.box, state.side))
+    return (Event(said, chapter=True),)
+
+
+def phrase(state: State, deed: Deed) -> Text:
     """The words for a deed."""
     what, numbers = deed
     args: dict[str, Argument] = {}
@@ -109,13 +116,13 @@ def phrase(t: Table, deed: Deed) -> Text:
         elif letter in "so":
             args[_NAMES[letter]] = Seat(number)
         elif letter in "pq":
-            args[_NAMES[letter]] = place(t, number)
+            args[_NAMES[letter]] = place(state, number)
         elif letter == "k":
-            args["card"] = card_name(t.box, number)
+            args["card"] = card_name(state.box, number)
         elif letter == "m":
-            args["mayor"] = mayor_name(t.box, number)
+            args["mayor"] = mayor_name(state.box, number)
         elif letter == "S":
             args["winners"] = tuple(Seat(seat) for seat in numbers[at:])
         else:
-            args["cards"] = tuple(card_name(t.box, kind) for kind in numbers[at:])
+            args["cards"] = tuple(card_name(state.box, kind) for kind in numbers[at:])
     return text(f"london.told.{what}", **args)

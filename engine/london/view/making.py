@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from engine.london import final
-from engine.london.asks import Ask, Phase
+from engine.london.asks import WAYS, Ask, Phase
 from engine.london.counts import masters
-from engine.london.deeds import phrase
+from engine.london.flow import asked
 from engine.london.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
-from engine.london.names import place
-from engine.london.state import State
-from engine.london.table import EMPTY, GREY, GUILDHALL
+from engine.london.pawns import controller
+from engine.london.prompts import prompts
+from engine.london.rounds import GREY, ROUNDS
+from engine.london.state import EMPTY, GUILDHALL, State
+from engine.london.telling import phrase
+from engine.london.telling.names import place
 from engine.london.turn import drawn_at_end, hand_limit
-from engine.london.view import (
+from engine.london.view.models import (
     LondonView,
     PlayedView,
     PlayerView,
@@ -21,14 +24,12 @@ from engine.london.view import (
     Progress,
     ScoredMayor,
     TileView,
-    Way,
 )
-from engine.london.view import Phase as PhaseName
+from engine.london.view.models import Phase as PhaseName
 from engine.text import Seat, Text, text
 from engine.values import Outcome
 
 PHASES: Final[tuple[PhaseName, ...]] = ("setup", "turns", "activation", "growth", "over")
-WAYS: Final[tuple[Way, ...]] = ("recruit", "move", "effect")
 
 
 def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
@@ -36,7 +37,8 @@ def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
     seats = range(state.seats)
     box = state.box.components
     codes = [card.code for card in box.cards]
-    rounds = range(1, state.rounds() + 1)
+    last = ROUNDS[state.seats]
+    rounds = range(1, last + 1)
     columns, rows = extent(state.seats)
     acting = viewer is not None and viewer == state.actor
     hand = [] if viewer is None else state.hands[viewer]
@@ -46,12 +48,12 @@ def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
         seats=state.seats,
         headline=headline(state),
         step=state.step + (state.substep if acting else 0),
-        awaited=tuple(state.asked()),
+        awaited=tuple(asked(state)),
         simultaneous=state.ask == Ask.KEEP,
-        prompt=None if viewer is None else state.prompts().get(viewer),
+        prompt=None if viewer is None else prompts(state).get(viewer),
         outcome=outcome(state),
         round=state.round,
-        rounds=state.rounds(),
+        rounds=last,
         grey_rounds=tuple(number for number in rounds if number % GREY[state.seats] == 0),
         activation_rounds=tuple(rounds) if state.seats > 2 else tuple(rounds[1::2]),
         phase=PHASES[state.phase],
@@ -92,7 +94,7 @@ def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
 def _tile(state: State, cell: int) -> TileView:
     x, y = CELLS[cell]
     resolved = cell in state.resolved
-    master = state.master(cell) if resolved else EMPTY
+    master = controller(state, cell) if resolved else EMPTY
     marker = state.markers[cell]
     return TileView(
         id=state.box.tiles[state.tiles[cell]].id,
@@ -167,15 +169,14 @@ def headline(state: State) -> Text:
     """Where the game stands, in one line."""
     phase = PHASES[state.phase]
     key = f"london.headline.{phase}"
+    now, last = state.round, ROUNDS[state.seats]
     if phase in ("setup", "over"):
         return text(key)
     if phase == "turns":
-        player = Seat(state.order[state.turn])
-        return text(key, round=state.round, rounds=state.rounds(), player=player)
+        return text(key, round=now, rounds=last, player=Seat(state.order[state.turn]))
     if phase == "activation":
-        where = place(state, state.active)
-        return text(key, round=state.round, rounds=state.rounds(), place=where)
-    return text(key, round=state.round, rounds=state.rounds())
+        return text(key, round=now, rounds=last, place=place(state, state.active))
+    return text(key, round=now, rounds=last)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.london import words
 from engine.london.box import GUILDS, Box, Op
-from engine.london.names import card_name, mayor_name, side_name, tile_name
 from engine.london.steps import Step
-from engine.london.view import CardView, Icon, MarkerView, MayorView, Printed, SideView, TileFace
+from engine.london.telling import words
+from engine.london.telling.names import card_name, mayor_name, side_name, tile_name
+from engine.london.view.models import (
+    CardView,
+    Icon,
+    MarkerView,
+    MayorView,
+    Printed,
+    SideView,
+    TileFace,
+)
 from engine.london.vocabulary import ALL_COLOURS, COLOURS, Colour
 from engine.text import text
 

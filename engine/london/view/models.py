@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
+from engine.london.asks import Way
 from engine.london.vocabulary import Colour
 from engine.text import Text
-from engine.values import Options, View
+from engine.values import View
 
 Phase = Literal["setup", "turns", "activation", "growth", "over"]
-Way = Literal["recruit", "move", "effect"]
-
-
-class LondonOptions(Options):
-    """The switches of Guilds of London."""
-
-    plantation_side: Literal["random", "ulster", "virginia"] = Field(
-        "random", description="which side of the plantation tile is used"
-    )
 
 
 class _Part(BaseModel):
@@ -177,7 +169,7 @@ class PlayerView(_Part):
 
 
 class Progress(_Part):
-    """Where the rules stand, in the numbers of the core (see `table.Table`): what `sample` needs
+    """Where the rules stand, in the numbers of the core (see `state.State`): what `sample` needs
     besides the rest of the view. The choice under way is the viewer's own or empty."""
 
     stage: int
