@@ -6,12 +6,10 @@ those already seen, and so that the whole generator is two integers in a snapsho
 
 from __future__ import annotations
 
+from collections.abc import Iterator, MutableSequence, Sequence
 from hashlib import blake2b, shake_256
 from struct import Struct
-from typing import TYPE_CHECKING, Protocol, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, MutableSequence, Sequence
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
