@@ -23,7 +23,7 @@ from engine.corrompue.components import (
     cards_in,
     deal_of,
 )
-from engine.corrompue.count import militia, tokens
+from engine.corrompue.count import award, militia, tokens
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.prompts import prompts
 from engine.corrompue.result import result
@@ -146,6 +146,17 @@ class CorrompueView(View):
     """What the viewer has discarded in this event."""
     quiet: bool
     """The viewer holds the Milice token and doesn't want to be asked again in this event."""
+
+    def due(self) -> Mapping[str, tuple[int, ...]]:
+        """Tokens by faction, then by seat, if the event were counted now."""
+        given = award([player.won for player in self.players])
+        milice = tuple(int(seat == given.milice) for seat in range(self.seats))
+        return {"noblesse": tuple(given.noblesse), "paysan": tuple(given.paysan), "milice": milice}
+
+    def losers(self) -> tuple[int, ...]:
+        """Seats with enough Noblesse tokens to lose."""
+        tokens = enumerate(player.noblesse for player in self.players)
+        return tuple(seat for seat, held in tokens if held >= self.tokens_to_end)
 
 
 def view(state: State, viewer: int | None) -> CorrompueView:

@@ -20,12 +20,13 @@ from engine.guildes.components import (
     GUILDS,
     IN_PLAY,
     NONE,
+    TIES_IGNORED,
     TRICKS,
     copies,
 )
 from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
-from engine.guildes.scoring import of_seat, places, totals
+from engine.guildes.scoring import BALLOTS, of_seat, places, totals
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.packs import pack
 from engine.text import Text, text
@@ -69,6 +70,20 @@ class PlayerView(BaseModel):
     trick_state: TrickState | None
     """"played" as soon as nothing can take it back (salvage: when the cards are drawn)."""
 
+    @property
+    def trick_letter(self) -> str | None:
+        """As printed on the trick; tricks are played in letter order."""
+        return None if self.trick is None else BOX.tricks[TRICKS.index(self.trick)].letter
+
+    @property
+    def total(self) -> int:
+        """Votes of all ballots counted."""
+        return sum(self.votes)
+
+    def effective(self, guild: str) -> int:
+        """Cards that count: those laid face up and the marks on them, never below 0."""
+        return max(0, self.tableau.get(guild, 0) + self.marks.get(guild, 0))
+
 
 class GuildesView(View):
     """See `View`; guild ids are those of components.toml."""
@@ -104,6 +119,30 @@ class GuildesView(View):
     """What the viewer drew from the discard pile and has to lay one of (trick salvage)."""
     chosen: tuple[str, ...] = ()
     """The viewer's answers so far in the trick that is being played."""
+
+    def leaders(self, row: GuildRow) -> tuple[int, ...]:
+        """Seats with most cards of a guild that ranks its players; nobody where all have none.
+
+        While ties are ignored, tied players are out and the next one leads.
+        """
+        if row.per_card:
+            return ()
+        numbers = [player.effective(row.guild) for player in self.players]
+        standing = [number for number in numbers if number > 0]
+        if self.options.events and self.event == EVENTS[TIES_IGNORED]:
+            standing = [number for number in standing if standing.count(number) == 1]
+        most = max(standing, default=0)
+        return tuple(seat for seat, number in enumerate(numbers) if number == most > 0)
+
+    def scored(self, row: GuildRow) -> int:
+        """How many of a guild's ranks get votes in this ballot: one, two, then all."""
+        ranks = len(row.votes)
+        return ranks if self.ballot >= BALLOTS or row.per_card else min(self.ballot, ranks)
+
+    def ahead(self) -> tuple[int, ...]:
+        """Seats with most votes; nobody before the first count."""
+        most = max(player.total for player in self.players)
+        return tuple(seat for seat, player in enumerate(self.players) if player.total == most > 0)
 
 
 def view(state: State, viewer: int | None) -> GuildesView:

@@ -10,7 +10,19 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.majority.components import CARDS, COLOUR, COLOURS, EFFECT, IDS, POWER, partner, turns
+from engine.majority.components import (
+    CARDS,
+    COLOUR,
+    COLOURS,
+    COMPONENTS,
+    EFFECT,
+    IDS,
+    KIND_OF_ID,
+    POWER,
+    Effect,
+    partner,
+    turns,
+)
 from engine.majority.debate import pay, ranks
 from engine.majority.options import MajorityOptions
 from engine.majority.prompts import prompts
@@ -126,9 +138,42 @@ class MajorityView(View):
     received: str | None
     """What the partner gave, until the viewer has played such a card."""
 
+    @property
+    def rounds(self) -> int:
+        """How many rounds a game has."""
+        return COMPONENTS.rounds.count
+
+    def payable(self) -> Mapping[str, tuple[int, ...]]:
+        """Gold by colour, then by seat, if the debate were held now."""
+        return {
+            colour: tuple(pay([player.totals[colour] for player in self.players]))
+            for colour in self.colours
+        }
+
+    def shared(self, seat: int, colour: str) -> bool:
+        """Whether another seat has the same place in a colour."""
+        place = self.players[seat].ranks[colour]
+        return sum(player.ranks[colour] == place for player in self.players) > 1
+
+    def wealth(self, seat: int) -> int:
+        """What counts in the end: a seat's gold, or its party's."""
+        party = self.players[seat].party
+        seats = (seat,) if party is None else self.parties[party]
+        return sum(self.players[one].gold for one in seats)
+
+    def richest(self) -> tuple[int, ...]:
+        """Seats that are first now, ties unbroken; nobody while there is no gold."""
+        each = [self.wealth(seat) for seat in range(self.seats)]
+        return tuple(seat for seat, gold in enumerate(each) if gold == max(each) > 0)
+
 
 def _effect(kind: int) -> Text | None:
     return text(f"majority.effect.{EFFECT[kind]}") if EFFECT[kind] else None
+
+
+def effect_of(card: str) -> Effect | None:
+    """What a card ("red:2") does when it is played, if anything."""
+    return EFFECT[KIND_OF_ID[card]]
 
 
 CARD_VIEWS: Final = tuple(
