@@ -7,13 +7,15 @@ from bot.local import interactions, threads
 from bot.local.archiving import check_writing, set_archived, unarchive
 from bot.local.channels import close_channel
 from bot.local.commands import find, typed
-from bot.local.components import BUTTON, LINK_STYLE, SELECTS, STRING_SELECT, walk
+from bot.local.components import BUTTON, LINK_STYLE, walk
 from bot.local.events import ChannelUpdated, MessageDeleted
 from bot.local.messages import Body, delete, fill, post
 from bot.local.modals import filled_in
 from bot.local.payloads import channel_payload, member_payload, role_payload, user_payload
 from bot.local.permissions import NOTHING, Permission
-from bot.local.world import FORUM, Channel, Interaction, Message, User, World
+from bot.local.records import FORUM, Channel, Interaction, Message, User
+from bot.local.selects import SELECTS, STRING_SELECT
+from bot.local.world import World
 
 Wire = dict[str, Any]
 SELECTABLE: Final[dict[int, set[str]]] = {
@@ -147,7 +149,9 @@ def submit(
     channel = world.channels[opened.channel]
     _bot_in_reach(world, channel)
     source = world.messages.get(opened.source or 0)
-    return interactions.start(world, interactions.MODAL_SUBMIT, user, channel, data, source)
+    opener = interactions.metadata(world, opened)
+    kind = interactions.MODAL_SUBMIT
+    return interactions.start(world, kind, user, channel, data, source, opener)
 
 
 def dismiss(world: World, user: User, message: Message) -> None:

@@ -35,7 +35,7 @@ class Call:
     world: World
     limiter: RateLimiter
     urls: SignedUrls
-    gateway_url: str
+    gateway: Callable[[], dict[str, Any]]
     faults: Faults
     params: Mapping[str, str]
     query: Mapping[str, str]
@@ -70,8 +70,8 @@ Handler = Callable[[Call], Any]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and path, who may call it, whether it counts against its channel's limit, and the
-    status of success where there is something to tell."""
+    """A method and path, who may call it, whether it counts against the limit of its channel or
+    token, and the status of success where there is something to tell."""
 
     method: str
     path: str
@@ -102,11 +102,12 @@ class Api:
         self.faults = Faults(limiter.clock)
         self.requests = Requests()
         self.urls = SignedUrls("", world)
-        self.gateway_url = ""
+        self.gateway: Callable[[], dict[str, Any]] = dict
         self._token = token
         self._inspect = inspect
 
     def application(self, routes: list[Route]) -> web.Application:
+        """The web application of these routes."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
         for route in routes:
             app.router.add_route(route.method, route.path, self._handler(route))
@@ -143,7 +144,7 @@ class Api:
             self.world,
             self.limiter,
             self.urls,
-            self.gateway_url,
+            self.gateway,
             self.faults,
             request.match_info,
             request.query,
@@ -176,8 +177,12 @@ class Api:
             if limited is None and route.paced:
                 name = f"{route.method} {route.path}"
                 limited, headers = self.limiter.in_channel(name, call.id("channel_id"))
-            if limited is not None:
-                return _too_many(limited)
+        else:
+            limited = None
+            if route.paced:
+                limited, headers = self.limiter.through(request.match_info["token"])
+        if limited is not None:
+            return _too_many(limited)
         try:
             return answer(route.handler(call), headers, route.status)
         except TooMany as error:
@@ -202,6 +207,7 @@ def answer(
 
 
 def refusal(error: ApiError, headers: Mapping[str, str] | None = None) -> web.Response:
+    """The answer to a request that is refused."""
     body, extra = error.body(), dict(headers or {})
     if error.status == HTTPStatus.TOO_MANY_REQUESTS:
         body |= {"retry_after": error.retry_after, "global": False}

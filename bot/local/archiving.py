@@ -5,7 +5,8 @@ from typing import Final
 from bot.local import errors
 from bot.local.events import ChannelUpdated
 from bot.local.permissions import Permission
-from bot.local.world import Channel, User, World
+from bot.local.records import Channel, User
+from bot.local.world import World
 
 DURATIONS: Final = (60, 1440, 4320, 10080)
 

@@ -19,8 +19,8 @@ from bot.local.payloads import (
     user_payload,
 )
 from bot.local.reach import guild_of
+from bot.local.records import Emoji, User
 from bot.local.thread_routes import THREAD_ROUTES
-from bot.local.world import Emoji, User
 
 Wire = dict[str, Any]
 IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", re.DOTALL)
@@ -29,19 +29,22 @@ MOST_EMOJIS = 2000
 
 
 def gateway(call: Call) -> Wire:
-    start = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": call.gateway_url, "shards": 1, "session_start_limit": start}
+    """Where to connect, with how many shards, and how often still today."""
+    return call.gateway()
 
 
 def me(call: Call) -> Wire:
+    """The bot itself."""
     return user_payload(call.world.bot) | {"verified": True, "mfa_enabled": True, "locale": "en-US"}
 
 
 def application(call: Call) -> Wire:
+    """The application of the bot, with what stands in the portal."""
     return application_payload(call.world)
 
 
 def user(call: Call) -> Wire:
+    """Anybody, by id."""
     return user_payload(_user(call))
 
 
@@ -71,21 +74,29 @@ def _own_application(call: Call) -> None:
 
 
 def commands(call: Call) -> list[Wire]:
+    """All global commands; with their localisations only if asked to."""
     _own_application(call)
-    return list(call.world.commands.values())
+    known = list(call.world.commands.values())
+    if call.query.get("with_localizations", "").lower() in ("1", "true"):
+        return known
+    left_out = {"name_localizations", "description_localizations"}
+    return [{k: v for k, v in command.items() if k not in left_out} for command in known]
 
 
 def replace_commands(call: Call) -> list[Wire]:
+    """Register these commands in place of all others."""
     _own_application(call)
     return register(call.world, list(call.json or []))
 
 
 def emojis(call: Call) -> Wire:
+    """The emojis of the application."""
     _own_application(call)
     return {"items": [emoji_payload(call.world, e) for e in call.world.emojis.values()]}
 
 
 def create_emoji(call: Call) -> Wire:
+    """One more emoji of the application."""
     _own_application(call)
     world, body = call.world, call.json or {}
     name = body.get("name") or ""
@@ -117,22 +128,26 @@ def create_emoji(call: Call) -> Wire:
 
 
 def delete_emoji(call: Call) -> None:
+    """Take an emoji of the application away."""
     _own_application(call)
     if call.world.emojis.pop(call.id("emoji_id"), None) is None:
         raise errors.unknown_emoji()
 
 
 def guild(call: Call) -> Wire:
+    """A guild that the bot is in."""
     return guild_payload(guild_of(call))
 
 
 def guild_channels(call: Call) -> list[Wire]:
+    """Its channels without the threads."""
     world, here = call.world, guild_of(call).id
     found = [c for c in world.channels.values() if c.guild == here and not c.thread]
     return [channel_payload(world, channel) for channel in found]
 
 
 def guild_roles(call: Call) -> list[Wire]:
+    """Its roles."""
     return [role_payload(role) for role in guild_of(call).roles.values()]
 
 
@@ -156,7 +171,7 @@ BOT_ROUTES = [
     Route("GET", "/applications/{application_id}/commands", commands),
     Route("PUT", "/applications/{application_id}/commands", replace_commands),
     Route("GET", "/applications/{application_id}/emojis", emojis),
-    Route("POST", "/applications/{application_id}/emojis", create_emoji),
+    Route("POST", "/applications/{application_id}/emojis", create_emoji, status=201),
     Route("DELETE", "/applications/{application_id}/emojis/{emoji_id}", delete_emoji),
     Route("GET", "/guilds/{guild_id}", guild),
     Route("GET", "/guilds/{guild_id}/channels", guild_channels),

@@ -12,10 +12,11 @@ from bot.local.messages import delete, edit, fill, post
 from bot.local.payloads import channel_payload
 from bot.local.permissions import Permission
 from bot.local.reach import channel_of, message_of
-from bot.local.world import FORUM, Channel, Message
+from bot.local.records import FORUM, Channel, Message
 
 Wire = dict[str, Any]
 NONCE_LIFE = 5 * 60.0
+MOST_AT_ONCE = 100
 
 
 def _sent(call: Call, message: Message) -> Wire:
@@ -23,10 +24,12 @@ def _sent(call: Call, message: Message) -> Wire:
 
 
 def channel(call: Call) -> Wire:
+    """A channel, thread or direct messages."""
     return channel_payload(call.world, channel_of(call))
 
 
 def typing(call: Call) -> None:
+    """ "... is typing"."""
     call.world.emit(Typing(channel_of(call, Permission.SEND_MESSAGES), call.world.bot))
 
 
@@ -35,6 +38,10 @@ def messages(call: Call) -> list[Wire]:
     found = channel_of(call, Permission.READ_MESSAGE_HISTORY)
     ids = [m.id for m in found.messages.values() if m.seen_by is None]
     limit = int(call.query.get("limit", 50))
+    if not 1 <= limit <= MOST_AT_ONCE:
+        raise errors.invalid_form(
+            "limit", "NUMBER_TYPE_RANGE", f"int value should be 1 to {MOST_AT_ONCE}."
+        )
     if "after" in call.query:
         ids = [n for n in ids if n > int(call.query["after"])][:limit]
     if "before" in call.query:
@@ -43,7 +50,8 @@ def messages(call: Call) -> list[Wire]:
 
 
 def message(call: Call) -> Wire:
-    return _sent(call, message_of(call, channel_of(call)))
+    """One message."""
+    return _sent(call, message_of(call, channel_of(call, Permission.READ_MESSAGE_HISTORY)))
 
 
 def create_message(call: Call) -> Wire:
@@ -113,10 +121,13 @@ def _reference(call: Call, found: Channel) -> int | None:
 
 
 def edit_message(call: Call) -> Wire:
+    """Edit one of the bot's own messages; 50005 for another's, 30046 for too many old ones."""
     found = channel_of(call)
     old = message_of(call, found)
     if old.author != call.world.bot.id:
         raise errors.others_message()
+    if call.uploads:
+        channel_of(call, Permission.ATTACH_FILES)
     check_changing(call.world, call.world.bot, found)
     aged = call.world.clock.now() - old.created > OLD_MESSAGE
     if aged and not call.limiter.old_edit(found.id):
@@ -125,6 +136,7 @@ def edit_message(call: Call) -> Wire:
 
 
 def delete_message(call: Call) -> None:
+    """Delete a message; another's as a moderator only."""
     found = channel_of(call)
     old = message_of(call, found)
     if old.author != call.world.bot.id:

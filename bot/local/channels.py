@@ -2,7 +2,8 @@
 
 from bot.local.events import ChannelCreated, ChannelDeleted, ChannelUpdated
 from bot.local.permissions import Overwrite, Permission
-from bot.local.world import Channel, World
+from bot.local.records import Channel
+from bot.local.world import World
 
 
 def open_channel(world: World, name: str) -> Channel:

@@ -7,10 +7,15 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    def cancel(self) -> None: ...
+    """Something that will be called back."""
+
+    def cancel(self) -> None:
+        """Don't call back after all."""
 
 
 class Clock(Protocol):
+    """What tells the time and calls back."""
+
     def now(self) -> float:
         """Unix time in seconds."""
 
@@ -22,7 +27,9 @@ class SystemClock:
     """The machine's clock and the running event loop's timers."""
 
     def now(self) -> float:
+        """Unix time in seconds."""
         return time.time()
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Call back by the running event loop."""
         return asyncio.get_running_loop().call_later(seconds, callback)

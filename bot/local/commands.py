@@ -13,6 +13,7 @@ Wire = dict[str, Any]
 Value = str | int | float | bool
 SUBCOMMAND, SUBCOMMAND_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = range(1, 9)
 NUMBER: Final = 10
+COMPLETED: Final = frozenset({STRING, INTEGER, NUMBER})
 LOCALES: Final = frozenset(locale.value for locale in Locale)
 MOST_COMMANDS, MOST_OPTIONS, MOST_CHARACTERS = 100, 25, 8000
 
@@ -106,6 +107,15 @@ def _check_options(options: list[Wire], path: str) -> None:
     optional = False
     for i, option in enumerate(options):
         here = f"{path}.{i}"
+        kind = option.get("type")
+        if kind not in range(1, 12):
+            raise invalid_form(f"{here}.type", "BASE_TYPE_CHOICES", "This is no kind of option.")
+        if option.get("autocomplete") and (option.get("choices") or kind not in COMPLETED):
+            raise invalid_form(
+                here,
+                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+                "This option can't be completed",
+            )
         _check_texts(option, here)
         if option.get("required") and optional:
             raise invalid_form(
@@ -161,6 +171,7 @@ def name_in(item: Mapping[str, Any], locale: str | None) -> str:
 
 
 def description_in(item: Mapping[str, Any], locale: str | None) -> str:
+    """The description shown to a person of that locale."""
     texts = item.get("description_localizations") or {}
     return str(texts.get(locale) or item.get("description") or "")
 
@@ -183,6 +194,7 @@ def find(world: World, name: str, *, direct: bool) -> Wire:
 
 
 def offered(command: Mapping[str, Any], *, direct: bool) -> bool:
+    """Whether the command is there in direct messages, or in a guild."""
     contexts = command.get("contexts")
     if contexts is None:
         return not direct or bool(command.get("dm_permission", True))

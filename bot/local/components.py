@@ -4,17 +4,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from bot.local.errors import ApiError, bad_length, invalid_form, required, too_long
-from bot.local.world import Attachment
+from bot.local.records import Attachment
+from bot.local.selects import SELECTS, check_emoji, checked_select
 
 Component = dict[str, Any]
 
-ROW, BUTTON, STRING_SELECT = 1, 2, 3
+ROW, BUTTON = 1, 2
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
-SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 IN_CONTAINER: Final = frozenset({ROW, SECTION, TEXT_DISPLAY, GALLERY, FILE, SEPARATOR})
-DEFAULTS: Final = {5: {"user"}, 6: {"role"}, 7: {"user", "role"}, 8: {"channel"}}
 LINK_STYLE, PREMIUM_STYLE = 5, 6
-MOST_COMPONENTS, MOST_TEXT = 40, 4000
+MOST_COMPONENTS, MOST_TEXT, MOST_URL = 40, 4000, 512
 ATTACHMENT_SCHEME: Final = "attachment://"
 
 
@@ -63,7 +62,7 @@ class _Check:
         self._text = 0
 
     def message(self, components: list[Component], path: str) -> list[Component]:
-        self._taken = {c["id"] for c in walk(components) if c.get("id")}
+        self._taken = self._ids(components, path)
         allowed = IN_CONTAINER | {CONTAINER} if self._v2 else {ROW}
         most = MOST_COMPONENTS if self._v2 else 5
         if len(components) > most:
@@ -82,6 +81,15 @@ class _Check:
                 f"The displayable text size exceeds maximum size of {MOST_TEXT}",
             )
         return result
+
+    def _ids(self, components: list[Component], path: str) -> set[int]:
+        """The ids that are given; each must be the only one of its kind."""
+        given = [c["id"] for c in walk(components) if c.get("id")]
+        if len(set(given)) < len(given):
+            raise invalid_form(
+                path, "COMPONENT_ID_DUPLICATED", "Component ids must be unique in the message"
+            )
+        return set(given)
 
     def _one(
         self, component: Component, path: str, allowed: frozenset[int] | set[int]
@@ -107,8 +115,8 @@ class _Check:
             TEXT_DISPLAY: self._text_display,
             THUMBNAIL: self._media_component,
             GALLERY: self._gallery,
-            FILE: self._media_component,
-            SEPARATOR: lambda separator, _: separator,
+            FILE: self._file,
+            SEPARATOR: self._separator,
             CONTAINER: self._container,
         }
         return rules[kind](component, path)
@@ -130,7 +138,21 @@ class _Check:
         return component
 
     def _container(self, container: Component, path: str) -> Component:
-        return self._children(container, path, IN_CONTAINER, MOST_COMPONENTS)
+        container = self._children(container, path, IN_CONTAINER, MOST_COMPONENTS)
+        colour = container.get("accent_color")
+        if colour is not None and colour not in range(0x1000000):
+            raise invalid_form(
+                f"{path}.accent_color", "NUMBER_TYPE_MAX", "int value should be at most 16777215."
+            )
+        return {"accent_color": None, "spoiler": False} | container
+
+    def _separator(self, separator: Component, path: str) -> Component:
+        separator = {"spacing": 1, "divider": True} | separator
+        if separator["spacing"] not in (1, 2):
+            raise invalid_form(
+                f"{path}.spacing", "BASE_TYPE_CHOICES", "Value must be one of (1, 2)."
+            )
+        return separator
 
     def _row(self, row: Component, path: str) -> Component:
         row = self._children(row, path, SELECTS | {BUTTON}, 5)
@@ -177,8 +199,11 @@ class _Check:
                 f"{path}.sku_id", "BASE_TYPE_BAD_VALUE", "There is nothing to buy here."
             )
         if style == LINK_STYLE:
-            if not button.get("url"):
+            url = button.get("url")
+            if not url:
                 raise required(f"{path}.url")
+            if len(url) > MOST_URL or not url.startswith(("https://", "http://", "discord://")):
+                raise invalid_form(f"{path}.url", "URL_TYPE_INVALID_URL", "Not a well formed URL.")
             if button.get("custom_id"):
                 raise invalid_form(
                     path,
@@ -186,6 +211,12 @@ class _Check:
                     "A custom id and url cannot both be specified",
                 )
         else:
+            if button.get("url"):
+                raise invalid_form(
+                    path,
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    "A custom id and url cannot both be specified",
+                )
             self._custom_id(button, path)
         label = button.get("label") or ""
         if len(label) > 80:
@@ -194,91 +225,12 @@ class _Check:
             raise invalid_form(
                 path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji"
             )
-        self._emoji(button, path)
+        check_emoji(button, path, self._emojis)
         return button
-
-    def _emoji(self, component: Component, path: str) -> None:
-        emoji = component.get("emoji")
-        if not emoji:
-            return
-        if emoji.get("id"):
-            known = int(emoji["id"]) in self._emojis
-        else:
-            name = emoji.get("name") or ""
-            known = bool(name) and not name.isascii()
-        if not known:
-            raise invalid_form(f"{path}.emoji.id", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def _select(self, select: Component, path: str) -> Component:
         self._custom_id(select, path)
-        if len(select.get("placeholder") or "") > 150:
-            raise too_long(f"{path}.placeholder", 150)
-        least, most = select.get("min_values"), select.get("max_values")
-        least, most = 1 if least is None else least, 1 if most is None else most
-        if not 0 <= least <= 25 or not 1 <= most <= 25 or least > most:
-            raise invalid_form(
-                f"{path}.min_values",
-                "NUMBER_TYPE_RANGE",
-                "min_values must be at most max_values, within 0 to 25",
-            )
-        if select["type"] == STRING_SELECT:
-            self._options(select, most, path)
-        else:
-            self._defaults(select, least, most, path)
-        return select
-
-    def _defaults(self, select: Component, least: int, most: int, path: str) -> None:
-        """What is chosen beforehand in a select of people, roles or channels."""
-        defaults = select.get("default_values") or []
-        if defaults and not least <= len(defaults) <= most:
-            raise bad_length(f"{path}.default_values", least, most)
-        for i, default in enumerate(defaults):
-            if default.get("type") not in DEFAULTS[select["type"]]:
-                raise invalid_form(
-                    f"{path}.default_values.{i}.type",
-                    "BASE_TYPE_CHOICES",
-                    f"Value must be one of {sorted(DEFAULTS[select['type']])}.",
-                )
-            if not str(default.get("id") or "").isdecimal():
-                raise required(f"{path}.default_values.{i}.id")
-        if len({str(default["id"]) for default in defaults}) < len(defaults):
-            raise invalid_form(
-                f"{path}.default_values",
-                "SET_TYPE_ALREADY_CONTAINS_VALUE",
-                "A default stands twice",
-            )
-        select["default_values"] = [d | {"id": str(d["id"])} for d in defaults]
-
-    def _options(self, select: Component, most: int, path: str) -> None:
-        options = select.get("options") or []
-        if not 1 <= len(options) <= 25:
-            raise bad_length(f"{path}.options", 1, 25)
-        if most > len(options):
-            raise invalid_form(
-                f"{path}.max_values",
-                "NUMBER_TYPE_MAX",
-                "max_values must be at most the number of options",
-            )
-        values: set[str] = set()
-        for i, option in enumerate(options):
-            here = f"{path}.options.{i}"
-            for key in ("label", "value"):
-                if not 1 <= len(option.get(key) or "") <= 100:
-                    raise bad_length(f"{here}.{key}", 1, 100)
-            if len(option.get("description") or "") > 100:
-                raise too_long(f"{here}.description", 100)
-            if option["value"] in values:
-                raise invalid_form(
-                    f"{here}.value",
-                    "SELECT_OPTION_VALUE_DUPLICATED",
-                    "The specified option value is already used",
-                )
-            values.add(option["value"])
-            self._emoji(option, here)
-        if sum(bool(option.get("default")) for option in options) > most:
-            raise invalid_form(
-                f"{path}.options", "SELECT_TOO_MANY_DEFAULTS", "Too many default options"
-            )
+        return checked_select(select, path, self._emojis)
 
     def _text_display(self, text: Component, path: str) -> Component:
         content = text.get("content") or ""
@@ -300,10 +252,19 @@ class _Check:
         description = component.get("description")
         if description is not None and not 1 <= len(description) <= 1024:
             raise bad_length(f"{path}.description", 1, 1024)
-        key = "file" if "file" in component else "media"
-        media = component.get(key) or {}
-        component[key] = self._media(media, f"{path}.{key}")
-        return component
+        media = self._media(component.get("media") or {}, f"{path}.media")
+        return {"description": None, "spoiler": False} | component | {"media": media}
+
+    def _file(self, component: Component, path: str) -> Component:
+        url = (component.get("file") or {}).get("url") or ""
+        if not url.startswith(ATTACHMENT_SCHEME):
+            raise invalid_form(
+                f"{path}.file.url", "URL_TYPE_INVALID_SCHEME", "Only attachment:// is supported."
+            )
+        file = self._media(component["file"], f"{path}.file")
+        attachment = self._attachments[url.removeprefix(ATTACHMENT_SCHEME)]
+        about = {"name": attachment.filename, "size": len(attachment.data)}
+        return {"spoiler": False} | component | about | {"file": file}
 
     def _media(self, media: Component, path: str) -> Component:
         url = media.get("url") or ""

@@ -13,8 +13,9 @@ from bot.local.payloads import (
     user_payload,
 )
 from bot.local.permissions import Permission
+from bot.local.records import Channel, Guild, Message
 from bot.local.uploads import SignedUrls
-from bot.local.world import Channel, Guild, Message, World
+from bot.local.world import World
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES = 1 << 0, 1 << 1, 1 << 9
 DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 12, 1 << 15

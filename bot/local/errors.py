@@ -41,60 +41,74 @@ def invalid_form(path: str, code: str, message: str) -> ApiError:
 
 
 def too_long(path: str, most: int) -> ApiError:
+    """50035 for a text."""
     return invalid_form(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
 
 def bad_length(path: str, least: int, most: int) -> ApiError:
+    """50035 for a text or list."""
     return invalid_form(
         path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length."
     )
 
 
 def required(path: str) -> ApiError:
+    """50035 for a field that is missing."""
     return invalid_form(path, "BASE_TYPE_REQUIRED", "This field is required")
 
 
 def unauthorized() -> ApiError:
+    """A wrong token."""
     return ApiError(401, 0, "401: Unauthorized")
 
 
 def unknown_route() -> ApiError:
+    """No such path."""
     return ApiError(404, 0, "404: Not Found")
 
 
 def unknown_channel() -> ApiError:
+    """10003, also for one that was deleted."""
     return ApiError(404, 10003, "Unknown Channel")
 
 
 def unknown_guild() -> ApiError:
+    """10004, also for one that the bot is not in."""
     return ApiError(404, 10004, "Unknown Guild")
 
 
 def unknown_member() -> ApiError:
+    """10007: somebody, but not here."""
     return ApiError(404, 10007, "Unknown Member")
 
 
 def unknown_message() -> ApiError:
+    """10008, also for an ephemeral one."""
     return ApiError(404, 10008, "Unknown Message")
 
 
 def unknown_user() -> ApiError:
+    """10013: nobody has this id."""
     return ApiError(404, 10013, "Unknown User")
 
 
 def unknown_emoji() -> ApiError:
+    """10014."""
     return ApiError(404, 10014, "Unknown Emoji")
 
 
 def unknown_webhook() -> ApiError:
+    """10015: a token of no interaction, or of one not yet answered."""
     return ApiError(404, 10015, "Unknown Webhook")
 
 
 def unknown_interaction() -> ApiError:
+    """10062: unknown or too late."""
     return ApiError(404, 10062, "Unknown interaction")
 
 
 def unknown_command() -> ApiError:
+    """10063."""
     return ApiError(404, 10063, "Unknown application command")
 
 
@@ -105,74 +119,92 @@ def opening_too_fast(status: int = 403, retry_after: float = 600.0) -> ApiError:
 
 
 def old_message_edits() -> ApiError:
+    """30046: too many edits of messages over an hour old."""
     return ApiError(
         429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
     )
 
 
 def too_large() -> ApiError:
+    """40005, for a file or the whole request."""
     return ApiError(413, 40005, "Request entity too large")
 
 
 def already_acknowledged() -> ApiError:
+    """40060: the interaction has its first response."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
 def missing_access() -> ApiError:
+    """50001: the bot doesn't see the channel."""
     return ApiError(403, 50001, "Missing Access")
 
 
 def others_message() -> ApiError:
+    """50005: only its author edits a message."""
     return ApiError(403, 50005, "Cannot edit a message authored by another user")
 
 
 def empty_message() -> ApiError:
+    """50006: neither text nor anything else."""
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
 def closed_direct_messages() -> ApiError:
+    """50007: the person takes none from the bot."""
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
 def missing_permissions() -> ApiError:
+    """50013."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
 def dead_token() -> ApiError:
+    """50027: the interaction is over fifteen minutes old."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
 def no_shared_guild() -> ApiError:
+    """50278: the person shares no guild with the bot any more."""
     return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
 def archived_thread() -> ApiError:
+    """50083: what an archived thread takes no more."""
     return ApiError(400, 50083, "Thread is archived")
 
 
 def too_many_threads() -> ApiError:
+    """160006: the guild has as many active threads as it may."""
     return ApiError(400, 160006, "Maximum number of active threads reached")
 
 
 def locked_thread() -> ApiError:
+    """160005: for moderators only."""
     return ApiError(400, 160005, "Thread is locked")
 
 
 def not_for_text() -> ApiError:
+    """50008: a forum takes posts, not messages."""
     return ApiError(400, 50008, "Cannot send messages in a non-text channel")
 
 
 def unavailable() -> ApiError:
+    """An outage."""
     return ApiError(503, 0, "503: Service Unavailable")
 
 
 def thread_exists() -> ApiError:
+    """160004: one thread a message."""
     return ApiError(400, 160004, "A thread has already been created for this message")
 
 
 def invalid_json() -> ApiError:
+    """50109: the body is no JSON."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
 def wrong_channel_type() -> ApiError:
+    """50024: not in a channel of this kind."""
     return ApiError(400, 50024, "Cannot execute action on this channel type")

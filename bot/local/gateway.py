@@ -1,92 +1,58 @@
 """The gateway: the WebSocket over which the bot hears of everything, with sessions to resume."""
 
 import asyncio
-import contextlib
-import zlib
 from collections import deque
-from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import orjson
 from aiohttp import WSMessage, web
 
+from bot.local.connection import Connection, Session
 from bot.local.dispatch import GUILDS, dispatched
 from bot.local.events import BotConnected, Event
+from bot.local.limits import RateLimiter
 from bot.local.payloads import Wire, guild_created_payload, member_payload, user_payload
+from bot.local.records import MEMBERS_FLAGS, MESSAGE_CONTENT_FLAGS, PRESENCE_FLAGS, Guild
 from bot.local.uploads import SignedUrls
-from bot.local.world import Guild, World
+from bot.local.world import World
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 0, 1, 2, 3, 4, 6
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 HEARTBEAT_INTERVAL: Final = 41_250
-REMEMBERED: Final = 5_000
 RESUMABLE_FOR: Final = 300.0
-
-
-@dataclass
-class Session:
-    """What one identified shard has been told, so that it can go on after a broken connection."""
-
-    id: str
-    intents: int
-    shard: tuple[int, int] = (0, 1)
-    sequence: int = 0
-    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    connection: "Connection | None" = None
-    left: float = 0.0
-
-    def dispatch(self, name: str, data: Wire) -> None:
-        self.sequence += 1
-        frame = orjson.dumps({"op": DISPATCH, "t": name, "s": self.sequence, "d": data})
-        self.sent.append((self.sequence, frame))
-        if self.connection is not None:
-            self.connection.send(frame)
-
-    def missed(self, since: int) -> list[bytes] | None:
-        """The frames after that sequence number; None where they are no longer known."""
-        if since > self.sequence or (self.sent and since < self.sent[0][0] - 1):
-            return None
-        return [frame for number, frame in self.sent if number > since]
-
-
-class Connection:
-    """One open WebSocket; frames leave in the order of `send`, compressed if the client asked."""
-
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        self.socket = socket
-        self._request = request
-        self._frames: asyncio.Queue[bytes] = asyncio.Queue()
-        self._deflate = zlib.compressobj() if "compress" in request.query else None
-
-    def send(self, frame: bytes) -> None:
-        self._frames.put_nowait(frame)
-
-    def send_op(self, op: int, data: Wire | Literal[False] | None = None) -> None:
-        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    async def write(self) -> None:
-        """Send queued frames until the connection ends."""
-        while True:
-            frame = await self._frames.get()
-            with contextlib.suppress(ConnectionError):
-                if self._deflate is None:
-                    await self.socket.send_str(frame.decode())
-                else:
-                    packed = self._deflate.compress(frame)
-                    packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.socket.send_bytes(packed)
-
-    def abort(self) -> None:
-        """Break the connection as a network failure would: no close frame."""
-        if self._request.transport is not None:
-            self._request.transport.abort()
+DAY: Final = 86_400.0
+STARTS_A_DAY: Final = 1000
+ALL_INTENTS: Final = (1 << 26) - 1
+PRIVILEGED: Final = {
+    1 << 1: MEMBERS_FLAGS,
+    1 << 8: PRESENCE_FLAGS,
+    1 << 15: MESSAGE_CONTENT_FLAGS,
+}
+"""Intents that the application must have been given, with its flags for that."""
 
 
 class Gateway:
-    def __init__(self, world: World, token: str, urls: SignedUrls) -> None:
+    """Every connection of the bot: events of a guild on its shard, direct messages on shard 0.
+
+    `shards`: how many are asked for; who identifies with fewer is turned away."""
+
+    def __init__(
+        self,
+        world: World,
+        token: str,
+        urls: SignedUrls,
+        limiter: RateLimiter,
+        *,
+        shards: int = 1,
+        max_concurrency: int = 1,
+    ) -> None:
         self.url = ""
+        self.shards = shards
+        self.max_concurrency = max_concurrency
+        self._limiter = limiter
+        self._started: deque[float] = deque()
         self.sessions: dict[str, Session] = {}
         self._world = world
         self._token = token
@@ -97,7 +63,23 @@ class Gateway:
 
     @property
     def online(self) -> bool:
+        """Whether any shard is connected."""
         return any(session.connection for session in self.sessions.values())
+
+    @property
+    def description(self) -> Wire:
+        """The answer to GET /gateway/bot."""
+        now = self._world.clock.now()
+        while self._started and self._started[0] <= now - DAY:
+            self._started.popleft()
+        first = self._started[0] if self._started else now
+        limit = {
+            "total": STARTS_A_DAY,
+            "remaining": max(STARTS_A_DAY - len(self._started), 0),
+            "reset_after": int((first + DAY - now) * 1000),
+            "max_concurrency": self.max_concurrency,
+        }
+        return {"url": self.url, "shards": self.shards, "session_start_limit": limit}
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """The WebSocket route."""
@@ -135,7 +117,7 @@ class Gateway:
             elif data.get("token", "").removeprefix("Bot ") != self._token:
                 await connection.socket.close(code=4004, message=b"Authentication failed.")
             elif op == IDENTIFY:
-                self._identify(connection, data)
+                await self._identify(connection, data)
             else:
                 self._resume(connection, data)
         elif session is None:
@@ -151,28 +133,57 @@ class Gateway:
                 return session
         return None
 
-    def _identify(self, connection: Connection, data: dict[str, Any]) -> None:
+    async def _identify(self, connection: Connection, data: dict[str, Any]) -> None:
+        number, count = data.get("shard") or (0, 1)
+        refused = self._refused(number, count, data.get("intents"))
+        if refused is not None:
+            code, why = refused
+            await connection.socket.close(code=code, message=why.encode())
+            return
+        if not self._limiter.identify(number % self.max_concurrency):
+            connection.send_op(INVALID_SESSION, data=False)
+            return
         self._forget_old()
         self._count += 1
-        shard = tuple(data.get("shard") or (0, 1))
-        session = Session(f"{self._count:032x}", data.get("intents", 0), (shard[0], shard[1]))
+        self._started.append(self._world.clock.now())
+        session = Session(f"{self._count:032x}", int(data["intents"]), (number, count))
         session.connection = connection
         self.sessions[session.id] = session
         here = [guild for guild in self._guilds() if self._holds(session, guild.id)]
         ready = {
             "v": 10,
             "user": user_payload(self._world.bot),
+            "user_settings": {},
+            "private_channels": [],
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in here],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": list(session.shard),
-            "application": {"id": str(self._world.bot.id), "flags": 0},
+            "application": {
+                "id": str(self._world.bot.id),
+                "flags": self._world.application.flags,
+            },
         }
         session.dispatch("READY", ready)
         for guild in here:
             if session.intents & GUILDS and not guild.unavailable:
                 session.dispatch("GUILD_CREATE", guild_created_payload(self._world, guild))
         self._world.emit(BotConnected(online=True))
+
+    def _refused(self, number: int, count: int, intents: object) -> tuple[int, str] | None:
+        """The close code and words for an IDENTIFY that Discord doesn't take."""
+        if not 0 <= number < count:
+            return 4010, "Invalid shard."
+        if count < self.shards:
+            return 4011, "Sharding required."
+        if not isinstance(intents, int) or intents & ~ALL_INTENTS:
+            return 4013, "Invalid intent(s)."
+        allowed = self._world.application.flags
+        if any(intents & intent and not allowed & flags for intent, flags in PRIVILEGED.items()):
+            return 4014, "Disallowed intent(s)."
+        if self.description["session_start_limit"]["remaining"] == 0:
+            return 4004, "Authentication failed."
+        return None
 
     def _resume(self, connection: Connection, data: dict[str, Any]) -> None:
         session = self.sessions.get(str(data.get("session_id")))

@@ -1,7 +1,8 @@
 """What befalls a guild while the bot runs: people come and go, so does the bot; outages."""
 
 from bot.local.events import BotInvited, BotRemoved, GuildBack, GuildGone, MemberJoined, MemberLeft
-from bot.local.world import Guild, User, World
+from bot.local.records import Guild, User
+from bot.local.world import World
 
 
 def leave(world: World, user: User, guild: Guild | None = None) -> None:

@@ -7,7 +7,9 @@ from bot.local import errors
 from bot.local.events import InteractionAnswered, InteractionCreated, InteractionFailed
 from bot.local.messages import Body, delete, edit, fill, post
 from bot.local.modals import check_modal
-from bot.local.world import EPHEMERAL, LOADING, Channel, Interaction, Message, User, World
+from bot.local.payloads import user_payload
+from bot.local.records import EPHEMERAL, LOADING, Channel, Interaction, Message, User
+from bot.local.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -23,12 +25,16 @@ def start(
     channel: Channel,
     data: dict[str, Any],
     source: Message | None = None,
+    opener: dict[str, Any] | None = None,
 ) -> Interaction:
-    """A person did something: tell the bot, and count three seconds."""
+    """A person did something: tell the bot, and count three seconds.
+
+    `opener`: of a form that is handed in, the metadata of what opened it."""
     number, now = world.ids.next(), world.clock.now()
     token = world.token(number)
     interaction = Interaction(number, token, kind, user.id, channel.id, now, data)
     interaction.source = source.id if source else None
+    interaction.opener = opener
     world.add_interaction(interaction)
 
     def late() -> None:
@@ -118,22 +124,26 @@ def _new(world: World, interaction: Interaction, body: Body) -> Message:
     message.webhook = world.bot.id
     if (body.payload.get("flags") or 0) & EPHEMERAL:
         message.flags, message.seen_by = EPHEMERAL, interaction.user
-    user = world.users[interaction.user]
-    message.interaction = {
+    message.interaction = metadata(world, interaction)
+    if interaction.type == COMMAND:
+        message.command = interaction.data["name"]
+    return message
+
+
+def metadata(world: World, interaction: Interaction) -> dict[str, Any]:
+    """What a message tells of the interaction that made it."""
+    channel = world.channels[interaction.channel]
+    about: dict[str, Any] = {
         "id": str(interaction.id),
         "type": interaction.type,
-        "user": {
-            "id": str(user.id),
-            "username": user.username,
-            "global_name": user.name,
-            "discriminator": "0",
-            "avatar": None,
-        },
+        "user": user_payload(world.users[interaction.user]),
         "authorizing_integration_owners": {"0": str(channel.guild or 0)},
     }
-    if interaction.type == COMMAND:
-        message.interaction["name"] = interaction.data["name"]
-    return message
+    if interaction.type == COMPONENT:
+        about["interacted_message_id"] = str(interaction.source)
+    elif interaction.type == MODAL_SUBMIT:
+        about["triggering_interaction_metadata"] = interaction.opener
+    return about
 
 
 def _choices(payload: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -185,10 +195,12 @@ def message_of(world: World, interaction: Interaction, number: int | None) -> Me
 def edit_response(
     world: World, interaction: Interaction, number: int | None, body: Body
 ) -> Message:
+    """Edit the original response (None) or a further message, through the token."""
     message = message_of(world, interaction, number)
     _check_awake(world, message)
     return edit(world, message, body)
 
 
 def delete_response(world: World, interaction: Interaction, number: int | None) -> None:
+    """Delete the original response (None) or a further message."""
     delete(world, message_of(world, interaction, number))

@@ -1,6 +1,7 @@
 """Discord's rate limits as far as a bot can meet them, kept on the local Discord's clock."""
 
 import hashlib
+import math
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Final
@@ -9,6 +10,7 @@ from bot.local.clock import Clock
 
 OLD_MESSAGE: Final = 3600.0
 RENAMING: Final = 600.0
+TOKENS_KEPT: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -17,15 +19,19 @@ class Limits:
 
     `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
-    per twenty seconds. `renames`: new names of one channel or thread per ten minutes."""
+    per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
+    `webhook`: requests through one interaction's token per two seconds.
+    `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
     channel: int | None = 5
     old_edits: int | None = 3
     renames: int | None = 2
+    webhook: int | None = 5
+    identify: float | None = 5.0
 
 
-NO_LIMITS: Final = Limits(None, None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -64,13 +70,17 @@ class _Window:
 
 
 class RateLimiter:
+    """Counts requests against the limits."""
+
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self.limits = limits
         self.clock = clock
         self._everything: _Window | None = None
         self._channels: dict[tuple[str, int], _Window] = {}
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
+        self._tokens: dict[str, _Window] = {}
         self._renames: dict[int, _Window] = {}
+        self._identified: dict[int, float] = {}
 
     def whole(self) -> Limited | None:
         """Count one bot-token request against the global limit."""
@@ -91,15 +101,28 @@ class RateLimiter:
         most = self.limits.channel
         if most is None:
             return None, {}
-        key = (route, channel)
-        window = self._channels.setdefault(key, _Window(most, 5.0))
+        window = self._channels.setdefault((route, channel), _Window(most, 5.0))
+        return self._counted(window, route)
+
+    def _counted(self, window: _Window, name: str) -> tuple[Limited | None, dict[str, str]]:
         now = self.clock.now()
         fits = window.take(now)
-        headers = window.headers(route, now)
+        headers = window.headers(name, now)
         if fits:
             return None, headers
         retry = max(window.begun + window.seconds - now, 0.001)
         return Limited(retry, everything=False, headers=headers | {"X-RateLimit-Scope": "user"}), {}
+
+    def through(self, token: str) -> tuple[Limited | None, dict[str, str]]:
+        """Count one request through an interaction's token: the refusal, if any, and headers."""
+        most = self.limits.webhook
+        if most is None:
+            return None, {}
+        now = self.clock.now()
+        if len(self._tokens) >= TOKENS_KEPT:
+            fresh = {t: window for t, window in self._tokens.items() if window.begun > now - 2.0}
+            self._tokens = fresh
+        return self._counted(self._tokens.setdefault(token, _Window(most, 2.0)), "webhook")
 
     def rename(self, channel: int) -> Limited | None:
         """Count a new name of this channel: the refusal, if any."""
@@ -112,6 +135,14 @@ class RateLimiter:
             return None
         headers = {"X-RateLimit-Scope": "shared"}
         return Limited(window.begun + RENAMING - now, everything=False, headers=headers)
+
+    def identify(self, bucket: int) -> bool:
+        """Count one IDENTIFY of these shards; False when it comes too soon."""
+        seconds, now = self.limits.identify, self.clock.now()
+        if seconds is not None and now < self._identified.get(bucket, -math.inf) + seconds:
+            return False
+        self._identified[bucket] = now
+        return True
 
     def old_edit(self, channel: int) -> bool:
         """Count an edit of a message over an hour old; False when there were too many."""

@@ -11,12 +11,15 @@ from bot.local.payloads import (
     user_payload,
 )
 from bot.local.permissions import IN_DIRECT_MESSAGES
-from bot.local.world import EPHEMERAL, LOADING, Attachment, Interaction, Message, World
+from bot.local.records import EPHEMERAL, LOADING, Attachment, Interaction, Message
+from bot.local.world import World
 
+MESSAGE, UPDATE = 4, 7
 AttachmentUrl = Callable[[Attachment], str]
 
 
 def attachment_payload(attachment: Attachment, url: AttachmentUrl) -> Wire:
+    """An attachment with its present address."""
     address = url(attachment)
     payload: Wire = {
         "id": str(attachment.id),
@@ -175,6 +178,7 @@ def callback_payload(
         about["response_message_id"] = str(message.id)
         about["response_message_loading"] = bool(message.flags & LOADING)
         about["response_message_ephemeral"] = bool(message.flags & EPHEMERAL)
+    if message is not None and interaction.answered in (MESSAGE, UPDATE):
         payload["resource"] = {
             "type": interaction.answered,
             "message": message_payload(world, message, url),

@@ -10,8 +10,7 @@ from bot.local.components import checked, forbid_with_v2, walk
 from bot.local.embeds import check_embeds
 from bot.local.errors import bad_length, empty_message, invalid_form, too_long
 from bot.local.events import MessageCreated, MessageDeleted, MessageEdited
-from bot.local.uploads import Upload, stored
-from bot.local.world import (
+from bot.local.records import (
     COMPONENTS_V2,
     LOADING,
     SILENT,
@@ -19,11 +18,13 @@ from bot.local.world import (
     Attachment,
     Channel,
     Message,
-    World,
 )
+from bot.local.uploads import Upload, stored
+from bot.local.world import World
 
 MOST_CONTENT = 2000
 MOST_ATTACHMENTS = 10
+MOST_MENTIONS = 100
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -41,6 +42,7 @@ class Body:
     kept_by_id: bool = True
 
     def at(self, key: str) -> str:
+        """The dotted path of the body's field in its request."""
         return f"{self.path}.{key}" if self.path else key
 
 
@@ -51,8 +53,12 @@ def fill(world: World, message: Message, body: Body) -> None:
     payload = body.payload
     flags = _flags(message, payload)
     v2 = bool(flags & COMPONENTS_V2)
-    content = message.content if "content" not in payload else str(payload["content"] or "")
-    embeds = message.embeds if "embeds" not in payload else list(payload["embeds"] or [])
+    content = message.content if "content" not in payload else payload["content"] or ""
+    if not isinstance(content, str):
+        raise invalid_form(body.at("content"), "STRING_TYPE_CONVERT", "Could not interpret value.")
+    embeds = message.embeds
+    if "embeds" in payload:
+        embeds = [{"type": "rich"} | embed for embed in payload["embeds"] or []]
     if v2:
         refused = forbid_with_v2(dict(payload) | {"content": content, "embeds": embeds}, body.path)
         if refused is not None:
@@ -148,6 +154,7 @@ def _mentions(
     body: Body,
 ) -> list[int]:
     allowed: Mapping[str, Any] | None = body.payload.get("allowed_mentions")
+    _check_allowed(allowed or {}, body.at("allowed_mentions"))
     texts = [content, *(c["content"] for c in walk(components) if c["type"] == 10)]
     named = {int(user): None for text in texts for user in MENTION.findall(text)}
     ids = [user for user in named if user in world.users]
@@ -164,6 +171,19 @@ def _mentions(
         return ids
     wanted = {int(user) for user in users or []}
     return [user for user in ids if user in wanted]
+
+
+def _check_allowed(allowed: Mapping[str, Any], path: str) -> None:
+    if set(allowed.get("parse") or []) - {"users", "roles", "everyone"}:
+        raise invalid_form(f"{path}.parse", "BASE_TYPE_CHOICES", "Value must be a kind of mention.")
+    for key in ("users", "roles"):
+        listed = allowed.get(key) or []
+        if len(listed) > MOST_MENTIONS:
+            raise bad_length(f"{path}.{key}", 0, MOST_MENTIONS)
+        if len({str(number) for number in listed}) < len(listed):
+            raise invalid_form(
+                f"{path}.{key}", "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set has that value twice"
+            )
 
 
 def _replied(
@@ -199,6 +219,7 @@ def _wake(world: World, channel: Channel) -> None:
 
 
 def edit(world: World, message: Message, body: Body) -> Message:
+    """Lay the body over the message and tell; raises ApiError and changes nothing."""
     fill(world, message, body)
     if message.flags & LOADING:
         message.flags &= ~LOADING
@@ -215,6 +236,7 @@ def touched(world: World, message: Message) -> None:
 
 
 def delete(world: World, message: Message) -> None:
+    """Take the message away, and tell."""
     channel: Channel = world.channels[message.channel]
     channel.messages.pop(message.id, None)
     world.messages.pop(message.id, None)

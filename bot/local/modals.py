@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from bot.local.components import ROW, SELECTS, STRING_SELECT, TEXT_DISPLAY
+from bot.local.components import ROW, TEXT_DISPLAY
 from bot.local.errors import bad_length, invalid_form, required
+from bot.local.selects import SELECTS, STRING_SELECT
 
 TEXT_INPUT, LABEL, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 18, 21, 22, 23
 FIELDS: Final = frozenset({TEXT_INPUT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX}) | SELECTS

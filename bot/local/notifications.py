@@ -4,7 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.local.events import Event, MessageCreated
-from bot.local.world import SILENT, Message, World
+from bot.local.records import SILENT, Message
+from bot.local.world import World
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ from bot.local.page_view import (
     person_view,
 )
 from bot.local.reading import Reading
-from bot.local.world import Channel, Message, User, World
+from bot.local.records import Channel, Message, User
+from bot.local.world import World
 
 HISTORY: Final = 60
 MISTAKES: Final = (
@@ -94,6 +95,7 @@ class Tab:
         self._seat: User | None = None
 
     def send(self, frame: View) -> None:
+        """Queue a frame for the tab."""
         self._frames.put_nowait(frame)
 
     async def write(self) -> None:
@@ -115,6 +117,7 @@ class Tab:
 
     @property
     def seat(self) -> User:
+        """Who sits here; raises CannotDo before anybody does."""
         if self._seat is None:
             raise CannotDo("take a seat first")
         return self._seat
@@ -132,6 +135,7 @@ class Tab:
         return message
 
     def people(self) -> View:
+        """Everybody, the guild and the bot, as the tab is told of them."""
         waiting = self._desk.reading.waiting
         people = [person_view(user, waiting(user)) for user in self._world.users.values()]
         return {
@@ -149,6 +153,7 @@ class Tab:
         return {"name": guild.name, "locale": guild.locale, "roles": roles}
 
     def channels(self) -> list[View]:
+        """The seat's channels with what is unread."""
         seat, reading = self.seat, self._desk.reading
         return [
             channel_view(self._world, seat, channel)
@@ -157,11 +162,13 @@ class Tab:
         ]
 
     def do_sit(self, asked: View) -> View:
+        """Take a seat."""
         self._seat = self._world.users[int(asked["user"])]
         commands = commands_view(self._world, self.seat)
         return {"me": str(self.seat.id), "channels": self.channels(), "commands": commands}
 
     def do_open(self, asked: View) -> View:
+        """Read a channel."""
         channel = self._channel(asked)
         self._desk.reading.read(self.seat, channel)
         self._desk.tell_people()
@@ -170,14 +177,17 @@ class Tab:
         return {"channel": str(channel.id), "messages": messages, "channels": self.channels()}
 
     def do_read(self, asked: View) -> None:
+        """All there is in a channel has been seen."""
         self._desk.reading.read(self.seat, self._channel(asked))
         self.send({"event": "channels", "channels": self.channels()})
         self._desk.tell_people()
 
     def do_say(self, asked: View) -> None:
+        """Write a message."""
         actions.say(self._world, self.seat, self._channel(asked), str(asked["text"]))
 
     def do_command(self, asked: View) -> View:
+        """Type a slash command, or ask for completion."""
         interaction = actions.command(
             self._world,
             self.seat,
@@ -189,39 +199,48 @@ class Tab:
         return {"interaction": str(interaction.id)}
 
     def do_press(self, asked: View) -> View:
+        """Press a button."""
         message = self._message(asked)
         interaction = actions.press(self._world, self.seat, message, asked["component"])
         return {"interaction": str(interaction.id)}
 
     def do_choose(self, asked: View) -> View:
+        """Choose in a select."""
         message, values = self._message(asked), [str(value) for value in asked["values"]]
         interaction = actions.choose(self._world, self.seat, message, asked["component"], values)
         return {"interaction": str(interaction.id)}
 
     def do_submit(self, asked: View) -> View:
+        """Hand in a form."""
         opened = self._world.interactions[int(asked["interaction"])]
         interaction = actions.submit(self._world, self.seat, opened, asked["answers"])
         return {"interaction": str(interaction.id)}
 
     def do_thread(self, asked: View) -> View:
+        """Start a thread."""
         name, channel = str(asked["name"]), self._channel(asked)
         return {"channel": str(actions.start_thread(self._world, self.seat, channel, name).id)}
 
     def do_post(self, asked: View) -> View:
+        """Post in a forum."""
         name, text, forum = str(asked["name"]), str(asked["text"]), self._channel(asked)
         return {"channel": str(actions.start_post(self._world, self.seat, forum, name, text).id)}
 
     def do_change_thread(self, asked: View) -> None:
+        """Rename, archive, lock a thread, or undo that."""
         changes = {key: asked[key] for key in ("name", "archived", "locked") if key in asked}
         actions.change_thread(self._world, self.seat, self._channel(asked), **changes)
 
     def do_delete_thread(self, asked: View) -> None:
+        """Delete a thread."""
         actions.delete_thread(self._world, self.seat, self._channel(asked))
 
     def do_dismiss(self, asked: View) -> None:
+        """Put an ephemeral message away."""
         actions.dismiss(self._world, self.seat, self._message(asked))
 
     def do_remove(self, asked: View) -> None:
+        """Delete a message."""
         actions.remove(self._world, self.seat, self._message(asked))
 
     def do_person(self, asked: View) -> None:
@@ -235,6 +254,7 @@ class Tab:
         self._world.emit(events.UserChanged(self.seat))
 
     def do_add(self, asked: View) -> View:
+        """Add a person."""
         name = str(asked["name"]).strip()
         if not 1 <= len(name) <= 32:
             raise CannotDo("a name has 1 to 32 characters")
@@ -243,6 +263,7 @@ class Tab:
         return {"user": str(user.id)}
 
     def do_guild(self, asked: View) -> None:
+        """Change the guild's language."""
         if asked["locale"] not in LOCALES:
             raise CannotDo("Discord doesn't know that language")
         self._world.guild.locale = asked["locale"]

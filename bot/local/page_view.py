@@ -6,19 +6,10 @@ from bot.local import markdown
 from bot.local.commands import description_in, name_in, offered
 from bot.local.message_payloads import resolve_media
 from bot.local.permissions import Permission
+from bot.local.records import FORUM, LOADING, TEXT, Attachment, Channel, Interaction, Message, User
 from bot.local.threads import RENAMED, THREAD_STARTED
 from bot.local.uploads import SignedUrls
-from bot.local.world import (
-    FORUM,
-    LOADING,
-    TEXT,
-    Attachment,
-    Channel,
-    Interaction,
-    Message,
-    User,
-    World,
-)
+from bot.local.world import World
 
 View = dict[str, Any]
 SUBCOMMANDS: Final = frozenset({1, 2})
@@ -41,9 +32,11 @@ class Views:
         return markdown.html(text, self._world)
 
     def forget(self, message: int) -> None:
+        """The message is gone."""
         self._drawn.pop(message, None)
 
     def message(self, message: Message) -> View:
+        """The message as the page draws it."""
         revision, view = self._drawn.get(message.id, (-1, {}))
         if revision != message.revision:
             view = self._message(message)
@@ -74,9 +67,9 @@ class Views:
 
     def _used(self, message: Message) -> View | None:
         """Who used which command, for the line above an answer to one."""
-        if message.interaction is None or "name" not in message.interaction:
+        if message.interaction is None or message.command is None:
             return None
-        return {"by": message.interaction["user"]["id"], "name": message.interaction["name"]}
+        return {"by": message.interaction["user"]["id"], "name": message.command}
 
     def _file(self, attachment: Attachment) -> View:
         return {

@@ -4,12 +4,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.local.permissions import Permission
-from bot.local.world import DIRECT, FORUM, Channel, Emoji, Guild, Role, User, World
+from bot.local.records import DIRECT, FORUM, Channel, Emoji, Guild, Role, User
+from bot.local.world import World
 
 Wire = dict[str, Any]
 
 
 def timestamp(seconds: float) -> str:
+    """Unix seconds as ISO 8601."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
@@ -204,6 +206,7 @@ def guild_created_payload(world: World, guild: Guild) -> Wire:
 
 
 def emoji_payload(world: World, emoji: Emoji) -> Wire:
+    """The application's emoji."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,
@@ -217,20 +220,41 @@ def emoji_payload(world: World, emoji: Emoji) -> Wire:
 
 
 def application_payload(world: World) -> Wire:
-    return {
-        "id": str(world.bot.id),
-        "name": world.bot.name,
+    """The bot's application as its own token sees it; links that aren't set are left out."""
+    about, bot = world.application, world.bot
+    payload: Wire = {
+        "id": str(bot.id),
+        "name": bot.name,
         "icon": None,
-        "description": "",
-        "summary": "",
-        "bot_public": True,
+        "description": about.description,
+        "type": None,
+        "bot": user_payload(bot),
+        "bot_public": about.public,
         "bot_require_code_grant": False,
-        "owner": user_payload(world.users.get(world.guild.owner, world.bot)),
+        "owner": user_payload(world.users.get(world.guild.owner, bot)),
         "team": None,
         "verify_key": "0" * 64,
-        "flags": 0,
-        "bot": user_payload(world.bot),
+        "flags": about.flags,
+        "flags_new": str(about.flags),
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["applications.commands", "bot"],
         "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
         "redirect_uris": [],
-        "approximate_guild_count": 1,
+        "approximate_guild_count": sum(
+            world.is_member(bot, guild) for guild in world.guilds.values()
+        ),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "integration_types_config": {"0": {}},
     }
+    if about.terms is not None:
+        payload["terms_of_service_url"] = about.terms
+    if about.privacy is not None:
+        payload["privacy_policy_url"] = about.privacy
+    if about.install is not None:
+        scopes, permissions = about.install
+        install = {"scopes": scopes, "permissions": str(permissions)}
+        payload["install_params"] = install
+        payload["integration_types_config"] = {"0": {"oauth2_install_params": install}}
+    return payload

@@ -3,7 +3,7 @@
 from bot.local import errors
 from bot.local.api import Call
 from bot.local.permissions import NOTHING, Permission
-from bot.local.world import Channel, Guild, Message
+from bot.local.records import Channel, Guild, Message
 
 
 def channel_of(call: Call, needed: Permission = NOTHING) -> Channel:

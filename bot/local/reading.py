@@ -2,7 +2,8 @@
 
 from bot.local.notifications import Notifications
 from bot.local.page_view import channels_of
-from bot.local.world import Channel, User, World
+from bot.local.records import Channel, User
+from bot.local.world import World
 
 
 class Reading:

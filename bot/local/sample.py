@@ -8,7 +8,8 @@ from importlib import resources
 from typing import Any, Final
 
 from bot.local.clock import Clock
-from bot.local.world import FORUM, TEXT, Channel, Snowflakes, World
+from bot.local.records import FORUM, TEXT, Channel
+from bot.local.world import Snowflakes, World
 
 FOUNDED: Final = 1_767_225_600.0
 

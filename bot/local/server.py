@@ -49,7 +49,8 @@ class LocalDiscord:
 
     `url` is what the bot is pointed at with `token`; people play on `page_url`. `world` is
     everything it knows; `faults`, `requests` and `notifications` are for tests; `inspect` sees
-    every REST request. Port 0 takes any free one. Raises PortTaken."""
+    every REST request; `shards`: how many a bot must identify with. Port 0 takes any free one.
+    Raises PortTaken."""
 
     def __init__(
         self,
@@ -59,6 +60,7 @@ class LocalDiscord:
         world: World | None = None,
         limits: Limits | None = None,
         inspect: Inspect | None = None,
+        shards: int = 1,
         token: str = "bG9jYWw.dGFibGU.Z3VpbGRoYWxs",  # noqa: S107 - opens this server and nothing else
     ) -> None:
         self.clock = clock or (world.clock if world else SystemClock())
@@ -67,7 +69,8 @@ class LocalDiscord:
         self.port = port
         self.limiter = RateLimiter(limits or Limits(), self.clock)
         self.api = Api(self.world, self.limiter, token, inspect)
-        self.gateway = Gateway(self.world, token, self.api.urls)
+        self.gateway = Gateway(self.world, token, self.api.urls, self.limiter, shards=shards)
+        self.api.gateway = lambda: self.gateway.description
         self.notifications = Notifications(self.world)
         views = Views(self.world, self.api.urls)
         reading = Reading(self.world, self.notifications)
@@ -76,18 +79,22 @@ class LocalDiscord:
 
     @property
     def url(self) -> str:
+        """Where the server answers."""
         return f"http://{HOST}:{self.port}"
 
     @property
     def page_url(self) -> str:
+        """Where people play."""
         return f"{self.url}/"
 
     @property
     def faults(self) -> Faults:
+        """Failures on demand."""
         return self.api.faults
 
     @property
     def requests(self) -> Requests:
+        """Counts of what was asked."""
         return self.api.requests
 
     async def __aenter__(self) -> Self:
@@ -98,6 +105,7 @@ class LocalDiscord:
         await self.stop()
 
     async def start(self) -> None:
+        """Listen. Raises PortTaken."""
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, self.port, reuse_address=True)
@@ -109,10 +117,11 @@ class LocalDiscord:
                 raise PortTaken(self.port) from error
             raise
         self.port = int(self._runner.addresses[0][1])
-        self.gateway.url = self.api.gateway_url = f"ws://{HOST}:{self.port}/gateway"
+        self.gateway.url = f"ws://{HOST}:{self.port}/gateway"
         self.api.urls.base = self.url
 
     async def stop(self) -> None:
+        """Close every connection; the world stays as it is."""
         if self._runner is not None:
             self.faults.clear()
             await self.gateway.drop(code=1001)

@@ -11,8 +11,8 @@ from bot.local.message_payloads import message_payload
 from bot.local.payloads import channel_payload
 from bot.local.permissions import NOTHING, Permission
 from bot.local.reach import channel_of, message_of
+from bot.local.records import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
 from bot.local.threads import rename, start_post, start_thread
-from bot.local.world import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
 
 Wire = dict[str, Any]
 CHANGES: Final = frozenset({"name", "archived", "locked", "auto_archive_duration"})
@@ -141,15 +141,18 @@ def active(call: Call) -> Wire:
         and Permission.VIEW_CHANNEL in world.permissions(bot, channel)
     ]
     threads = [channel_payload(world, thread) for thread in found]
-    return {"threads": threads, "members": [t["member"] for t in threads if "member" in t]}
+    members = [thread["member"] for thread in threads if "member" in thread]
+    return {"threads": threads, "members": members, "has_more": False}
 
 
 def join(call: Call) -> None:
+    """Become a member of a thread."""
     thread = _open_thread(call)
     thread.members.add(call.world.bot.id)
 
 
 def leave(call: Call) -> None:
+    """Be no member of a thread any more."""
     thread = _open_thread(call)
     thread.members.discard(call.world.bot.id)
 

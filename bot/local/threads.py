@@ -5,7 +5,8 @@ from bot.local.archiving import check_room, keep_time
 from bot.local.events import ChannelCreated
 from bot.local.messages import Body, fill, post, touched
 from bot.local.permissions import Permission
-from bot.local.world import FORUM, PUBLIC_THREAD, TEXT, Channel, Message, User, World
+from bot.local.records import FORUM, PUBLIC_THREAD, TEXT, Channel, Message, User
+from bot.local.world import World
 
 RENAMED, THREAD_STARTED = 4, 18
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from PIL import Image, UnidentifiedImageError
 
 from bot.local.errors import too_large
-from bot.local.world import Attachment, World
+from bot.local.records import Attachment
+from bot.local.world import World
 
 MOST_BYTES = 10 * 1024 * 1024
 LIFETIME = 24 * 3600
@@ -17,6 +18,8 @@ LIFETIME = 24 * 3600
 
 @dataclass(frozen=True)
 class Upload:
+    """A file as it came with a request."""
+
     filename: str
     data: bytes
 
@@ -62,6 +65,7 @@ class SignedUrls:
         return f"{self.base}/attachments/{attachment.id}/{attachment.filename}?{query}"
 
     def holds(self, attachment: int, expires: str, signature: str) -> bool:
+        """Whether an address was made here and still holds."""
         try:
             until = int(expires, 16)
         except ValueError:

@@ -14,7 +14,7 @@ from bot.local.interactions import (
     respond,
 )
 from bot.local.message_payloads import callback_payload, message_payload
-from bot.local.world import Interaction, Message
+from bot.local.records import Interaction, Message
 
 Wire = dict[str, Any]
 
@@ -46,27 +46,31 @@ def _sent(call: Call, message: Message) -> Wire:
 
 
 def create(call: Call) -> Wire:
+    """A further message."""
     return _sent(call, follow_up(call.world, _interaction(call), call.body()))
 
 
 def read(call: Call) -> Wire:
+    """A message made by this token, or the original response."""
     return _sent(call, message_of(call.world, _interaction(call), _message_id(call)))
 
 
 def update(call: Call) -> Wire:
+    """Edit it."""
     interaction, message = _interaction(call), _message_id(call)
     return _sent(call, edit_response(call.world, interaction, message, call.body()))
 
 
 def remove(call: Call) -> None:
+    """Delete it."""
     delete_response(call.world, _interaction(call), _message_id(call))
 
 
 _MESSAGE = "/webhooks/{application_id}/{token}/messages/{message_id}"
 WEBHOOK_ROUTES = [
     Route("POST", "/interactions/{interaction_id}/{token}/callback", callback, "interaction"),
-    Route("POST", "/webhooks/{application_id}/{token}", create, "interaction"),
-    Route("GET", _MESSAGE, read, "interaction"),
-    Route("PATCH", _MESSAGE, update, "interaction"),
-    Route("DELETE", _MESSAGE, remove, "interaction"),
+    Route("POST", "/webhooks/{application_id}/{token}", create, "interaction", paced=True),
+    Route("GET", _MESSAGE, read, "interaction", paced=True),
+    Route("PATCH", _MESSAGE, update, "interaction", paced=True),
+    Route("DELETE", _MESSAGE, remove, "interaction", paced=True),
 ]

@@ -4,7 +4,6 @@ import hashlib
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Any, Final
 
@@ -17,24 +16,28 @@ from bot.local.permissions import (
     IN_DIRECT_MESSAGES,
     MODERATOR,
     NOTHING,
-    Overwrite,
     Permission,
     combine,
 )
+from bot.local.records import (
+    DIRECT,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT,
+    Application,
+    Attachment,
+    Channel,
+    Emoji,
+    Guild,
+    Interaction,
+    Message,
+    Role,
+    User,
+)
 
 DISCORD_EPOCH: Final = 1_420_070_400_000
-TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
-THREADS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
-
 STILL_SERVED: Final = 64
 REMEMBERED: Final = 3600.0
-SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
-    1 << 2,
-    1 << 6,
-    1 << 7,
-    1 << 12,
-    1 << 15,
-)
 
 
 class Snowflakes:
@@ -45,166 +48,10 @@ class Snowflakes:
         self._last = 0
 
     def next(self) -> int:
+        """A new id."""
         at = (int(self._now() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(at, self._last + 1)
         return self._last
-
-
-@dataclass
-class User:
-    """A person or the bot. `roles` of every guild; `closed_dms`: takes no messages from the bot."""
-
-    id: int
-    username: str
-    name: str
-    locale: str = "en-US"
-    colour: str = "#5b6ee1"
-    bot: bool = False
-    roles: list[int] = field(default_factory=list)
-    joined: float = 0.0
-    closed_dms: bool = False
-
-
-@dataclass
-class Role:
-    """A role of one guild; the first, with the guild's own id, is everybody's."""
-
-    id: int
-    name: str
-    permissions: Permission
-    position: int = 0
-    managed: bool = False
-
-
-@dataclass
-class Attachment:
-    """A file of a message; `size` in pixels, for a picture."""
-
-    id: int
-    filename: str
-    content_type: str
-    data: bytes
-    description: str | None = None
-    size: tuple[int, int] | None = None
-
-
-@dataclass
-class Message:
-    """A message; `reference`, `thread`, `webhook`, `author` and `mentions` are ids, `seen_by` the
-    one who sees it if it is ephemeral. `revision` grows with each change that shows."""
-
-    id: int
-    channel: int
-    author: int
-    created: float
-    content: str = ""
-    embeds: list[dict[str, Any]] = field(default_factory=list)
-    components: list[dict[str, Any]] = field(default_factory=list)
-    attachments: list[Attachment] = field(default_factory=list)
-    flags: int = 0
-    type: int = 0
-    edited: float | None = None
-    mentions: list[int] = field(default_factory=list)
-    reference: int | None = None
-    interaction: dict[str, Any] | None = None
-    webhook: int | None = None
-    seen_by: int | None = None
-    dismissed: bool = False
-    thread: int | None = None
-    nonce: str | None = None
-    revision: int = 0
-
-    @property
-    def ephemeral(self) -> bool:
-        return bool(self.flags & EPHEMERAL)
-
-    @property
-    def components_v2(self) -> bool:
-        return bool(self.flags & COMPONENTS_V2)
-
-
-@dataclass
-class Channel:
-    """A text channel, a forum, a thread or post (with `parent`), or direct messages (with
-    `recipient`, without `guild`). `archive_after`: minutes without activity."""
-
-    id: int
-    type: int
-    name: str = ""
-    guild: int | None = None
-    topic: str | None = None
-    position: int = 0
-    parent: int | None = None
-    owner: int | None = None
-    recipient: int | None = None
-    overwrites: list[Overwrite] = field(default_factory=list)
-    archived: bool = False
-    locked: bool = False
-    archive_after: int = 1440
-    archive_changed: float = 0.0
-    active: float = 0.0
-    sent: int = 0
-    created: float = 0.0
-    members: set[int] = field(default_factory=set)
-    messages: dict[int, Message] = field(default_factory=dict)
-    last_message: int | None = None
-
-    @property
-    def direct(self) -> bool:
-        """Whether these are somebody's messages with the bot."""
-        return self.type == DIRECT
-
-    @property
-    def thread(self) -> bool:
-        """Whether this is a thread or a forum's post."""
-        return self.type in THREADS
-
-
-@dataclass
-class Interaction:
-    """One press, command or form of one person; its token is the webhook that answers it."""
-
-    id: int
-    token: str
-    type: int
-    user: int
-    channel: int
-    created: float
-    data: dict[str, Any]
-    source: int | None = None
-    answered: int | None = None
-    failed: bool = False
-    original: int | None = None
-    messages: set[int] = field(default_factory=set)
-    modal: dict[str, Any] | None = None
-    choices: list[dict[str, Any]] | None = None
-
-
-@dataclass
-class Emoji:
-    """An emoji of the application."""
-
-    id: int
-    name: str
-    content_type: str
-    data: bytes
-    animated: bool = False
-
-
-@dataclass
-class Guild:
-    """A server. Everybody is its member but those in `left`; `most_threads` active at once.
-
-    `unavailable`: an outage; nobody gets anything from it."""
-
-    id: int
-    name: str
-    owner: int
-    locale: str = "en-US"
-    roles: dict[int, Role] = field(default_factory=dict)
-    left: set[int] = field(default_factory=set)
-    unavailable: bool = False
-    most_threads: int = 1000
 
 
 class World:
@@ -231,6 +78,7 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.commands: dict[int, dict[str, Any]] = {}
+        self.application = Application()
         self.emojis: dict[int, Emoji] = {}
         self.listeners: list[Callable[[Event], None]] = []
         self.guilds: dict[int, Guild] = {}

@@ -8,8 +8,10 @@ from typing import Any
 
 from bot.local import LocalDiscord, actions
 from bot.local.clock import SystemClock
-from bot.local.components import SELECTS, walk
-from bot.local.world import Channel, Interaction, Message, User, World
+from bot.local.components import walk
+from bot.local.records import Channel, Interaction, Message, User
+from bot.local.selects import SELECTS
+from bot.local.world import World
 from tests.local.driver import Failed, Witness
 
 SEATS = 4

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
-from bot.local.world import User
+from bot.local.records import User
 from tests.bench.apart import Apart, Lateness, percentile
 from tests.bench.crowd import SEATS, Crowd, Party, gathered
 from tests.local.driver import Failed

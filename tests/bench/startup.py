@@ -18,7 +18,7 @@ from rich.table import Table
 from bot.local import NO_LIMITS, LocalDiscord, actions
 from bot.local.events import BotConnected, Event
 from bot.local.messages import Body, fill, post
-from bot.local.world import COMPONENTS_V2, Channel, Message, User
+from bot.local.records import COMPONENTS_V2, Channel, Message, User
 from bot.store.store import Store
 from tests.bench.apart import ROOT
 from tests.bench.crowd import gathered

@@ -8,8 +8,8 @@ from bot.custom_ids import Action, Lobby
 from bot.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
+from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
-from bot.local.world import COMPONENTS_V2, Attachment
 from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices

@@ -2,12 +2,15 @@
 
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local import Limits, LocalDiscord
 from bot.local.faults import Seen
 from tests.local.clock import ManualClock
 from tests.local.rest import Rest
 from tests.local.toy import running
 from tests.openapi import validate
+
+LIMITS = Limits(identify=None)
+"""The toy bot doesn't wait before it identifies again."""
 
 
 def inspect(seen: Seen) -> None:
@@ -18,7 +21,7 @@ def inspect(seen: Seen) -> None:
 @pytest.fixture
 async def discord():
     """In real time, for a bot; every request must be one that Discord takes."""
-    async with LocalDiscord(inspect=inspect) as server:
+    async with LocalDiscord(inspect=inspect, limits=LIMITS) as server:
         yield server
         assert server.requests.unknown == []
         assert server.requests.problems == []

@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.local import LocalDiscord, actions, events
-from bot.local.components import BUTTON, SELECTS, walk
+from bot.local.components import BUTTON, walk
 from bot.local.interactions import CHOICES
 from bot.local.notifications import Notification
-from bot.local.world import LOADING, Channel, Interaction, Message, User, World
+from bot.local.records import LOADING, Channel, Interaction, Message, User
+from bot.local.selects import SELECTS
+from bot.local.world import World
 
 Component = dict[str, Any]
 T = TypeVar("T")

@@ -10,7 +10,8 @@ from PIL import Image
 
 from bot.local import LocalDiscord
 from bot.local.components import BUTTON
-from bot.local.world import Channel, Interaction, Message
+from bot.local.records import Channel, Interaction, Message
+from tests.openapi import check_answer, check_refusal
 
 V2 = 1 << 15
 
@@ -69,6 +70,10 @@ class Rest:
             if text:
                 assert response.headers["Content-Type"] == "application/json"
             answered = json.loads(text) if text else None
+            if response.ok:
+                check_answer(method, path, response.status, answered)
+            else:
+                check_refusal(answered)
             return Answer(response.status, answered, dict(response.headers))
 
     async def send(

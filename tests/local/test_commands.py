@@ -103,6 +103,19 @@ async def test_same_names_keep_their_ids(put):
             "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
         ),
         (
+            named("play", options=[{"type": 12, "name": "a", "description": "x"}]),
+            "0.options.0.type",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            named("play", options=[{
+                "type": 3, "name": "a", "description": "x", "autocomplete": True,
+                "choices": [{"name": "x", "value": "x"}],
+            }]),
+            "0.options.0",
+            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID",
+        ),
+        (
             named("play", options=[{
                 "type": 3, "name": "a", "description": "x",
                 "choices": [{"name": str(i), "value": str(i)} for i in range(26)],
@@ -122,6 +135,15 @@ async def test_refused(still, put, command, path, code):
 async def test_hundred_commands_and_no_more(put):
     assert (await put(*[named(f"c{i}") for i in range(100)])).status == 200
     assert (await put(*[named(f"c{i}") for i in range(101)])).refused == (400, 30032)
+
+
+async def test_localisations_are_told_only_on_demand(still, rest, put):
+    await put(PLAY)
+    path = f"/applications/{still.world.bot.id}/commands"
+    (plain,) = (await rest.ask("GET", path)).body
+    (full,) = (await rest.ask("GET", f"{path}?with_localizations=true")).body
+    assert "name_localizations" not in plain
+    assert full["name_localizations"] == {"fr": "jouer"}
 
 
 async def test_one_name_once(put):

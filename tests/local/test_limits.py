@@ -55,6 +55,20 @@ async def test_sixth_message_in_five_seconds_in_one_channel(still, rest, clock, 
     assert (await rest.send(table, content="x")).status == 200
 
 
+async def test_sixth_request_through_one_token_in_two_seconds(still, rest, clock, table):
+    ada = next(u for u in still.world.users.values() if u.name == "Ada")
+    message = rest.message(await rest.send(table, content="x", components=[row(button())]))
+    first, other = (actions.press(still.world, ada, message, "keep") for _ in range(2))
+    for pressed in (first, other):
+        await rest.respond(pressed, 6)
+    answers = [await rest.edit_response(first, content=str(i)) for i in range(6)]
+    assert [a.status for a in answers] == [200] * 5 + [429]
+    assert answers[5].body["global"] is False
+    assert (await rest.edit_response(other, content="y")).status == 200
+    clock.advance(2)
+    assert (await rest.edit_response(first, content="z")).status == 200
+
+
 async def test_many_edits_of_old_messages(rest, clock, table):
     message = rest.message(await rest.send(table, content="x"))
     clock.advance(3601)

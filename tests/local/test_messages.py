@@ -18,6 +18,10 @@ def many(count):
     return [row(button(f"b{i}")) for i in range(count)]
 
 
+def link(url):
+    return {"type": 2, "style": 5, "label": "There", "url": url}
+
+
 LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 REFUSED = {
     "content too long": ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
@@ -141,6 +145,55 @@ REFUSED = {
         {"embeds": [{"description": "x" * 4097}]},
         "embeds.0.description",
         "BASE_TYPE_MAX_LENGTH",
+    ),
+    "content that is no text": ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
+    "component id twice": (
+        {"flags": V2, "components": [text("x") | {"id": 3}, text("y") | {"id": 3}]},
+        "components",
+        "COMPONENT_ID_DUPLICATED",
+    ),
+    "accent beyond white": (
+        {
+            "flags": V2,
+            "components": [{"type": 17, "accent_color": 1 << 24, "components": [text("x")]}],
+        },
+        "components.0.accent_color",
+        "NUMBER_TYPE_MAX",
+    ),
+    "spacing of its own": (
+        {"flags": V2, "components": [{"type": 14, "spacing": 3}]},
+        "components.0.spacing",
+        "BASE_TYPE_CHOICES",
+    ),
+    "link that is too long": (
+        {"components": [row(link("https://example.com/" + "x" * 500))]},
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_URL",
+    ),
+    "link to nowhere": (
+        {"components": [row(link("javascript:0"))]},
+        "components.0.components.0.url",
+        "URL_TYPE_INVALID_URL",
+    ),
+    "button with an address": (
+        {"components": [row(button(url="https://example.com"))]},
+        "components.0.components.0",
+        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+    ),
+    "file that wasn't sent": (
+        {"flags": V2, "components": [{"type": 13, "file": {"url": "https://example.com/a.txt"}}]},
+        "components.0.file.url",
+        "URL_TYPE_INVALID_SCHEME",
+    ),
+    "somebody allowed twice": (
+        {"content": "x", "allowed_mentions": {"users": ["1", "1"]}},
+        "allowed_mentions.users",
+        "SET_TYPE_ALREADY_CONTAINS_VALUE",
+    ),
+    "kind of mention that there isn't": (
+        {"content": "x", "allowed_mentions": {"parse": ["people"]}},
+        "allowed_mentions.parse",
+        "BASE_TYPE_CHOICES",
     ),
     "users parsed and listed": (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
@@ -270,6 +323,12 @@ async def test_reply_to_a_message_that_is_gone(rest, table):
 async def test_unknown_message_and_channel(rest, table):
     assert (await rest.ask("GET", f"/channels/{table.id}/messages/5")).refused == (404, 10008)
     assert (await rest.ask("GET", "/channels/5")).refused == (404, 10003)
+
+
+@pytest.mark.parametrize("limit", [0, 101])
+async def test_history_is_read_a_hundred_at_a_time(rest, table, limit):
+    answer = await rest.ask("GET", f"/channels/{table.id}/messages?limit={limit}")
+    assert answer.fault("limit") == "NUMBER_TYPE_RANGE"
 
 
 async def test_history_is_latest_first(rest, table):

@@ -36,6 +36,21 @@ async def test_channel_that_the_bot_cannot_see_cannot_be_edited_in(still, rest, 
     assert (await rest.edit(message, content="y")).refused == (403, 50001)
 
 
+async def test_bot_that_may_not_attach_files_may_not_by_an_edit_either(still, rest, table):
+    message = rest.message(await rest.send(table, content="x"))
+    deny_bot(still.world, table, Permission.ATTACH_FILES)
+    refused = await rest.edit(message, {"a.png": b"x"}, content="y")
+    assert refused.refused == (403, 50013)
+    assert (await rest.edit(message, content="y")).status == 200
+
+
+async def test_bot_without_the_history_reads_no_message(still, rest, table):
+    message = rest.message(await rest.send(table, content="x"))
+    deny_bot(still.world, table, Permission.READ_MESSAGE_HISTORY)
+    path = f"/channels/{table.id}/messages/{message.id}"
+    assert (await rest.ask("GET", path)).refused == (403, 50013)
+
+
 async def test_message_of_somebody_else(still, rest, table):
     ada = next(u for u in still.world.users.values() if u.name == "Ada")
     message = actions.say(still.world, ada, table, "mine")

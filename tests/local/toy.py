@@ -185,11 +185,17 @@ async def colours(interaction: discord.Interaction, typed: str):
     ]
 
 
+class ShardedToyBot(ToyBot, discord.AutoShardedClient):
+    """The toy bot on as many shards as it is told to use."""
+
+
 @contextlib.asynccontextmanager
-async def running(discord_server: LocalDiscord) -> AsyncIterator[ToyBot]:
+async def running(
+    discord_server: LocalDiscord, make: type[ToyBot] = ToyBot
+) -> AsyncIterator[ToyBot]:
     """The toy bot, connected and ready."""
     point_discord_at(discord_server.url)
-    async with ToyBot() as bot:
+    async with make() as bot:
         task = asyncio.create_task(bot.start(discord_server.token))
         ready = asyncio.create_task(bot.wait_until_ready())
         await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)

@@ -38,23 +38,33 @@ get patch delete /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}
 
 
 def trim(whole: dict[str, Any]) -> dict[str, Any]:
-    """By path and method the JSON schema of the request or null, and the schemas named there."""
+    """By path and method the JSON schemas of the request and of each answer, null where there is
+    none, and the schemas named there."""
     paths: dict[str, dict[str, Any]] = {}
+    answers: dict[str, dict[str, Any]] = {}
     for line in USED.split("\n")[1:-1]:
         *methods, path = line.split()
-        paths[path] = {method: _body(whole["paths"][path][method]) for method in methods}
+        routes = whole["paths"][path]
+        paths[path] = {method: _body(routes[method].get("requestBody", {})) for method in methods}
+        answers[path] = {method: _answers(routes[method]) for method in methods}
     schemas: dict[str, Any] = {}
-    waiting = _named(paths)
+    waiting = _named(paths) | _named(answers)
     while waiting:
         name = waiting.pop()
         schemas[name] = _bare(whole["components"]["schemas"][name])
         waiting |= _named(schemas[name]) - set(schemas)
-    return {"paths": paths, "components": {"schemas": dict(sorted(schemas.items()))}}
+    components = {"schemas": dict(sorted(schemas.items()))}
+    return {"paths": paths, "answers": answers, "components": components}
 
 
-def _body(route: dict[str, Any]) -> dict[str, Any] | None:
-    content = route.get("requestBody", {}).get("content", {})
-    return content.get("application/json", {}).get("schema")
+def _answers(route: dict[str, Any]) -> dict[str, Any]:
+    """By status, of success alone."""
+    good = {status: answer for status, answer in route["responses"].items() if status[0] == "2"}
+    return {status: _body(answer) for status, answer in good.items()}
+
+
+def _body(said: dict[str, Any]) -> dict[str, Any] | None:
+    return said.get("content", {}).get("application/json", {}).get("schema")
 
 
 def _named(schema: Any) -> set[str]:

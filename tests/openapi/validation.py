@@ -43,12 +43,18 @@ def validate(
         raise Invalid(f"{method} {route}: " + "; ".join(faults))
 
 
+def route_of(method: str, path: str) -> str:
+    """The path of the description that a request's path is of."""
+    route = VERSION.sub("", path.partition("?")[0])
+    for pattern, described, methods in _routes():
+        if pattern.fullmatch(route) and method.lower() in methods:
+            return described
+    raise Invalid(f"{method.upper()} {route} is no route that the bot uses")
+
+
 def _schema(method: str, path: str) -> dict[str, Any] | None:
-    for pattern, methods in _routes():
-        if pattern.fullmatch(path) and method in methods:
-            schema: dict[str, Any] | None = methods[method]
-            return schema
-    raise Invalid(f"{method.upper()} {path} is no route that the bot uses")
+    schema: dict[str, Any] | None = _description()["paths"][route_of(method, path)][method]
+    return schema
 
 
 @cache
@@ -57,12 +63,14 @@ def _description() -> dict[str, Any]:
 
 
 @cache
-def _routes() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+def _routes() -> list[tuple[re.Pattern[str], str, dict[str, Any]]]:
     """Paths without parameters first, so that @me and @original are not taken for ids."""
     paths = sorted(
         _description()["paths"].items(), key=lambda entry: "{" in entry[0].rpartition("/")[2]
     )
-    return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), methods) for path, methods in paths]
+    return [
+        (re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), path, methods) for path, methods in paths
+    ]
 
 
 def _lenient(schema: Any) -> Any:

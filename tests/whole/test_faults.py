@@ -167,7 +167,7 @@ async def test_a_store_that_fails_takes_no_choice_and_says_so(tmp_path, monkeypa
         with monkeypatch.context() as patched:
             patched.setattr(hall.services.store, "commit", full)
             await ada.press("pick:", hand)
-            await ada.sees("this choice was not taken", None)
+            await ada.sees("nothing was changed", None)
             await hall.quiet()
         assert await party.moves() == []
         assert text_of(hand) == stood
@@ -183,7 +183,7 @@ async def test_a_database_that_is_taken_away_takes_no_choice_and_says_so(tmp_pat
         ada, hand = party.host, party.hand(party.host)
         folder.rename(tmp_path / "elsewhere")
         await ada.press("pick:", hand)
-        await ada.sees("this choice was not taken", None)
+        await ada.sees("nothing was changed", None)
         await hall.quiet()
         assert "Kept:" not in text_of(hand)
         (tmp_path / "elsewhere").rename(folder)

@@ -66,7 +66,7 @@ async def test_two_games_in_two_channels_with_the_same_people_do_not_mix(tmp_pat
         assert len(await second.moves()) == 12
 
 
-async def test_play_again_seats_the_same_people_with_the_same_options(tmp_path):
+async def test_play_again_keeps_seats_for_the_same_people_with_the_same_options(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Benoît", computers=1)
         await party.skip_to_last_choice()
@@ -76,7 +76,9 @@ async def test_play_again_seats_the_same_people_with_the_same_options(tmp_path):
         await hall.quiet()
         record = await hall.services.store.live_session_in(board.channel)
         before = (await party.table()).record
-        assert [seat.user_id for seat in record.seats] == [seat.user_id for seat in before.seats]
+        ada, benoit = party.people
+        assert [seat.user_id for seat in record.seats] == [benoit.id, None]
+        assert [kept.user_id for kept in record.kept] == [ada.id]
         assert record.options == before.options
         assert record.host_id == party.people[1].id
         refused = await party.host.press("Play again", board)
