@@ -134,8 +134,7 @@ class Boards(Kept):
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Say why the board can't be shown; the game goes on in the hands where it can."""
-        guild_id = table.record.guild_id
-        if guild_id is not None and self._client.get_guild(guild_id) is None:
+        if self._server_gone(table):
             await self._lose(table, text("board.server_gone"))
         elif remedy(error) is Remedy.CHANNEL_GONE:
             await self._lose(table, text("board.channel_gone"))
@@ -189,10 +188,14 @@ class Boards(Kept):
         if table.record.status in ("lobby", "playing"):
             trouble = Trouble(said, pauses=True)
             self._sessions.set_trouble(session_id, trouble)
-            self._hands.tell_trouble(table)
+            self._hands.tell_trouble(table, noticed=not self._server_gone(table))
         await self._posts.forget(session_id, self.kind)
         self._sessions.board_stands(session_id, None)
         _log.warning("no place any more", session=session_id, why=said.key)
+
+    def _server_gone(self, table: Table) -> bool:
+        guild_id = table.record.guild_id
+        return guild_id is not None and self._client.get_guild(guild_id) is None
 
     async def _shut_out(self, table: Table, error: Exception) -> None:
         record = table.record

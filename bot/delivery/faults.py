@@ -7,18 +7,16 @@ from enum import Enum, auto
 import aiohttp
 import discord
 
-from bot.delivery.caution import KeptStill
-
 
 class TooLong(OSError):
     """A call to Discord hung and was given up; it may have been carried out."""
 
 
 class Held(OSError):
-    """A call was not even made, as Discord wants none of its kind for so many seconds."""
+    """A call was not even made, as Discord wants none, or none of its kind, for so many seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"no calls of this kind for {seconds:.0f} s")
+        super().__init__(f"no such calls for {seconds:.0f} s")
         self.seconds = seconds
 
 
@@ -88,7 +86,7 @@ def pause_after(error: Exception) -> float | None:
     match error:
         case discord.RateLimited():
             return error.retry_after
-        case Held() | KeptStill():
+        case Held():
             return error.seconds
         case discord.HTTPException() if error.status == 429:
             return float(error.response.headers.get("Retry-After") or 0) or None
