@@ -6,14 +6,25 @@ those already seen, and so that the whole generator is two integers in a snapsho
 
 from __future__ import annotations
 
+from collections.abc import Iterator, MutableSequence, Sequence
 from hashlib import blake2b, shake_256
 from struct import Struct
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, MutableSequence, Sequence
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+class Randomized(Protocol):
+    """A state with a generator, which its clones share until one of them draws."""
+
+    rng: Rng
+
+
+def own_rng(state: Randomized) -> Rng:
+    """The generator of a state to draw from, no longer shared with clones."""
+    state.rng = rng = state.rng.clone()
+    return rng
+
 
 _WORDS_PER_BLOCK = 16
 _WORDS = Struct(f"<{_WORDS_PER_BLOCK}I")

@@ -18,13 +18,14 @@ from engine.rng import stream
 AnyGame = Game[Any, Any, Any]
 
 
-def play_out(state: State, numbers: Iterator[int]) -> int:
+def play_out(game: AnyGame, state: State, numbers: Iterator[int]) -> int:
     """Play a state to its end at random; the number of decisions."""
+    asked, moves, apply = game.asked, game.moves, game.apply
     decisions = 0
-    while asked := state.asked():
-        seat = asked[0]
-        moves = state.moves(seat)
-        state.apply(seat, moves[next(numbers) % len(moves)])
+    while seats := asked(state):
+        seat = seats[0]
+        legal = moves(state, seat)
+        apply(state, seat, legal[next(numbers) % len(legal)])
         decisions += 1
     return decisions
 
@@ -32,12 +33,12 @@ def play_out(state: State, numbers: Iterator[int]) -> int:
 def play_with(game: AnyGame, state: State, players: Sequence[Player], seed: int) -> int:
     """Play a state to its end, each seat by its player's view; the number of decisions."""
     decisions = 0
-    while asked := state.asked():
+    while asked := game.asked(state):
         seat = asked[0]
         decisions += 1
         view = game.view(state, seat)
         picks = players[seat].choose(game, view, seed << 20 | decisions)
-        state.apply(seat, state.encode(seat, picks))
+        game.apply(state, seat, game.encode(state, seat, picks))
     return decisions
 
 
@@ -84,7 +85,7 @@ def simulate(setting: Setting) -> Iterator[tuple[Outcome, int]]:
     for seed in range(setting.seed, setting.seed + setting.games):
         state = game.setup(seats=setting.seats, options=setting.options, seed=seed)
         if player is None:
-            decisions = play_out(state, stream(seed))
+            decisions = play_out(game, state, stream(seed))
         else:
             decisions = play_with(game, state, [player] * setting.seats, seed)
         yield ended(game, state), decisions

@@ -1,16 +1,127 @@
-"""What the snapshots of all games have in common: JSON, the rules' version, the generator."""
+"""Snapshots of a state as JSON, from the annotations of its fields.
+
+A state is a dataclass; fields that aren't compared (what was told, caches) are in no snapshot
+and come last.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from enum import IntEnum
+from operator import attrgetter, itemgetter
+from types import NoneType, UnionType
+from typing import Any, Final, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import get_type_hints as type_hints
 
 import orjson
+from pydantic import BaseModel
 
-from engine.game import IncompatibleState
 from engine.rng import Rng
+from engine.values import IncompatibleState
 
 S = TypeVar("S")
+Reader: TypeAlias = Callable[[Any], Any]
+
+_TO_LETTERS: Final = bytes((ord("a") + card) % 256 for card in range(256))
+_TO_CARDS: Final = bytes((letter - ord("a")) % 256 for letter in range(256))
+
+
+class Snapshot(Generic[S]):
+    """States of one kind as JSON and back.
+
+    `cards`: how many numbers a card in `bytes` may have. `derive` fills in the fields that
+    follow from the others.
+    """
+
+    def __init__(
+        self, kind: type[S], cards: int = 0, derive: Callable[[S], None] = lambda _: None
+    ) -> None:
+        hints = type_hints(kind)
+        self._kind, self._derive = kind, derive
+        compared = (field for field in fields(kind) if field.compare)  # type: ignore[arg-type]
+        self._names = tuple(field.name for field in compared)
+        self._values, self._in_order = attrgetter(*self._names), itemgetter(*self._names)
+        readers = {name: _reader(hints[name], cards) for name in self._names}
+        self._readers = {name: read for name, read in readers.items() if read is not None}
+
+    def dump(self, state: S, rules_version: int) -> str:
+        """The whole state."""
+        written = dict(zip(self._names, self._values(state), strict=True))
+        written["rules_version"] = rules_version
+        return orjson.dumps(written, default=_plain).decode()
+
+    def load(self, dump: str, rules_version: int) -> S:
+        """The state of a dump; raises IncompatibleState for whatever doesn't fit."""
+        try:
+            found = orjson.loads(dump)
+            if found.pop("rules_version") != rules_version:
+                raise IncompatibleState("played by other rules")
+            if len(found) != len(self._names):
+                raise IncompatibleState("not the fields of this game")
+            for name, read in self._readers.items():
+                found[name] = read(found[name])
+            state = self._kind(*self._in_order(found))
+            self._derive(state)
+        except (AttributeError, ValueError, KeyError, TypeError) as error:
+            raise IncompatibleState("not a dump of this game") from error
+        return state
+
+
+def _plain(value: object) -> object:
+    """What JSON has no word for; a seed as text, since JSON's numbers end below 2**256."""
+    match value:
+        case bytes():
+            return value.translate(_TO_LETTERS).decode("ascii")
+        case BaseModel():
+            return value.model_dump()
+        case Rng():
+            return [hex(value.seed), value.position]
+    raise TypeError(type(value))
+
+
+def _reader(hint: object, cards: int) -> Reader | None:
+    """What turns JSON back into a value of this type; None where it is one already."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        inner = _reader(next(part for part in parts if part is not NoneType), cards)
+        return inner and (lambda value: None if value is None else inner(value))
+    if origin is tuple:
+        return _tuple_reader(parts, cards)
+    if origin in (list, Sequence):
+        each = _reader(parts[0], cards)
+        return each and (lambda values: list(map(each, values)))
+    if hint is bytes:
+        return _letters_reader(cards)
+    if hint is Rng:
+        return lambda value: Rng(int(value[0], 16), value[1])
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return hint.model_validate
+    return hint if isinstance(hint, type) and issubclass(hint, IntEnum) else None
+
+
+def _tuple_reader(parts: Sequence[Any], cards: int) -> Reader:
+    if parts[1:] == (...,):
+        each = _reader(parts[0], cards)
+        return tuple if each is None else lambda values: tuple(map(each, values))
+    readers = [_reader(part, cards) or (lambda value: value) for part in parts]
+    return lambda values: tuple(read(value) for read, value in zip(readers, values, strict=True))
+
+
+def _letters_reader(cards: int) -> Reader:
+    known = bytes(range(cards)).translate(_TO_LETTERS)
+
+    def read(letters: str) -> bytes:
+        raw = letters.encode()
+        if raw.translate(None, known):
+            raise ValueError(letters)
+        return raw.translate(_TO_CARDS)
+
+    return read
+
+
+# -- until all games have their fields in a dataclass ---------------------------------------
+
 Fields: TypeAlias = dict[str, Any]
 
 

@@ -18,7 +18,7 @@ from bot.screens.parts import Screen, shortened
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
 from bot.store.records import Session
-from bot.store.store import Store
+from bot.store.store import DamagedSession, Store
 from engine.text import text
 
 _log = structlog.get_logger(__name__)
@@ -128,7 +128,11 @@ class Threads:
     def look(self, record: Session) -> None:
         """Have the session's own thread named as a lobby opens in it or its game has ended."""
         if record.own_thread and record.status != "playing":
-            self._naming.ask(record.id)
+            self.check(record.id)
+
+    def check(self, session_id: int) -> None:
+        """The same, where the session isn't at hand."""
+        self._naming.ask(session_id)
 
     async def catch_up(self) -> None:
         """Name the threads of sessions that ended while nobody looked."""
@@ -144,6 +148,12 @@ class Threads:
         self._naming.close()
 
     async def _name(self, session_id: int) -> None:
+        try:
+            await self._name_by(session_id)
+        except DamagedSession as damaged:
+            _log.info("thread not named", session=session_id, reason=damaged.reason)
+
+    async def _name_by(self, session_id: int) -> None:
         record = await self._store.session(session_id)
         if record is None or not record.own_thread:
             return

@@ -28,7 +28,7 @@ def prompt_rows(session: int, prompt: Prompt, words: Words, page: int = 0) -> li
     `words` with names as they are: labels know no markdown.
     """
     if prompt.most > 1 or prompt.least == 0:
-        return _several(session, prompt, words)
+        return _several(session, prompt, words, page)
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
     if len(choices) <= MOST_BUTTONS:
@@ -51,29 +51,31 @@ def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -
 def _paged(
     session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
 ) -> list[Part]:
+    """A select; of many options one of several equal pages, and a button to the next."""
     pages = -(-len(choices) // MOST_VALUES)
+    size = -(-len(choices) // pages)
     page %= pages
-    shown = choices[page * MOST_VALUES : (page + 1) * MOST_VALUES]
-    values = [_value(prompt, option, words) for option in shown]
-    made = [select(Pick(session, prompt.step, None), values, words(text("hand.select_one")))]
-    if pages > 1:
-        label = words(text("hand.next_page", page=page + 1, pages=pages))
-        made += rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
-    return made
+    shown = choices[page * size : (page + 1) * size]
+    several = prompt.most > 1 or prompt.least == 0
+    most = min(prompt.most, len(shown))
+    least = min(prompt.least, most)
+    menu = select(
+        Pick(session, prompt.step, None),
+        [_value(prompt, option, words) for option in shown],
+        words(_how_many(least, most) if several else text("hand.select_one")),
+        least=least,
+        most=most,
+    )
+    if pages == 1:
+        return [menu]
+    label = words(text("hand.next_page", page=page + 1, pages=pages))
+    return [menu, *rows([button(label, Page(session, prompt.step, (page + 1) % pages))])]
 
 
-def _several(session: int, prompt: Prompt, words: Words) -> list[Part]:
+def _several(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     # A select can't be sent unchanged nor empty, so both have a button of their own.
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
-    most = min(prompt.most, len(choices))
-    menu = select(
-        Pick(session, prompt.step, None),
-        [_value(prompt, option, words) for option in choices],
-        words(_how_many(prompt.least, most)),
-        least=prompt.least,
-        most=most,
-    )
     extra = []
     if any(option.ticked for option in prompt.options):
         every = all(option.ticked for option in choices)
@@ -83,7 +85,7 @@ def _several(session: int, prompt: Prompt, words: Words) -> list[Part]:
         label = words(text("hand.button.none"))
         extra.append(button(label, Pick(session, prompt.step, NO_OPTION)))
     extra += [_option_button(session, prompt, option, words) for option in others]
-    return [menu, *rows(extra)]
+    return [*_paged(session, prompt, choices, words, page), *rows(extra)]
 
 
 def _how_many(least: int, most: int) -> Text:

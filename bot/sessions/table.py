@@ -92,7 +92,7 @@ class Table:
         """Computers that owe a choice now."""
         if self.state is None:
             return ()
-        asked = set(self.state.asked())
+        asked = set(self.game.asked(self.state))
         return tuple(seat for seat in self.computers() if seat in asked)
 
     def people_asked(self) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class Table:
         if self.state is None:
             return ()
         computers = set(self.computers())
-        return tuple(seat for seat in self.state.asked() if seat not in computers)
+        return tuple(seat for seat in self.game.asked(self.state) if seat not in computers)
 
 
 def options_of(game: AnyGame, record: Session) -> Options:

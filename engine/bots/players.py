@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeAlias
 
-from engine.bots.policy import Policy
+from engine.bots.chance import Chance
 from engine.bots.search import Patience, search
 from engine.game import Game, State, View
+from engine.policy import Policy
 from engine.rng import Rng
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -32,7 +33,7 @@ class Easy:
         """A beginner's picks."""
         seat = asked(view)
         world = game.sample(view, seed)
-        return picks(world, seat, policy_of(game).easy(world, seat, Rng(seed)))
+        return picks(game, world, seat, policy_of(game).easy(world, seat, Rng(seed)))
 
 
 class Normal:
@@ -42,7 +43,7 @@ class Normal:
         """Picks by the rule."""
         seat = asked(view)
         world = game.sample(view, seed)
-        return picks(world, seat, policy_of(game).normal(world, seat, Rng(seed)))
+        return picks(game, world, seat, policy_of(game).normal(world, seat, Rng(seed)))
 
 
 class Hard:
@@ -58,7 +59,7 @@ class Hard:
         policy = policy_of(game)
         candidates = list(policy.candidates(world, seat))
         goes_on = self._patience()
-        return picks(world, seat, search(game, policy, view, seat, candidates, seed, goes_on))
+        return picks(game, world, seat, search(game, policy, view, seat, candidates, seed, goes_on))
 
 
 def asked(view: View) -> int:
@@ -68,11 +69,11 @@ def asked(view: View) -> int:
     return view.viewer
 
 
-def policy_of(game: AnyGame) -> Policy[Any, Any]:
+def policy_of(game: AnyGame) -> Policy[Any]:
     """The game's own judgement, or none at all."""
-    return game.policy or Policy()
+    return game.policy or Chance(game)
 
 
-def picks(world: State, seat: int, move: int) -> Picks:
+def picks(game: AnyGame, world: State, seat: int, move: int) -> Picks:
     """A move as picks."""
-    return tuple(world.decode(seat, move))
+    return tuple(game.decode(world, seat, move))

@@ -7,8 +7,8 @@ from math import sqrt
 from statistics import fmean, pstdev
 from typing import Any, Final, TypeAlias
 
-from engine.bots.policy import Policy
 from engine.game import Game, State, View
+from engine.policy import Policy
 from engine.rng import stream
 
 Patience: TypeAlias = Callable[[], Callable[[], bool]]
@@ -34,7 +34,7 @@ def counted(playouts: int) -> Patience:
 
 def search(
     game: Game[Any, Any, Any],
-    policy: Policy[Any, Any],
+    policy: Policy[Any],
     view: View,
     seat: int,
     candidates: Sequence[int],
@@ -61,18 +61,19 @@ def search(
 
 def playout(
     game: Game[Any, Any, Any],
-    policy: Policy[Any, Any],
+    policy: Policy[Any],
     world: State,
     seat: int,
     move: int,
     seed: int,
 ) -> float:
     """How a world ends for a seat that begins with this move."""
-    state, numbers, quick = world.clone(), stream(seed), policy.quick
-    state.apply(seat, move)
-    while asked := state.asked():
-        mover = asked[0]
-        state.apply(mover, quick(state, mover, numbers))
+    state, numbers = world.clone(), stream(seed)
+    asked, apply, quick = game.asked, game.apply, policy.quick
+    apply(state, seat, move)
+    while movers := asked(state):
+        mover = movers[0]
+        apply(state, mover, quick(state, mover, numbers))
     outcome = game.outcome(state)
     return 0.0 if outcome is None else policy.reward(outcome, seat)
 

@@ -17,6 +17,7 @@ from engine.corrompue.options import CorrompueOptions
 Source = Literal["rules", "ruling", "stand-in"]
 WIDTH: Final = 10
 NOBLESSE, PAYSAN, MILICE, CULTE = range(4)
+NO_FACTION: Final = -1
 
 
 class Card(NamedTuple):

@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from engine.corrompue import telling
+from engine.corrompue.components import CULTE, FACTION_CARDS
+from engine.corrompue.result import result
+from engine.corrompue.state import OVER, State
+from engine.telling import tell
+from engine.values import NOBODY
+
 
 class Award(NamedTuple):
     """Who gets a token: `noblesse` and `paysan` tokens by seat, the seat of the Milice token.
@@ -45,3 +52,28 @@ def militia(won: Sequence[int]) -> int | None:
     if won.count(most) > 1 or most == sum(won):
         return None
     return won.index(most)
+
+
+def hold(state: State) -> bool:
+    """Count the event and give the tokens; whether that was the end of the game."""
+    noblesse, paysan, milice = (
+        [(cards & faction).bit_count() for cards in state.won] for faction in FACTION_CARDS[:CULTE]
+    )
+    won = zip(noblesse, paysan, milice, strict=True)
+    state.counts += (tuple(number for each in won for number in each),)
+    given = (tokens(noblesse), tokens(paysan))
+    for held, new in zip((state.noblesse, state.paysan), given, strict=True):
+        for seat, token in enumerate(new):
+            held[seat] += token
+    holder = militia(milice)
+    state.milice = NOBODY if holder is None else holder
+    tell(state, telling.counted, state, (noblesse, paysan, milice), given)
+    outcome = result(state.noblesse, state.paysan)
+    if outcome is None:
+        state.dealer = state.opener
+        return False
+    state.phase = OVER
+    state.step += 1
+    state.posed = None
+    tell(state, telling.ended, outcome)
+    return True

@@ -1,12 +1,23 @@
-"""The deal of an event: hands, Culte cards for Noblesse tokens, and what stays unseen."""
+"""The deal of an event: hands, Culte cards for Noblesse tokens, discards for these."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from engine.corrompue.components import CULTE, FACTION_CARDS, DealRow, cards_in, set_of
-from engine.rng import Rng
+from engine.corrompue import telling
+from engine.corrompue.components import (
+    CULTE,
+    FACTION_CARDS,
+    DealRow,
+    cards_in,
+    deal_of,
+    set_of,
+)
+from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
+from engine.rng import Rng, own_rng
+from engine.telling import tell
 
 
 class Dealt(NamedTuple):
@@ -19,19 +30,68 @@ class Dealt(NamedTuple):
 
 
 def deal(rng: Rng, row: DealRow, noblesse: Sequence[int], first: int) -> Dealt:
-    """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile.
-
-    Once that pile is empty, the tokens not served bring nothing.
-    """
+    """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile."""
     culte = list(cards_in(FACTION_CARDS[CULTE]))
     rng.shuffle(culte)
     deck = [card for faction in FACTION_CARDS[:CULTE] for card in cards_in(faction)]
     deck += [culte.pop() for _ in range(row.culte)]
     rng.shuffle(deck)
     hands = [set_of(deck.pop() for _ in range(row.hand)) for _ in range(row.seats)]
+    order = [(first + step) % row.seats for step in range(row.seats)]
+    due = shares(noblesse, order, len(culte))
     drawn = [0] * row.seats
-    for step in range(row.seats):
-        seat = (first + step) % row.seats
-        drawn[seat] = set_of(culte.pop() for _ in range(min(noblesse[seat], len(culte))))
+    for seat in order:
+        drawn[seat] = set_of(culte.pop() for _ in range(due[seat]))
         hands[seat] |= drawn[seat]
     return Dealt(hands, drawn, culte_pile=set_of(culte), aside=set_of(deck))
+
+
+def shares(noblesse: Sequence[int], order: Sequence[int], pile: int) -> list[int]:
+    """How many Culte cards each seat gets for its Noblesse tokens (rules: an event).
+
+    One at a time, round after round in this order, to those who are still owed one; once the
+    pile is empty, the tokens not served bring nothing.
+    """
+    due = [0] * len(noblesse)
+    rounds = (seat for turn in range(max(noblesse)) for seat in order if noblesse[seat] > turn)
+    for seat in islice(rounds, pile):
+        due[seat] += 1
+    return due
+
+
+def begin_event(state: State) -> None:
+    """Shuffle and deal; whoever was handed Culte cards has as many cards to discard."""
+    seats = state.seats
+    state.event += 1
+    state.trick = 0
+    state.spent = state.quiet = False
+    state.won, state.discards = [0] * seats, [0] * seats
+    state.voids, state.culte_played = [0] * seats, [0] * seats
+    state.opener = state.leader = (state.dealer + 1) % seats
+    dealt = deal(own_rng(state), deal_of(seats, state.options), state.noblesse, state.opener)
+    state.hands, drawn, state.culte_pile, state.aside = dealt
+    state.handed = [cards.bit_count() for cards in drawn]
+    tell(state, telling.event_begins, state, drawn)
+    state.chosen = [NOTHING] * seats
+    state.waiting = [seat for seat, cards in enumerate(state.handed) if cards]
+    if state.waiting:
+        state.phase = DISCARD
+        state.step += 1
+        state.posed = None
+    else:
+        begin_tricks(state)
+
+
+def discard(state: State) -> None:
+    """Everyone's discards are chosen."""
+    for seat, cards in enumerate(state.chosen):
+        state.hands[seat] ^= cards
+    state.discards = state.chosen
+    state.chosen = [NOTHING] * state.seats
+    tell(state, telling.discarded, state)
+    begin_tricks(state)
+
+
+def begin_tricks(state: State) -> None:
+    """The hands are as they will be played."""
+    state.trick, state.phase = 1, TRICK

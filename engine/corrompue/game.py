@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from engine.corrompue import sampling, snapshot, telling, topics, viewing
+from engine.corrompue import telling, topics
 from engine.corrompue.components import SEATS
+from engine.corrompue.flow import apply, asked, begin, moves
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.policy import CorrompuePolicy
+from engine.corrompue.prompts import decode, encode, prompts
+from engine.corrompue.sampling import sample
+from engine.corrompue.snapshot import SNAPSHOT
 from engine.corrompue.state import State
-from engine.corrompue.view import CorrompueView
-from engine.game import Event, Game, Outcome, Topic
-from engine.rng import Rng
+from engine.corrompue.view import CorrompueView, outcome, view
+from engine.game import Event, Game, Topic
 
 
 class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
@@ -17,22 +20,21 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
 
     name = "corrompue"
     seats = SEATS
-    rules_version = 1
+    rules_version = 2
     Options = CorrompueOptions
     policy = CorrompuePolicy()
+    snapshot = SNAPSHOT
 
-    def setup(self, seats: int, options: CorrompueOptions | None = None, seed: int = 0) -> State:
-        """The first dealer is drawn, and the cards are dealt.
-
-        Raises ValueError for a number of players that the game isn't made for.
-        """
-        if seats not in SEATS:
-            raise ValueError(f"La Cité corrompue is for {min(SEATS)} to {max(SEATS)} players")
-        rng = Rng(seed)
-        dealer = rng.below(seats)
-        state = State.begin(seats, options or CorrompueOptions(), rng, dealer)
-        state.begin_event()
-        return state
+    begin = staticmethod(begin)
+    asked = staticmethod(asked)
+    moves = staticmethod(moves)
+    apply = staticmethod(apply)
+    prompts = staticmethod(prompts)
+    encode = staticmethod(encode)
+    decode = staticmethod(decode)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
+    sample = staticmethod(sample)
 
     def applies(self, option: str, seats: int) -> bool:
         """Four players alone have a choice of deals."""
@@ -40,28 +42,8 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
 
     def opening(self, state: State) -> tuple[Event, ...]:
         """The first event and its dealer."""
-        return telling.opening(state)
-
-    def view(self, state: State, viewer: int | None) -> CorrompueView:
-        """All that this seat may know, or the public for None."""
-        return viewing.view(state, viewer)
+        return tuple(telling.opening(state))
 
     def topics(self, view: CorrompueView) -> tuple[Topic, ...]:
         """What the viewer may ask about."""
         return topics.topics()
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Champions of the people first, the corrupt last; None while nobody has four tokens."""
-        return viewing.outcome(state)
-
-    def dump(self, state: State) -> str:
-        """The state as JSON, about 600 bytes."""
-        return snapshot.dump(state, self.rules_version)
-
-    def load(self, dump: str) -> State:
-        """The state of a dump; raises IncompatibleState."""
-        return snapshot.load(dump, self.rules_version)
-
-    def sample(self, view: CorrompueView, seed: int) -> State:
-        """A state that the viewer can't tell from the real one."""
-        return sampling.sample(view, seed)

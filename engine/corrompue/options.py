@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.game import Options
+from engine.values import Options
 
 
 class CorrompueOptions(Options):

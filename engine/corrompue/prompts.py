@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.corrompue.components import IDS, SEATS, cards_in
-from engine.corrompue.phases import DISCARD, INTERRUPT, NAME, NOTHING, OVER
+from engine import posed
+from engine.corrompue.components import CARD_OF_ID, IDS, NO_FACTION, SEATS, cards_in, set_of
+from engine.corrompue.flow import NAME, moves
+from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, State
 from engine.corrompue.telling import CARD, FACTION_NAME
-from engine.corrompue.trick import NO_FACTION
-from engine.game import Option, Prompt
+from engine.corrompue.trick import winning
 from engine.text import Seat, Text, text
-
-if TYPE_CHECKING:
-    from engine.corrompue.state import State
+from engine.values import Option, Prompt
 
 ANSWERS: Final = ("keep", "keep_event", *(f"seat:{seat}" for seat in range(max(SEATS))))
 """The option id of every answer of the Milice token's holder."""
@@ -31,26 +31,47 @@ _ANSWERS: Final = (
 )
 
 
-def prompts(state: State) -> dict[int, Prompt]:
+def prompts(state: State) -> Mapping[int, Prompt]:
     """The open prompts by seat; those due a discard stay until the last has chosen."""
+    return posed.prompts(state, _opened, _answer)
+
+
+def encode(state: State, _seat: int, picks: tuple[str, ...]) -> int:
+    """The move of these picks."""
+    if state.phase == INTERRUPT:
+        return ANSWERS.index(picks[0])
+    cards = [CARD_OF_ID[pick] for pick in picks]
+    return set_of(cards) if state.phase == DISCARD else cards[0]
+
+
+def decode(state: State, _seat: int, move: int) -> tuple[str, ...]:
+    """The picks of this move."""
+    if state.phase == INTERRUPT:
+        return (ANSWERS[move],)
+    return tuple(IDS[card] for card in (cards_in(move) if state.phase == DISCARD else (move,)))
+
+
+def _opened(state: State) -> dict[int, Prompt]:
     if state.phase == DISCARD:
-        return {seat: discard(state, seat) for seat in range(state.seats) if state.handed[seat]}
-    if state.phase == OVER:
-        return {}
+        return {seat: _discard(state, seat) for seat in range(state.seats) if state.handed[seat]}
     make = _interrupt if state.phase == INTERRUPT else _play
     return {seat: make(state, seat) for seat in state.waiting}
 
 
-def discard(state: State, seat: int) -> Prompt:
+def _answer(state: State, seat: int) -> tuple[str, ...]:
+    return decode(state, seat, state.chosen[seat])
+
+
+def _discard(state: State, seat: int) -> Prompt:
     """As many cards as Culte cards were handed."""
-    chosen, due = state.chosen[seat], state.handed[seat]
+    due = state.handed[seat]
     return Prompt(
         seat=seat,
         ask=text("corrompue.ask.discard", n=due),
         options=tuple([_CARDS[card] for card in cards_in(state.hands[seat])]),
         least=due,
         most=due,
-        answered=None if chosen == NOTHING else tuple(IDS[card] for card in cards_in(chosen)),
+        answered=None if state.chosen[seat] == NOTHING else _answer(state, seat),
         step=state.step,
         done="corrompue.done.discard",
     )
@@ -60,7 +81,7 @@ def _play(state: State, seat: int) -> Prompt:
     return Prompt(
         seat=seat,
         ask=_ask(state.faction, leads=not state.plays),
-        options=tuple([_CARDS[card] for card in cards_in(state.legal(seat))]),
+        options=tuple([_CARDS[card] for card in moves(state, seat)]),
         step=state.step,
         done="corrompue.done.play",
     )
@@ -80,10 +101,10 @@ def _interrupt(state: State, seat: int) -> Prompt:
         seat=seat,
         ask=text(
             "corrompue.ask.interrupt",
-            winner=Seat(state.taker),
+            winner=Seat(winning(state)),
             cards=tuple(CARD[card] for card in state.plays),
         ),
-        options=tuple([_ANSWERS[move] for move in state.moves(seat)]),
+        options=tuple([_ANSWERS[move] for move in moves(state, seat)]),
         step=state.step,
         done="corrompue.done.interrupt",
     )

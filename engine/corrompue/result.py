@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.corrompue.components import COMPONENTS
-from engine.game import Outcome
+from engine.values import Outcome
 
 _ENOUGH = COMPONENTS.end.tokens
 

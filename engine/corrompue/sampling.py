@@ -11,14 +11,15 @@ from engine.corrompue.components import (
     CULTE,
     FACTION,
     FACTIONS,
+    NO_FACTION,
     cards_in,
     set_of,
 )
-from engine.corrompue.phases import NOBODY, NOTHING, PHASES
-from engine.corrompue.state import State
-from engine.corrompue.trick import NO_FACTION
-from engine.corrompue.view import CorrompueView
+from engine.corrompue.flow import moves
+from engine.corrompue.state import NOTHING, State
+from engine.corrompue.view import PHASES, CorrompueView
 from engine.rng import Rng
+from engine.values import NOBODY
 
 ANYWHERE = -1
 
@@ -53,7 +54,7 @@ def sample(view: CorrompueView, seed: int) -> State:
     hidden = _hidden(view, state, rng)
     while True:
         _fill(state, view, _deal(places, hidden, rng))
-        if view.phase != "trick" or len(state.moves(view.awaited[0])) > 1:
+        if view.phase != "trick" or len(moves(state, view.awaited[0])) > 1:
             break
     if view.phase == "discard":
         state.chosen = [_chosen(view, state, rng, seat) for seat in range(view.seats)]
@@ -63,7 +64,7 @@ def sample(view: CorrompueView, seed: int) -> State:
 
 def _seen(view: CorrompueView, rng: Rng) -> State:
     """Everything but the hidden cards, and secret choices of others."""
-    state = State.begin(view.seats, view.options, rng, view.dealer)
+    state = State.empty(view.seats, view.options, rng, view.dealer)
     state.event, state.trick, state.step = view.event, view.trick, view.step
     state.phase = PHASES.index(view.phase)
     state.opener, state.leader = view.opener, view.leader

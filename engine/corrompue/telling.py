@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engine.corrompue.components import (
     FACTION,
     FACTIONS,
-    MILICE,
     NOBLESSE,
     PAYSAN,
     VALUE,
     cards_in,
 )
-from engine.corrompue.count import militia, tokens
-from engine.game import Event, Outcome
+from engine.corrompue.state import State
 from engine.text import Argument, Seat, Text, text
-
-if TYPE_CHECKING:
-    from engine.corrompue.state import State
+from engine.values import NOBODY, Event, Outcome
 
 FACTION_NAME: Final = tuple(text(f"corrompue.faction.{faction}") for faction in FACTIONS)
 CARD: Final = tuple(
@@ -29,51 +25,54 @@ CARD: Final = tuple(
 """Each card by faction and value ("Noblesse 7")."""
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> Iterator[Event]:
     """Who deals first."""
-    return (Event(_begins(state), chapter=True),)
+    yield Event(_begins(state), chapter=True)
 
 
-def event_begins(state: State, drawn: Sequence[int]) -> None:
+def event_begins(state: State, drawn: Sequence[int]) -> Iterator[Event]:
     """The deal, and the Culte cards drawn for Noblesse tokens; which, each seat hears alone."""
-    _tell(state, _begins(state))
+    yield Event(_begins(state))
     for seat, cards in enumerate(drawn):
         if cards:
-            _said(state, "culte", seat=Seat(seat), n=state.handed[seat])
+            yield said("culte", seat=Seat(seat), n=state.handed[seat])
             names = tuple(CARD[card] for card in cards_in(cards))
-            _tell(state, text("corrompue.event.drawn", cards=names), seat=seat)
+            yield Event(text("corrompue.event.drawn", cards=names), seat)
 
 
 def _begins(state: State) -> Text:
     return text("corrompue.event.begins", event=state.event, dealer=Seat(state.dealer))
 
 
-def discarded(state: State) -> None:
+def discarded(state: State) -> Iterator[Event]:
+    """How many cards each seat discards."""
     for seat, handed in enumerate(state.handed):
         if handed:
-            _said(state, "discards", seat=Seat(seat), n=handed)
+            yield said("discards", seat=Seat(seat), n=handed)
 
 
-def played(state: State, seat: int, card: int) -> None:
+def played(state: State, seat: int, card: int) -> Iterator[Event]:
     """A card; the first of a trick begins a chapter."""
-    if len(state.plays) == 1:
-        said = text("corrompue.event.leads", seat=Seat(seat), card=CARD[card])
-        _tell(state, said, chapter=True)
-    else:
-        _said(state, "plays", seat=Seat(seat), card=CARD[card])
+    leads = len(state.plays) == 1
+    key = "corrompue.event.leads" if leads else "corrompue.event.plays"
+    yield Event(text(key, seat=Seat(seat), card=CARD[card]), chapter=leads)
 
 
-def interrupted(state: State, named: int) -> None:
-    _said(state, "interrupts", seat=Seat(state.milice), named=Seat(named))
+def interrupted(holder: int, named: int) -> Iterator[Event]:
+    """The Milice token's holder names who takes the trick."""
+    yield said("interrupts", seat=Seat(holder), named=Seat(named))
 
 
-def taken(state: State, seat: int) -> None:
-    _said(state, "takes", seat=Seat(seat))
+def taken(seat: int) -> Iterator[Event]:
+    """Who takes the trick."""
+    yield said("takes", seat=Seat(seat))
 
 
-def counted(state: State, won: Sequence[Sequence[int]]) -> None:
-    """The cards won of each faction, and who gets its token."""
-    _said(state, "count", event=state.event)
+def counted(
+    state: State, won: Sequence[Sequence[int]], given: Sequence[Sequence[int]]
+) -> Iterator[Event]:
+    """The cards won of each faction, the tokens given for Noblesse and Paysan, the Milice's."""
+    yield said("count", event=state.event)
     for faction, cards in enumerate(won):
         each = tuple(
             text("corrompue.won", seat=Seat(seat), cards=number)
@@ -81,40 +80,30 @@ def counted(state: State, won: Sequence[Sequence[int]]) -> None:
             if number
         )
         if each:
-            _said(state, "won", faction=FACTION_NAME[faction], each=each)
-    for faction in (NOBLESSE, PAYSAN):
-        _tell_tokens(state, faction, won[faction])
-    holder = militia(won[MILICE])
-    if holder is None:
-        _said(state, "milice_nobody")
+            yield said("won", faction=FACTION_NAME[faction], each=each)
+    for faction, tokens in zip((NOBLESSE, PAYSAN), given, strict=True):
+        if any(tokens):
+            yield _tokens(FACTIONS[faction], won[faction], tokens)
+    if state.milice == NOBODY:
+        yield said("milice_nobody")
     else:
-        _said(state, "milice", seat=Seat(holder))
+        yield said("milice", seat=Seat(state.milice))
 
 
-def _tell_tokens(state: State, faction: int, won: Sequence[int]) -> None:
-    given = tuple(Seat(seat) for seat, token in enumerate(tokens(won)) if token)
-    if not given:
-        return
-    name = FACTIONS[faction]
-    if max(won) == sum(won):
-        greedy = Seat(won.index(max(won)))
-        _said(state, f"{name}_others", n=len(given), seats=given, greedy=greedy)
-    else:
-        _said(state, name, n=len(given), seats=given)
+def _tokens(faction: str, won: Sequence[int], tokens: Sequence[int]) -> Event:
+    seats = tuple(Seat(seat) for seat, token in enumerate(tokens) if token)
+    most = max(won)
+    if most < sum(won):
+        return said(faction, n=len(seats), seats=seats)
+    return said(f"{faction}_others", n=len(seats), seats=seats, greedy=Seat(won.index(most)))
 
 
-def ended(state: State, outcome: Outcome) -> None:
+def ended(outcome: Outcome) -> Iterator[Event]:
+    """Who has won, if anybody has."""
     winners = tuple(Seat(seat) for seat in outcome.places[0])
-    if winners:
-        _said(state, "won_game", n=len(winners), winners=winners)
-    else:
-        _said(state, "nobody_won")
+    yield said("won_game", n=len(winners), winners=winners) if winners else said("nobody_won")
 
 
-def _said(state: State, key: str, /, **args: Argument) -> None:
-    _tell(state, text(f"corrompue.event.{key}", **args))
-
-
-def _tell(state: State, said: Text, *, seat: int | None = None, chapter: bool = False) -> None:
-    if state.told is not None:
-        state.told.append(Event(said, seat, chapter))
+def said(key: str, /, **args: Argument) -> Event:
+    """An event told to everyone."""
+    return Event(text(f"corrompue.event.{key}", **args))

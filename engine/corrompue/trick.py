@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.corrompue import telling
 from engine.corrompue.components import (
     CULTE,
     FACTION,
     FACTION_CARDS,
     FACTIONS,
+    NO_FACTION,
     VALUE,
     WIDTH,
     Card,
+    set_of,
 )
-
-NO_FACTION = -1
+from engine.corrompue.state import State
+from engine.telling import tell
+from engine.values import NOBODY
 
 
 def winner(plays: Sequence[tuple[int, Card]]) -> int:
@@ -51,3 +55,49 @@ def best(cards: Sequence[int]) -> int:
     faction = asked(cards)
     strengths = [2 * counts(card, faction) + (FACTION[card] == faction) for card in cards]
     return strengths.index(max(strengths))
+
+
+# -- on the table -----------------------------------------------------------------------------
+
+
+def playable(state: State, seat: int) -> int:
+    """The cards that this seat may play to the trick, as a set."""
+    return legal(state.hands[seat], state.faction)
+
+
+def winning(state: State) -> int:
+    """Who takes the trick, as it lies, without the Milice token; NOBODY before a card."""
+    if not state.plays:
+        return NOBODY
+    return (state.leader + best(state.plays)) % state.seats
+
+
+def lay(state: State, seat: int, card: int) -> None:
+    """Play a card to the trick."""
+    faction = FACTION[card]
+    if state.faction == NO_FACTION:
+        state.faction = NO_FACTION if faction == CULTE else faction
+    elif faction != state.faction:
+        state.voids[seat] |= 1 << state.faction
+    if faction == CULTE:
+        state.culte_played[seat] += 1
+    state.hands[seat] ^= 1 << card
+    state.plays += (card,)
+    tell(state, telling.played, state, seat, card)
+
+
+def take(state: State, seat: int) -> None:
+    """This seat wins the cards and leads the next trick, if anybody has a card left."""
+    state.won[seat] |= set_of(state.plays)
+    state.last = (state.leader, seat, state.plays)
+    state.plays = ()
+    state.faction = NO_FACTION
+    tell(state, telling.taken, seat)
+    state.leader = seat
+    if state.hands[seat]:
+        state.trick += 1
+
+
+def is_last(state: State) -> bool:
+    """Whether nobody has a card left after this trick is complete."""
+    return state.hands[state.leader] == 0

@@ -2,58 +2,58 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.guildes import telling, tricks
-from engine.guildes.components import CARD, EVENTS
-from engine.guildes.moves import NONE, PAIR, cards_of
-from engine.guildes.scoring import BALLOTS, guild_votes
-from engine.guildes.table import (
+from engine.guildes import telling
+from engine.guildes.components import (
     ARROW,
     DEALT,
-    DRAFT,
+    EVENTS,
     FACE_DOWN,
     GIVERS,
-    HELD,
     IN_PLAY,
     IN_TURN,
-    LAYING,
-    OVER,
+    LAPS,
+    NONE,
     REDISTRIBUTED,
-    REDISTRIBUTION,
     TIES_IGNORED,
-    TRICK_PHASE,
     WIDTH,
     tricks_in_play,
 )
+from engine.guildes.moves import PAIR, cards_of, pair
+from engine.guildes.scoring import BALLOTS, guild_votes
+from engine.guildes.state import (
+    DRAFT,
+    HELD,
+    LAYING,
+    OVER,
+    REDISTRIBUTION,
+    TRICK_PHASE,
+    State,
+)
+from engine.packs import ONE, different, pack, take, without
+from engine.rng import Rng, own_rng
+from engine.telling import tell
 from engine.text import Seat
-
-if TYPE_CHECKING:
-    from engine.guildes.state import State
-    from engine.rng import Rng
 
 
 def begin(state: State) -> None:
-    seats, rng = state.seats, state.own_rng()
+    """The next ballot: its event, its tricks, the packs."""
+    seats, rng = state.seats, own_rng(state)
     state.ballot += 1
     event = rng.choice([card for card in range(len(EVENTS)) if card not in state.revealed])
     state.revealed += (event,)
     state.event = event if state.options.events else NONE
-    if state.told is not None:
-        state.told += telling.ballot(
-            state.ballot, event, ARROW[event], applies=state.options.events
-        )
+    tell(state, telling.ballot, state.ballot, event, applies=state.options.events)
     if state.options.tricks:
         _deal_tricks(state, rng)
     dealt = DEALT[seats]
     deck = state.deck
-    state.packs = [bytes(sorted(deck[seat * dealt : (seat + 1) * dealt])) for seat in range(seats)]
+    state.packs = [pack(deck[seat * dealt : (seat + 1) * dealt]) for seat in range(seats)]
     state.deck = deck[seats * dealt :]
     state.hands = [b""] * seats
     state.down = [NONE] * seats
     state.phase, state.turn, state.lay = DRAFT, 1, 1
-    state.sort_out()
-    _ask(state)
+    sort_out(state)
+    ask_all(state)
 
 
 def _deal_tricks(state: State, rng: Rng) -> None:
@@ -67,102 +67,98 @@ def _deal_tricks(state: State, rng: Rng) -> None:
         dealt.append(trick)
     state.tricks = tuple(dealt)
     state.trick_states = (HELD,) * state.seats
-    if state.told is not None:
-        state.told += telling.tricks_dealt(dealt)
+    tell(state, telling.tricks_dealt, dealt)
 
 
-def _ask(state: State) -> None:
+# -- choices --------------------------------------------------------------------------------
+
+
+def simultaneous(state: State) -> bool:
+    """Whether all choose at once, in secret."""
+    return state.phase < LAYING or (state.phase == LAYING and state.event != IN_TURN)
+
+
+def sort_out(state: State) -> None:
+    """Find the kinds among packs or hands anew."""
+    state.kinds = list(map(different, state.packs if state.phase == DRAFT else state.hands))
+
+
+def ask_all(state: State) -> None:
     """All choose from what they hold; who has only one kind of card isn't asked."""
     state.step += 1
-    state.open = None
+    state.posed = None
     state.choice = [NONE] * state.seats
-    state.waiting = [seat for seat, kinds in enumerate(state.kinds) if len(kinds) > 1]
+    state.waiting = [seat for seat, held in enumerate(state.kinds) if len(held) > 1]
     if len(state.waiting) < state.seats:
-        for seat, kinds in enumerate(state.kinds):
-            if len(kinds) == 1:
-                state.choice[seat] = state.moves(seat)[0]
+        for seat, held in enumerate(state.kinds):
+            if len(held) == 1:
+                state.choice[seat] = held[0] if state.lay == 1 else pair(held[0], held[0])
 
 
-def go_on(state: State) -> None:
-    """All choices are in: carry them out, until somebody has to choose again."""
-    while not state.waiting and state.phase != OVER:
-        if state.phase == DRAFT:
-            _pass_packs(state)
-        elif state.phase == LAYING:
-            if state.event == IN_TURN:
-                _lay_in_turn(state)
-            else:
-                _reveal(state)
-        elif state.phase == TRICK_PHASE:
-            if not tricks.next_turn(state):
-                _count(state)
-        else:
-            _redistribute(state)
+# -- selection ------------------------------------------------------------------------------
 
 
-def _pass_packs(state: State) -> None:
+def pass_packs(state: State) -> None:
+    """Everyone keeps a card and passes the rest on; the last card of a pack is no choice."""
     choice, packs, kinds = state.choice, [], []
-    for giver in GIVERS[state.direction][state.seats]:
-        card, known = CARD[choice[giver]], state.kinds[giver]
-        pack = state.packs[giver].replace(card, b"", 1)
-        packs.append(pack)
-        kinds.append(known if card in pack else known.replace(card, b""))
+    for giver in GIVERS[ARROW[state.revealed[-1]]][state.seats]:
+        left, known = take(state.packs[giver], state.kinds[giver], choice[giver])
+        packs.append(left)
+        kinds.append(known)
     state.packs, state.kinds = packs, kinds
-    state.hands = [hand + CARD[card] for hand, card in zip(state.hands, choice, strict=True)]
-    left = len(packs[0])
-    if state.told is not None:
-        state.told += map(telling.kept, range(state.seats), state.choice)
-    if left > 1:
+    state.hands = [hand + ONE[card] for hand, card in zip(state.hands, choice, strict=True)]
+    tell(state, telling.kept, choice)
+    if len(packs[0]) > 1:
         state.turn += 1
-        _ask(state)
+        ask_all(state)
         return
-    if state.told is not None:
-        state.told += [telling.kept(seat, pack[0]) for seat, pack in enumerate(packs)]
-    hands = zip(state.hands, packs, strict=True)
-    state.hands = [bytes(sorted(hand + last)) for hand, last in hands]
+    tell(state, telling.kept, b"".join(packs))
+    state.hands = [pack(hand + last) for hand, last in zip(state.hands, packs, strict=True)]
     state.packs = [b""] * state.seats
     if state.event == REDISTRIBUTED:
         state.phase, state.turn = REDISTRIBUTION, 1
-        if state.told is not None:
-            state.told.append(telling.chapter("redistribution"))
-        state.sort_out()
-        _ask(state)
+        tell(state, telling.chapter, "redistribution")
+        sort_out(state)
+        ask_all(state)
     else:
-        _begin_laying(state)
+        begin_laying(state)
 
 
-def _redistribute(state: State) -> None:
+def redistribute(state: State) -> None:
+    """Everyone gives a card up and gets one of these."""
     given = bytearray(state.choice)
-    state.own_rng().shuffle(given)
+    own_rng(state).shuffle(given)
     for seat, card in enumerate(state.choice):
-        left = state.hands[seat].replace(CARD[card], b"", 1)
-        state.hands[seat] = bytes(sorted(left + CARD[given[seat]]))
-    if state.told is not None:
-        state.told.append(telling.said("redistributed"))
-        state.told += map(telling.received, range(state.seats), given)
-    _begin_laying(state)
+        state.hands[seat] = pack(without(state.hands[seat], card) + ONE[given[seat]])
+    tell(state, telling.redistributed, given)
+    begin_laying(state)
 
 
-# -- laying ---------------------------------------------------------------------------
+# -- laying ---------------------------------------------------------------------------------
 
 
-def _begin_laying(state: State) -> None:
-    state.phase, state.turn, state.lay = LAYING, 1, state.laps[0]
-    state.sort_out()
-    if state.told is not None:
-        begins = telling.said if state.event == REDISTRIBUTED else telling.chapter
-        state.told.append(begins("laying", n=sum(state.laps)))
+def laps(state: State) -> tuple[int, ...]:
+    """Cards to lay in each lap of this ballot."""
+    return LAPS[state.seats, state.event]
+
+
+def begin_laying(state: State) -> None:
+    """The cards are chosen: from now on they are laid."""
+    numbers = laps(state)
+    state.phase, state.turn, state.lay = LAYING, 1, numbers[0]
+    sort_out(state)
+    begins = telling.said if state.event == REDISTRIBUTED else telling.chapter
+    tell(state, begins, "laying", n=sum(numbers))
     if state.event == IN_TURN:
-        _begin_lap(state, 1, state.own_rng().below(state.seats))
+        _begin_lap(state, 1, own_rng(state).below(state.seats))
     else:
-        _ask(state)
+        ask_all(state)
 
 
 def _begin_lap(state: State, lap: int, first: int) -> None:
     """In turn: a lap begins one seat further to the right than the one before."""
     state.turn, state.first = lap, first
-    if state.told is not None:
-        state.told.append(telling.chapter("first", turn=lap, player=Seat(first)))
+    tell(state, telling.chapter, "first", turn=lap, player=Seat(first))
     _ask_next(state)
 
 
@@ -171,86 +167,93 @@ def _ask_next(state: State) -> None:
     before = DEALT[state.seats] - state.turn + 1
     order = [(state.first - place) % state.seats for place in range(state.seats)]
     seat = next(seat for seat in order if len(state.hands[seat]) == before)
-    kinds = state.kinds[seat]
+    held = state.kinds[seat]
     state.step += 1
-    state.open = None
+    state.posed = None
     state.choice = [NONE] * state.seats
-    state.waiting = [seat] if len(kinds) > 1 else []
+    state.waiting = [seat] if len(held) > 1 else []
     if not state.waiting:
-        state.choice[seat] = kinds[0]
+        state.choice[seat] = held[0]
 
 
-def _lay_in_turn(state: State) -> None:
+def lay_in_turn(state: State) -> None:
+    """One player lays a card, face up at once."""
     seat = next(seat for seat in range(state.seats) if state.choice[seat] != NONE)
     card = state.choice[seat]
-    state.take_from_hand(seat, card)
+    hands, kinds = state.hands, state.kinds
+    hands[seat], kinds[seat] = take(hands[seat], kinds[seat], card)
     state.laid[seat * WIDTH + card] += 1
-    if state.told is not None:
-        state.told.append(telling.lays(seat, (card,)))
+    tell(state, telling.lays, seat, (card,))
     left = DEALT[state.seats] - state.turn
-    if all(len(hand) == left for hand in state.hands):
-        if state.turn == len(state.laps):
-            state.first = NONE
-            _end_laying(state)
-            return
+    if any(len(hand) != left for hand in state.hands):
+        _ask_next(state)
+    elif state.turn < len(laps(state)):
         _begin_lap(state, state.turn + 1, (state.first - 1) % state.seats)
     else:
-        _ask_next(state)
+        state.first = NONE
+        _end_laying(state)
 
 
-def _reveal(state: State) -> None:
-    if state.told is not None:
-        state.told.append(telling.lap(state.turn, len(state.laps)))
+def reveal(state: State) -> None:
+    """Everyone's cards of a lap are shown."""
+    numbers = laps(state)
+    tell(state, telling.lap, state.turn, len(numbers))
     if state.event == FACE_DOWN:
-        _lay_face_down(state)
+        _lay_face_down(state, last=state.turn == len(numbers))
     else:
+        hands, kinds, laid = state.hands, state.kinds, state.laid
         for seat, move in enumerate(state.choice):
             for card in (move,) if move < PAIR else cards_of(move):
-                state.take_from_hand(seat, card)
-                state.laid[seat * WIDTH + card] += 1
-        if state.told is not None:
-            moved = enumerate(state.choice)
-            state.told += [telling.lays(seat, cards_of(move)) for seat, move in moved]
-    if state.turn == len(state.laps):
+                hands[seat], kinds[seat] = take(hands[seat], kinds[seat], card)
+                laid[seat * WIDTH + card] += 1
+        tell(state, telling.revealed, state.choice)
+    if state.turn == len(numbers):
         _end_laying(state)
     else:
-        state.lay = state.laps[state.turn]
+        state.lay = numbers[state.turn]
         state.turn += 1
-        _ask(state)
+        ask_all(state)
 
 
-def _lay_face_down(state: State) -> None:
-    last = state.turn == len(state.laps)
-    if state.told is not None and not last:
-        state.told.append(telling.said("face_down"))
+def _lay_face_down(state: State, *, last: bool) -> None:
+    """What was laid a lap before is turned up; the last lap lies open at once."""
+    if not last:
+        tell(state, telling.said, "face_down")
+    hands, kinds = state.hands, state.kinds
     for seat, card in enumerate(state.choice):
-        state.take_from_hand(seat, card)
+        hands[seat], kinds[seat] = take(hands[seat], kinds[seat], card)
         up = [state.down[seat]] if state.turn > 1 else []
         if last:
             up.append(card)
         state.down[seat] = NONE if last else card
         for turned in up:
             state.laid[seat * WIDTH + turned] += 1
-        if state.told is not None and up:
-            state.told.append(telling.turns_up(seat, tuple(up)))
+        if up:
+            tell(state, telling.turns_up, seat, tuple(up))
+
+
+def discard_hand(state: State, seat: int) -> None:
+    """Unlaid cards go to the discard pile, unseen."""
+    state.discard += state.hands[seat]
+    state.hands[seat] = b""
 
 
 def _end_laying(state: State) -> None:
     state.waiting = []
     if state.options.tricks:
         state.phase, state.turn = TRICK_PHASE, 0
-        if state.told is not None:
-            state.told.append(telling.said("tricks"))
+        tell(state, telling.said, "tricks")
         return
     for seat in range(state.seats):
-        state.discard_hand(seat)
-    _count(state)
+        discard_hand(state, seat)
+    count(state)
 
 
-# -- the count ------------------------------------------------------------------------
+# -- the count ------------------------------------------------------------------------------
 
 
-def _count(state: State) -> None:
+def count(state: State) -> None:
+    """Add up the votes; then the next ballot begins, or the game is over."""
     laid = state.laid
     if state.marks:
         laid = [max(0, number + mark) for number, mark in zip(laid, state.marks, strict=True)]
@@ -261,15 +264,12 @@ def _count(state: State) -> None:
         column = tuple(laid[guild::WIDTH])
         votes[guild::WIDTH] = guild_votes(guild, state.ballot, ignored, column)
     state.counts += (tuple(votes),)
-    if state.told is not None:
-        won = [sum(votes[seat * WIDTH : (seat + 1) * WIDTH]) for seat in range(state.seats)]
-        state.told += telling.counted(state.ballot, won, state.totals())
+    tell(state, telling.counted, state)
     if state.ballot < BALLOTS:
         begin(state)
         return
     state.phase = OVER
     state.lay = 1
     state.step += 1
-    state.open = None
-    if state.told is not None:
-        state.told.append(telling.ended(state.places()[0]))
+    state.posed = None
+    tell(state, telling.ended, state)

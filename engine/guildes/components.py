@@ -117,15 +117,26 @@ BOX: Final = Components.model_validate(
 )
 TABLES: Final = {table.seats: table for table in BOX.tables}
 
+NONE: Final = -1
+"""No guild, no event, no seat, no move."""
+
 GUILDS: Final = tuple(guild.id for guild in BOX.guilds)
 NUMBER_OF: Final = {guild: number for number, guild in enumerate(GUILDS)}
 MILICE: Final = len(GUILDS) - 1
-CARD: Final = tuple(bytes([guild]) for guild in range(len(GUILDS)))
-"""A single card of each guild."""
+WIDTH: Final = len(GUILDS)
+"""Seat s has `laid[s * WIDTH + g]` cards of guild g before it."""
 RANKS: Final = tuple(tuple(rank.value for rank in guild.votes) for guild in BOX.guilds)
 
 EVENTS: Final = tuple(event.id for event in BOX.events)
+ARROW: Final = tuple(event.arrow for event in BOX.events)
+ONE_CARD_LESS, TIES_IGNORED, IN_TURN, REDISTRIBUTED, ONE_OR_TWO, FACE_DOWN = map(
+    EVENTS.index,
+    ("one_card_less", "ties_ignored", "in_turn", "redistribution", "one_or_two", "face_down"),
+)
 TRICKS: Final = tuple(trick.id for trick in BOX.tricks)
+PROTECTION, EXCHANGE, SACRIFICE, SALVAGE, SECOND_THOUGHTS = map(
+    TRICKS.index, ("protection", "exchange", "sacrifice", "salvage", "second_thoughts")
+)
 MARKED: Final = tuple(NUMBER_OF[trick.guild] if trick.guild else -1 for trick in BOX.tricks)
 """The guild of each trick that is a mark, -1 for the others."""
 
@@ -139,3 +150,29 @@ def copies(seats: int) -> tuple[int, ...]:
 def guilds_in_play(seats: int) -> tuple[int, ...]:
     """The guilds that have a card in the game."""
     return tuple(guild for guild, number in enumerate(copies(seats)) if number)
+
+
+def tricks_in_play(seats: int) -> list[int]:
+    """With three players there is no mark for the Alchimistes, who aren't in the game."""
+    missing = {TRICKS.index("mark_alchimistes")} if seats == 3 else set()
+    return [trick for trick in range(len(TRICKS)) if trick not in missing]
+
+
+def _laps(seats: int, event: int) -> tuple[int, ...]:
+    table = TABLES[seats]
+    if event == ONE_OR_TWO:
+        return table.laps_one_or_two
+    return (1,) * (table.laid - (event == ONE_CARD_LESS))
+
+
+LAPS: Final = {
+    (seats, event): _laps(seats, event) for seats in TABLES for event in (NONE, *range(len(EVENTS)))
+}
+"""How many cards everyone lays in each lap, by number of players and event whose text applies."""
+DEALT: Final = {seats: table.dealt for seats, table in TABLES.items()}
+IN_PLAY: Final = {seats: guilds_in_play(seats) for seats in TABLES}
+GIVERS: Final = {
+    direction: {seats: tuple((seat + step) % seats for seat in range(seats)) for seats in TABLES}
+    for direction, step in (("left", -1), ("right", 1))
+}
+"""Whose pack comes to each seat; left is the next seat."""

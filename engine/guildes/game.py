@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Outcome, Topic
-from engine.guildes import sampling, snapshot, telling, topics, viewing
+from engine.game import Event, Game
+from engine.guildes import telling
 from engine.guildes.components import TABLES
+from engine.guildes.flow import apply, asked, begin, moves
+from engine.guildes.options import GuildesOptions
 from engine.guildes.policy import GuildesPolicy
+from engine.guildes.prompts import decode, encode, prompts
+from engine.guildes.sampling import sample
+from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
-from engine.guildes.table import ARROW
-from engine.guildes.view import GuildesOptions, GuildesView
+from engine.guildes.topics import topics
+from engine.guildes.view import GuildesView, outcome, view
 
 
 class Guildes(Game[State, GuildesOptions, GuildesView]):
@@ -16,43 +21,24 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
 
     name = "guildes"
     seats = tuple(TABLES)
-    rules_version = 1
+    rules_version = 2
     Options = GuildesOptions
+    snapshot = SNAPSHOT
     policy = GuildesPolicy()
 
-    def setup(self, seats: int, options: GuildesOptions | None = None, seed: int = 0) -> State:
-        """The first packs are dealt; raises ValueError for another number of players."""
-        if seats not in TABLES:
-            raise ValueError(f"Guildes is for {min(TABLES)} to {max(TABLES)} players")
-        return State.begin(seats, options or GuildesOptions(), seed)
+    begin = staticmethod(begin)
+    asked = staticmethod(asked)
+    moves = staticmethod(moves)
+    apply = staticmethod(apply)
+    prompts = staticmethod(prompts)
+    encode = staticmethod(encode)
+    decode = staticmethod(decode)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
+    topics = staticmethod(topics)
+    sample = staticmethod(sample)
 
     def opening(self, state: State) -> tuple[Event, ...]:
         """The first event card and the tricks."""
-        card = state.revealed[0]
-        applies = state.options.events
-        begins = telling.ballot(1, card, ARROW[card], applies=applies)
+        begins = telling.ballot(1, state.revealed[0], applies=state.options.events)
         return (*begins, *telling.tricks_dealt(state.tricks))
-
-    def view(self, state: State, viewer: int | None) -> GuildesView:
-        """All that this seat may know, or the public for None."""
-        return viewing.view(state, viewer)
-
-    def topics(self, view: GuildesView) -> tuple[Topic, ...]:
-        """What the viewer may ask about."""
-        return topics.topics(view)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Places by votes (and Milice), after the third ballot."""
-        return viewing.outcome(state)
-
-    def dump(self, state: State) -> str:
-        """The state as JSON, about 1 kB."""
-        return snapshot.dump(state, self.rules_version)
-
-    def load(self, dump: str) -> State:
-        """The state of a dump; raises IncompatibleState."""
-        return snapshot.load(dump, self.rules_version)
-
-    def sample(self, view: GuildesView, seed: int) -> State:
-        """A state that the viewer can't tell from the real one."""
-        return sampling.sample(view, seed)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Option, Prompt
+from engine import posed
 from engine.guildes import tricks
-from engine.guildes.components import GUILDS, MARKED, TRICKS
-from engine.guildes.moves import BACK, DECLINE, ID_OF, MINUS, NONE, PLUS, SEAT, USE, decode
-from engine.guildes.table import DRAFT, LAYING, OVER, TRICK_PHASE
+from engine.guildes.ballot import simultaneous
+from engine.guildes.components import GUILDS, MARKED, NONE, NUMBER_OF, TRICKS
+from engine.guildes.moves import BACK, DECLINE, MINUS, PAIR, PLUS, SEAT, USE, cards_of, pair
+from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.guildes.telling import GUILD, TRICK
 from engine.text import Argument, Seat, Text, text
-
-if TYPE_CHECKING:
-    from engine.guildes.state import State
+from engine.values import Option, Prompt
 
 COPY: Final = tuple(
     Option(guild, GUILD[number], f"guild:{guild}") for number, guild in enumerate(GUILDS)
@@ -26,7 +25,7 @@ SECOND_COPY: Final = tuple(
 OPTION: Final[Mapping[int, Option]] = {
     **dict(enumerate(COPY)),
     **{
-        SEAT + seat: Option(ID_OF[SEAT + seat], text("guildes.pick.seat", player=Seat(seat)))
+        SEAT + seat: Option(f"seat:{seat}", text("guildes.pick.seat", player=Seat(seat)))
         for seat in range(6)
     },
     PLUS: Option("plus", text("guildes.pick.plus")),
@@ -35,6 +34,15 @@ OPTION: Final[Mapping[int, Option]] = {
     DECLINE: Option("decline", text("guildes.pick.decline"), role="pass"),
     BACK: Option("back", text("guildes.pick.back"), role="back"),
 }
+"""The option of every move that is a single pick."""
+
+ID_OF: Final = {move: option.id for move, option in OPTION.items()}
+PICKS_OF: Final = {move: (name,) for move, name in ID_OF.items()}
+MOVE_OF: Final = {
+    **{name: move for move, name in ID_OF.items()},
+    **{f"{guild}:2": number for guild, number in NUMBER_OF.items()},
+}
+"""The move, or the card, of every option id; "artisans:2" is the second copy."""
 
 ASKS: Final = {
     "exchange": ("exchange.one", "exchange.given", "exchange.other", "exchange.taken"),
@@ -45,45 +53,52 @@ MARK_ASKS: Final = ("mark.whom", "mark.sign")
 """The question of each small choice of a trick, and the names of what is settled before it."""
 
 
-def prompts(state: State) -> dict[int, Prompt]:
+def prompts(state: State) -> Mapping[int, Prompt]:
     """Every open prompt by seat; who has no choice isn't asked."""
-    if state.phase == TRICK_PHASE:
+    return posed.prompts(state, _opened, _answer)
+
+
+def encode(_state: State, _seat: int, picks: tuple[str, ...]) -> int:
+    """The move of one pick, or of two cards."""
+    if len(picks) == 1:
+        return MOVE_OF[picks[0]]
+    one, other = picks
+    return pair(MOVE_OF[one], MOVE_OF[other])
+
+
+def decode(_state: State, _seat: int, move: int) -> tuple[str, ...]:
+    """The picks of a move; of two equal cards the second is "artisans:2"."""
+    if move < PAIR:
+        return PICKS_OF[move]
+    one, other = cards_of(move)
+    return (ID_OF[one], f"{ID_OF[other]}:2" if one == other else ID_OF[other])
+
+
+def _opened(state: State) -> dict[int, Prompt]:
+    """Of seats that have a choice; where all choose at once, of those who have made it too."""
+    phase, lay, step = state.phase, state.lay, state.step
+    if phase == TRICK_PHASE:
         return {seat: _trick_prompt(state, seat) for seat in state.waiting}
-    if state.phase == OVER:
+    if phase == OVER:
         return {}
-    if state.phase == DRAFT:
-        done, ask = "guildes.done.kept", _ask_draft(len(state.packs[0]))
-    elif state.phase == LAYING:
-        done, ask = "guildes.done.laid", _ask_lay(state.lay)
-    else:
-        done, ask = "guildes.done.given_up", text("guildes.ask.redistribution")
-    lay, step, opened = state.lay, state.step, {}
-    for seat in range(state.seats) if state.simultaneous else state.waiting:
+    ask = _ask_draft(len(state.packs[0])) if phase == DRAFT else _ASK[phase, lay]
+    opened = {}
+    for seat in range(state.seats) if simultaneous(state) else state.waiting:
         kinds = state.kinds[seat]
-        if len(kinds) == 1:
-            continue
-        options = _of_each(kinds) if lay == 1 else _with_second_copies(state.hands[seat])
-        made = state.choice[seat]
-        answered = None if made == NONE else decode(made)
-        opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, done)
+        if len(kinds) > 1:
+            options = _of_each(kinds) if lay == 1 else _with_second_copies(state.hands[seat])
+            answered = None if state.choice[seat] == NONE else _answer(state, seat)
+            opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, _DONE[phase])
     return opened
 
 
-def answered(state: State, prompt: Prompt) -> Prompt:
-    """The prompt of a seat that has just made its choice."""
-    seat, lay = prompt.seat, state.lay
-    made = decode(state.choice[seat])
-    return Prompt(seat, prompt.ask, prompt.options, lay, lay, made, prompt.step, prompt.done)
+def _answer(state: State, seat: int) -> tuple[str, ...]:
+    return decode(state, seat, state.choice[seat])
 
 
 @cache
 def _ask_draft(cards: int) -> Text:
     return text("guildes.ask.draft", n=cards)
-
-
-@cache
-def _ask_lay(cards: int) -> Text:
-    return text("guildes.ask.lay", n=cards)
 
 
 @cache
@@ -98,6 +113,15 @@ def _with_second_copies(cards: bytes) -> tuple[Option, ...]:
         if cards.count(card) > 1:
             options.append(SECOND_COPY[card])
     return tuple(options)
+
+
+_ASK: Final = {
+    (REDISTRIBUTION, 1): text("guildes.ask.redistribution"),
+    (LAYING, 1): text("guildes.ask.lay", n=1),
+    (LAYING, 2): text("guildes.ask.lay", n=2),
+}
+_DONE: Final = ("guildes.done.kept", "guildes.done.given_up", "guildes.done.laid")
+"""By phase."""
 
 
 def _trick_prompt(state: State, seat: int) -> Prompt:

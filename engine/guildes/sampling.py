@@ -6,12 +6,22 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.guildes.components import EVENTS, GUILDS, NUMBER_OF, TRICKS, copies
-from engine.guildes.moves import MOVE_OF, NONE, encode
-from engine.guildes.state import State
-from engine.guildes.table import DRAFT, OVER, SALVAGE, TRICK_PHASE, WIDTH
-from engine.guildes.view import GuildesView
-from engine.guildes.viewing import PHASES, TRICK_STATES
+from engine.guildes.ballot import sort_out
+from engine.guildes.components import (
+    EVENTS,
+    GUILDS,
+    NONE,
+    NUMBER_OF,
+    SALVAGE,
+    TRICKS,
+    WIDTH,
+    copies,
+)
+from engine.guildes.flow import moves
+from engine.guildes.prompts import MOVE_OF, encode
+from engine.guildes.state import DRAFT, OVER, TRICK_PHASE, State
+from engine.guildes.view import PHASES, TRICK_STATES, GuildesView
+from engine.packs import pack
 from engine.rng import Rng
 
 DEALS: Final = 100
@@ -29,29 +39,28 @@ class Place(NamedTuple):
 
 def sample(view: GuildesView, seed: int) -> State:
     """A full state whose view for `view.viewer` is `view`."""
-    state = _known(view)
-    state.rng = rng = Rng(seed)
+    rng = Rng(seed)
+    state = _known(view, rng)
     places = _places(view, state)
     for place, cards in zip(places, _deal(_unseen(view, state), places, rng), strict=True):
         if place.name == "down":
             state.down[place.seat] = cards[0]
         elif place.name in ("packs", "hands"):
-            getattr(state, place.name)[place.seat] = bytes(sorted(cards))
+            getattr(state, place.name)[place.seat] = pack(cards)
         else:
             setattr(state, place.name, bytes(cards))
-    state.drawn = bytes(sorted(state.drawn))
-    state.sort_out()
+    state.drawn = pack(state.drawn)
+    sort_out(state)
     _choose(view, state, rng)
     return state
 
 
-def _known(view: GuildesView) -> State:
+def _known(view: GuildesView, rng: Rng) -> State:
     """What the view tells, with nothing in the places that it hides."""
-    state = State()
+    state = State(view.seats, view.options, rng)
     seats = range(view.seats)
-    state.seats, state.options = view.seats, view.options
     state.ballot, state.phase, state.turn = view.ballot, PHASES.index(view.phase), view.turn
-    state.lay, state.step, state.substep = view.lay or 1, view.step, 0
+    state.lay, state.step = view.lay or 1, view.step
     state.revealed = tuple(map(EVENTS.index, (*view.events_before, view.event)))
     state.event = state.revealed[-1] if view.options.events else NONE
     state.first = NONE if view.first_seat is None else view.first_seat
@@ -69,19 +78,16 @@ def _known(view: GuildesView) -> State:
     )
     state.chosen = tuple(MOVE_OF[pick] for pick in view.chosen)
     state.drawn = _cards(view.drawn)
-    state.deck = state.discard = b""
     state.counts = tuple(
         tuple(votes.get(guild, 0) for votes in ballot for guild in GUILDS) for ballot in view.counts
     )
     state.choice = [NONE] * view.seats
     state.waiting = list(view.awaited)
-    state.told = None
-    state.open, state.changed = None, NONE
     return state
 
 
 def _cards(names: Sequence[str]) -> bytes:
-    return bytes(sorted(NUMBER_OF[name] for name in names))
+    return pack(NUMBER_OF[name] for name in names)
 
 
 def _unseen(view: GuildesView, state: State) -> list[int]:
@@ -155,6 +161,6 @@ def _choose(view: GuildesView, state: State, rng: Rng) -> None:
         if seat in view.awaited:
             continue
         if seat == view.viewer and view.prompt is not None and view.prompt.answered:
-            state.choice[seat] = encode(view.prompt.answered)
+            state.choice[seat] = encode(state, seat, view.prompt.answered)
         else:
-            state.choice[seat] = rng.choice(state.moves(seat))
+            state.choice[seat] = rng.choice(moves(state, seat))

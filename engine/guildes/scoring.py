@@ -1,4 +1,4 @@
-"""The count: what a tableau is worth at each ballot."""
+"""The count: what a tableau is worth at each ballot; and who has won at the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.guildes.components import BOX, GUILDS, MILICE, NUMBER_OF, RANKS
+from engine.guildes.components import BOX, GUILDS, MILICE, NUMBER_OF, RANKS, WIDTH
+from engine.guildes.state import State
+from engine.values import in_order
 
 BALLOTS: Final = 3
 
@@ -63,3 +65,20 @@ def guild_votes(
         share[number] = sum(values[rank : rank + tied]) // tied
         rank += tied
     return tuple(share.get(number, 0) for number in column)
+
+
+def of_seat(numbers: Sequence[int], seat: int) -> Sequence[int]:
+    """One seat's part of numbers that lie at ``seat * WIDTH + guild``."""
+    return numbers[seat * WIDTH : (seat + 1) * WIDTH]
+
+
+def totals(state: State) -> list[int]:
+    """Votes so far by seat."""
+    return [sum(sum(of_seat(votes, seat)) for votes in state.counts) for seat in range(state.seats)]
+
+
+def places(state: State) -> list[list[int]]:
+    """Seats by place (Guildes, end: votes, then by option the Milice laid)."""
+    shared = state.options.tie_break == "shared"
+    milice = [0] * state.seats if shared else state.laid[MILICE::WIDTH]
+    return in_order(dict(enumerate(zip(totals(state), milice, strict=True))))

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.guildes.components import MARKED, NUMBER_OF
+from engine.guildes.components import (
+    EXCHANGE,
+    MARKED,
+    NUMBER_OF,
+    PROTECTION,
+    SACRIFICE,
+    SECOND_THOUGHTS,
+    WIDTH,
+)
 from engine.guildes.moves import MINUS, PLUS, SEAT
-from engine.guildes.table import EXCHANGE, PROTECTION, SACRIFICE, SECOND_THOUGHTS, WIDTH
-
-if TYPE_CHECKING:
-    from engine.guildes.state import State
+from engine.guildes.state import State
+from engine.packs import different
 
 WORTHY: Final = frozenset(
     NUMBER_OF[guild] for guild in ("bourgeois", "chevaliers", "nobles", "pretres", "alchimistes")
@@ -38,7 +44,7 @@ def options(state: State, seat: int, settled: Sequence[int]) -> list[int]:
             return _victims(state, seat, settled[0])
         return _left_after(state, seat, settled[0], settled[1])
     if trick == SECOND_THOUGHTS:
-        return _cards(state, SEAT + seat) if place == 0 else list(dict.fromkeys(state.hands[seat]))
+        return _cards(state, SEAT + seat) if place == 0 else list(different(state.hands[seat]))
     return _unprotected(state) if place == 0 else [PLUS, MINUS]
 
 

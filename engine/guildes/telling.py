@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Final
 
-from engine.game import Event
-from engine.guildes.components import EVENTS, GUILDS, TRICKS
+from engine.guildes.components import ARROW, EVENTS, GUILDS, TRICKS
+from engine.guildes.moves import cards_of
+from engine.guildes.scoring import of_seat, places, totals
+from engine.guildes.state import State
 from engine.text import Argument, Seat, Text, text
+from engine.values import Event
 
 GUILD: Final = tuple(text(f"guildes.guild.{guild}") for guild in GUILDS)
 TRICK: Final = tuple(text(f"guildes.trick.{trick}") for trick in TRICKS)
@@ -16,85 +20,94 @@ EVENT_CARD: Final = tuple(text(f"guildes.event_card.{event}") for event in EVENT
 EVENT_RULE: Final = tuple(text(f"guildes.event_card.{event}.rule") for event in EVENTS)
 
 
-def said(key: str, /, **args: Argument) -> Event:
-    """An event told to everyone."""
-    return Event(text(f"guildes.event.{key}", **args))
+Told = tuple[Event, ...]
 
 
-def chapter(key: str, /, **args: Argument) -> Event:
+def said(key: str, /, **args: Argument) -> Told:
+    """One sentence, told to everyone."""
+    return (Event(text(f"guildes.event.{key}", **args)),)
+
+
+def trick(key: str, /, **args: Argument) -> Told:
+    """What a dirty trick did."""
+    return said(f"trick.{key}", **args)
+
+
+def chapter(key: str, /, **args: Argument) -> Told:
     """The laying or a lap of it begins. A ballot is none: the count just told stays in sight."""
-    return Event(text(f"guildes.event.{key}", **args), chapter=True)
+    return (Event(text(f"guildes.event.{key}", **args), chapter=True),)
 
 
-def guilds(cards: Iterable[int]) -> tuple[Text, ...]:
-    """Cards as a list of names."""
-    return tuple(GUILD[card] for card in cards)
-
-
-def seats(numbers: Iterable[int]) -> tuple[Seat, ...]:
-    """Seats as a list of names."""
-    return tuple(map(Seat, numbers))
-
-
-def ballot(number: int, event: int, direction: str, *, applies: bool) -> list[Event]:
+def ballot(number: int, event: int, *, applies: bool) -> Told:
     """A ballot begins; `applies`: the event's text counts as well as its arrow."""
-    travel = text(f"guildes.direction.{direction}")
+    travel = text(f"guildes.direction.{ARROW[event]}")
     if not applies:
-        return [said("ballot", ballot=number, direction=travel)]
+        return said("ballot", ballot=number, direction=travel)
     card = EVENT_CARD[event]
     begins = said("ballot_with_event", ballot=number, card=card, direction=travel)
-    return [begins, Event(EVENT_RULE[event])]
+    return (*begins, Event(EVENT_RULE[event]))
 
 
-def tricks_dealt(tricks: Sequence[int]) -> list[Event]:
+def tricks_dealt(tricks: Sequence[int]) -> Iterator[Event]:
     """Everyone's dirty trick of the ballot."""
-    return [
-        said("trick_dealt", player=Seat(seat), trick=TRICK[trick])
-        for seat, trick in enumerate(tricks)
-    ]
+    for seat, dealt in enumerate(tricks):
+        yield from said("trick_dealt", player=Seat(seat), trick=TRICK[dealt])
+
+
+def kept(cards: Iterable[int]) -> Iterator[Event]:
+    """To each player alone: what was just kept."""
+    return map(_kept, count(), cards)
 
 
 @lru_cache
-def kept(seat: int, card: int) -> Event:
-    """To a player alone: what was just kept."""
+def _kept(seat: int, card: int) -> Event:
     return Event(text("guildes.event.kept", card=GUILD[card]), seat)
 
 
-@lru_cache
-def received(seat: int, card: int) -> Event:
-    """To a player alone: the card that the redistribution brought."""
-    return Event(text("guildes.event.received", card=GUILD[card]), seat)
+def redistributed(cards: Iterable[int]) -> Iterator[Event]:
+    """To each player alone: the card that the redistribution brought."""
+    yield from said("redistributed")
+    for seat, card in enumerate(cards):
+        yield Event(text("guildes.event.received", card=GUILD[card]), seat)
 
 
 @lru_cache
-def lap(turn: int, turns: int) -> Event:
+def lap(turn: int, turns: int) -> Told:
     """Everyone's cards of this lap are shown."""
     return chapter("lap", turn=turn, turns=turns)
 
 
 @lru_cache(maxsize=1024)
-def lays(seat: int, cards: tuple[int, ...]) -> Event:
+def lays(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's cards are revealed."""
-    return said("lays", player=Seat(seat), cards=guilds(cards))
+    return said("lays", player=Seat(seat), cards=_guilds(cards))
+
+
+def revealed(choice: Iterable[int]) -> Iterator[Event]:
+    """Everyone's move of a lap, by seat."""
+    for seat, move in enumerate(choice):
+        yield from lays(seat, cards_of(move))
 
 
 @lru_cache(maxsize=1024)
-def turns_up(seat: int, cards: tuple[int, ...]) -> Event:
+def turns_up(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's face-down cards are turned up."""
-    return said("turns_up", player=Seat(seat), cards=guilds(cards))
+    return said("turns_up", player=Seat(seat), cards=_guilds(cards))
 
 
-def counted(number: int, votes: Sequence[int], totals: Sequence[int]) -> list[Event]:
+def counted(state: State) -> Iterator[Event]:
     """The result of a count."""
-    return [
-        said("count", ballot=number),
-        *(
-            said("votes", player=Seat(seat), n=won, total=total)
-            for seat, (won, total) in enumerate(zip(votes, totals, strict=True))
-        ),
-    ]
+    yield from said("count", ballot=state.ballot)
+    for seat, total in enumerate(totals(state)):
+        won = sum(of_seat(state.counts[-1], seat))
+        yield from said("votes", player=Seat(seat), n=won, total=total)
 
 
-def ended(winners: Sequence[int]) -> Event:
+def ended(state: State) -> Told:
     """Who has won."""
-    return said("end", n=len(winners), winners=seats(winners))
+    winners = places(state)[0]
+    return said("end", n=len(winners), winners=tuple(map(Seat, winners)))
+
+
+def _guilds(cards: Iterable[int]) -> tuple[Text, ...]:
+    return tuple(GUILD[card] for card in cards)

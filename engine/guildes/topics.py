@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game import Topic
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import Text, text
+from engine.values import Topic
 
 
 def topics(view: GuildesView) -> tuple[Topic, ...]:

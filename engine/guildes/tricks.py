@@ -7,28 +7,28 @@ single option is made without asking. Nothing changes on the table until the las
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.guildes import targets, telling
-from engine.guildes.components import CARD, MARKED
-from engine.guildes.moves import BACK, DECLINE, SEAT, SIGN, USE
-from engine.guildes.table import (
-    DECLINED,
+from engine.guildes.ballot import discard_hand
+from engine.guildes.components import (
     EXCHANGE,
-    PLAYED,
+    MARKED,
     PROTECTION,
     SACRIFICE,
     SALVAGE,
     SECOND_THOUGHTS,
     WIDTH,
 )
-from engine.text import Argument, Seat
-
-if TYPE_CHECKING:
-    from engine.guildes.state import State
+from engine.guildes.moves import BACK, DECLINE, SEAT, SIGN, USE
+from engine.guildes.state import DECLINED, PLAYED, State
+from engine.packs import ONE, different, pack, without
+from engine.rng import own_rng
+from engine.telling import tell
+from engine.text import Seat
 
 SUBSTEPS: Final = 64
-"""`step` grows by this after a turn, so that how often a player chose doesn't show."""
+"""`step` grows by a multiple of this after a turn: how often a player chose hardly shows."""
 
 
 # -- whose turn it is ---------------------------------------------------------------------
@@ -41,15 +41,21 @@ def next_turn(state: State) -> bool:
         seat = order[state.turn]
         state.turn += 1
         if state.tricks[seat] == PROTECTION:
-            _tell(state, "protection", player=Seat(seat))
+            tell(state, telling.trick, "protection", player=Seat(seat))
             _end_turn(state, seat, PLAYED)
         elif not usable(state, seat):
-            _tell(state, "useless", player=Seat(seat), trick=telling.TRICK[state.tricks[seat]])
+            tell(
+                state,
+                telling.trick,
+                "useless",
+                player=Seat(seat),
+                trick=telling.TRICK[state.tricks[seat]],
+            )
             _end_turn(state, seat, DECLINED)
         else:
             state.waiting = [seat]
             state.step += 1
-            state.open = None
+            state.posed = None
             return True
     return False
 
@@ -68,7 +74,7 @@ def pending(state: State) -> tuple[list[int], Sequence[int]]:
     """
     seat = state.waiting[0]
     if state.drawn:
-        return [], tuple(dict.fromkeys(state.drawn))
+        return [], different(state.drawn)
     answers = [move for move in state.chosen if move != USE]
     settled: list[int] = []
     for _ in range(targets.choices(state.tricks[seat])):
@@ -96,12 +102,18 @@ def answer(state: State, seat: int, move: int) -> None:
         _lay_drawn(state, seat, move)
         return
     if move == DECLINE:
-        _tell(state, "declined", player=Seat(seat), trick=telling.TRICK[state.tricks[seat]])
+        tell(
+            state,
+            telling.trick,
+            "declined",
+            player=Seat(seat),
+            trick=telling.TRICK[state.tricks[seat]],
+        )
         _end_turn(state, seat, DECLINED)
         return
     state.chosen = state.chosen[:-1] if move == BACK else (*state.chosen, move)
-    state.substep = (state.substep + 1) % SUBSTEPS
-    state.open = None
+    state.substep += 1
+    state.posed = None
     settled, options = pending(state)
     if not options:
         _play(state, seat, settled)
@@ -110,19 +122,20 @@ def answer(state: State, seat: int, move: int) -> None:
 def _end_turn(state: State, seat: int, how: int) -> None:
     """The rest of the hand is discarded right after one's own trick."""
     _set_trick_state(state, seat, how)
-    state.discard_hand(seat)
-    state.chosen, state.drawn, state.substep = (), b"", 0
-    state.step += SUBSTEPS
+    discard_hand(state, seat)
+    state.chosen, state.drawn = (), b""
+    _settle(state)
     state.waiting = []
+
+
+def _settle(state: State) -> None:
+    """The answers so far can't be taken back; no step of theirs comes again."""
+    state.step += (state.substep // SUBSTEPS + 1) * SUBSTEPS
+    state.substep = 0
 
 
 def _set_trick_state(state: State, seat: int, how: int) -> None:
     state.trick_states = (*state.trick_states[:seat], how, *state.trick_states[seat + 1 :])
-
-
-def _tell(state: State, key: str, **args: Argument) -> None:
-    if state.told is not None:
-        state.told.append(telling.said(f"trick.{key}", **args))
 
 
 # -- what it does -------------------------------------------------------------------------
@@ -149,8 +162,9 @@ def _exchange(state: State, seat: int, settled: Sequence[int]) -> None:
     for guild, giver, taker in ((given, one, other), (taken, other, one)):
         state.laid[giver * WIDTH + guild] -= 1
         state.laid[taker * WIDTH + guild] += 1
-    _tell(
+    tell(
         state,
+        telling.trick,
         "exchange",
         player=Seat(seat),
         one=Seat(one),
@@ -164,9 +178,10 @@ def _sacrifice(state: State, seat: int, settled: Sequence[int]) -> None:
     own, victim, card = settled[0], settled[1] - SEAT, settled[2]
     state.laid[seat * WIDTH + own] -= 1
     state.laid[victim * WIDTH + card] -= 1
-    state.discard += CARD[own] + CARD[card]
-    _tell(
+    state.discard += ONE[own] + ONE[card]
+    tell(
         state,
+        telling.trick,
         "sacrifice",
         player=Seat(seat),
         own=telling.GUILD[own],
@@ -178,20 +193,20 @@ def _sacrifice(state: State, seat: int, settled: Sequence[int]) -> None:
 def _draw(state: State, seat: int) -> None:
     """The draw can't be taken back: from here on everyone knows that the trick is played."""
     pile = bytearray(state.discard)
-    state.own_rng().shuffle(pile)
-    drawn, state.discard = bytes(sorted(pile[:2])), bytes(pile[2:])
-    _tell(state, "salvage_draws", player=Seat(seat), n=len(drawn))
+    own_rng(state).shuffle(pile)
+    drawn, state.discard = pack(pile[:2]), bytes(pile[2:])
+    tell(state, telling.trick, "salvage_draws", player=Seat(seat), n=len(drawn))
     _set_trick_state(state, seat, PLAYED)
-    state.chosen, state.drawn, state.substep = (), drawn, 0
-    state.step += SUBSTEPS
+    state.chosen, state.drawn = (), drawn
+    _settle(state)
     if drawn[0] == drawn[-1]:
         _lay_drawn(state, seat, drawn[0])
 
 
 def _lay_drawn(state: State, seat: int, card: int) -> None:
     state.laid[seat * WIDTH + card] += 1
-    state.discard += state.drawn.replace(CARD[card], b"", 1)
-    _tell(state, "salvage", player=Seat(seat), card=telling.GUILD[card])
+    state.discard += without(state.drawn, card)
+    tell(state, telling.trick, "salvage", player=Seat(seat), card=telling.GUILD[card])
     _end_turn(state, seat, PLAYED)
 
 
@@ -199,9 +214,10 @@ def _second_thoughts(state: State, seat: int, settled: Sequence[int]) -> None:
     taken, laid = settled
     state.laid[seat * WIDTH + taken] -= 1
     state.laid[seat * WIDTH + laid] += 1
-    state.hands[seat] = state.hands[seat].replace(CARD[laid], b"", 1) + CARD[taken]
-    _tell(
+    state.hands[seat] = without(state.hands[seat], laid) + ONE[taken]
+    tell(
         state,
+        telling.trick,
         "second_thoughts",
         player=Seat(seat),
         taken=telling.GUILD[taken],
@@ -215,8 +231,9 @@ def _mark(state: State, seat: int, settled: Sequence[int]) -> None:
     marks = list(state.marks) or [0] * len(state.laid)
     marks[whom * WIDTH + guild] = sign
     state.marks = tuple(marks)
-    _tell(
+    tell(
         state,
+        telling.trick,
         "plus" if sign > 0 else "minus",
         player=Seat(seat),
         whom=Seat(whom),

@@ -1,25 +1,41 @@
-"""What a seat, or the public, may know of a game of Guildes."""
+"""All that a seat, or the public, may know of a game of Guildes, and how it is made of a state.
+
+Nothing else leaves a state.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from engine.game import Options, View
+from engine.guildes.ballot import laps, simultaneous
+from engine.guildes.components import (
+    ARROW,
+    BOX,
+    DEALT,
+    EVENTS,
+    GUILDS,
+    IN_PLAY,
+    NONE,
+    TIES_IGNORED,
+    TRICKS,
+    copies,
+)
+from engine.guildes.options import GuildesOptions
+from engine.guildes.prompts import ID_OF, prompts
+from engine.guildes.scoring import BALLOTS, of_seat, places, totals
+from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
+from engine.packs import pack
+from engine.text import Text, text
+from engine.values import Outcome, View
 
 Phase = Literal["draft", "redistribution", "laying", "tricks", "over"]
-
-
-class GuildesOptions(Options):
-    """The switches of Guildes."""
-
-    tie_break: Literal["milice", "shared"] = Field(
-        "milice", description="who wins a tie: most Milice cards laid, or all tied players"
-    )
-    events: bool = Field(False, description="the text of each ballot's event card applies")
-    tricks: bool = Field(False, description="everyone gets a dirty trick in each ballot")
+PHASES: Final[tuple[Phase, ...]] = ("draft", "redistribution", "laying", "tricks", "over")
+TrickState = Literal["held", "played", "declined"]
+TRICK_STATES: Final[tuple[TrickState, ...]] = ("held", "played", "declined")
 
 
 class GuildRow(BaseModel):
@@ -51,8 +67,22 @@ class PlayerView(BaseModel):
     """Votes of each ballot counted so far."""
     trick: str | None
     """Trick of this ballot, "protection" to "mark_alchimistes"; None without the variant."""
-    trick_state: Literal["held", "played", "declined"] | None
+    trick_state: TrickState | None
     """"played" as soon as nothing can take it back (salvage: when the cards are drawn)."""
+
+    @property
+    def trick_letter(self) -> str | None:
+        """As printed on the trick; tricks are played in letter order."""
+        return None if self.trick is None else BOX.tricks[TRICKS.index(self.trick)].letter
+
+    @property
+    def total(self) -> int:
+        """Votes of all ballots counted."""
+        return sum(self.votes)
+
+    def effective(self, guild: str) -> int:
+        """Cards that count: those laid face up and the marks on them, never below 0."""
+        return max(0, self.tableau.get(guild, 0) + self.marks.get(guild, 0))
 
 
 class GuildesView(View):
@@ -89,3 +119,136 @@ class GuildesView(View):
     """What the viewer drew from the discard pile and has to lay one of (trick salvage)."""
     chosen: tuple[str, ...] = ()
     """The viewer's answers so far in the trick that is being played."""
+
+    def leaders(self, row: GuildRow) -> tuple[int, ...]:
+        """Seats with most cards of a guild that ranks its players; nobody where all have none.
+
+        While ties are ignored, tied players are out and the next one leads.
+        """
+        if row.per_card:
+            return ()
+        numbers = [player.effective(row.guild) for player in self.players]
+        standing = [number for number in numbers if number > 0]
+        if self.options.events and self.event == EVENTS[TIES_IGNORED]:
+            standing = [number for number in standing if standing.count(number) == 1]
+        most = max(standing, default=0)
+        return tuple(seat for seat, number in enumerate(numbers) if number == most > 0)
+
+    def scored(self, row: GuildRow) -> int:
+        """How many of a guild's ranks get votes in this ballot: one, two, then all."""
+        ranks = len(row.votes)
+        return ranks if self.ballot >= BALLOTS or row.per_card else min(self.ballot, ranks)
+
+    def ahead(self) -> tuple[int, ...]:
+        """Seats with most votes; nobody before the first count."""
+        most = max(player.total for player in self.players)
+        return tuple(seat for seat, player in enumerate(self.players) if player.total == most > 0)
+
+
+def view(state: State, viewer: int | None) -> GuildesView:
+    """What this seat may know, or the public for None."""
+    prompt = None if viewer is None else prompts(state).get(viewer)
+    acting = viewer is not None and state.waiting == [viewer] and state.phase == TRICK_PHASE
+    hand = b"" if viewer is None else pack(state.hands[viewer])
+    down = NONE if viewer is None else state.down[viewer]
+    return GuildesView(
+        viewer=viewer,
+        seats=state.seats,
+        headline=headline(state),
+        step=state.step + state.substep if acting else state.step,
+        awaited=tuple(state.waiting),
+        simultaneous=simultaneous(state),
+        prompt=prompt,
+        outcome=outcome(state),
+        options=state.options,
+        guilds=rows(state.seats),
+        ballot=state.ballot,
+        phase=PHASES[state.phase],
+        turn=state.turn,
+        turns=turns(state),
+        lay=state.lay if state.phase == LAYING else 0,
+        direction=ARROW[state.revealed[-1]],
+        event=EVENTS[state.revealed[-1]],
+        events_before=tuple(EVENTS[event] for event in state.revealed[:-1]),
+        first_seat=None if state.first == NONE else state.first,
+        players=tuple(player(state, seat) for seat in range(state.seats)),
+        counts=tuple(
+            tuple(by_guild(state, votes, seat) for seat in range(state.seats))
+            for votes in state.counts
+        ),
+        discarded=len(state.discard),
+        pack=() if viewer is None else names(state.packs[viewer]),
+        hand=names(hand),
+        own_face_down=() if down == NONE else (GUILDS[down],),
+        drawn=names(state.drawn) if acting else (),
+        chosen=tuple(ID_OF[move] for move in state.chosen) if acting else (),
+    )
+
+
+def names(cards: bytes) -> tuple[str, ...]:
+    """Guild ids of cards."""
+    return tuple([GUILDS[card] for card in cards])
+
+
+def by_guild(state: State, numbers: Sequence[int], seat: int) -> dict[str, int]:
+    """One seat's part of a row of numbers, for the guilds in play."""
+    row = of_seat(numbers, seat)
+    return {GUILDS[guild]: row[guild] for guild in IN_PLAY[state.seats]}
+
+
+def player(state: State, seat: int) -> PlayerView:
+    """A player as everybody sees them."""
+    marks = of_seat(state.marks, seat)
+    return PlayerView(
+        tableau=by_guild(state, state.laid, seat),
+        face_down=int(state.down[seat] != NONE),
+        marks={GUILDS[guild]: mark for guild, mark in enumerate(marks) if mark},
+        hand=len(state.hands[seat]),
+        pack=len(state.packs[seat]),
+        votes=tuple(sum(of_seat(votes, seat)) for votes in state.counts),
+        trick=TRICKS[state.tricks[seat]] if state.tricks else None,
+        trick_state=TRICK_STATES[state.trick_states[seat]] if state.tricks else None,
+    )
+
+
+@cache
+def rows(seats: int) -> tuple[GuildRow, ...]:
+    """The guilds in play, with the copies in play."""
+    number = copies(seats)
+    return tuple(
+        GuildRow(
+            guild=GUILDS[guild],
+            copies=number[guild],
+            votes=tuple(rank.value for rank in BOX.guilds[guild].votes),
+            per_card=BOX.guilds[guild].per_card,
+        )
+        for guild in IN_PLAY[seats]
+    )
+
+
+def turns(state: State) -> int:
+    """How many turns this phase has; the last card of a pack is no choice."""
+    return {
+        DRAFT: DEALT[state.seats] - 1,
+        REDISTRIBUTION: 1,
+        LAYING: len(laps(state)),
+        TRICK_PHASE: state.seats,
+        OVER: 0,
+    }[state.phase]
+
+
+def headline(state: State) -> Text:
+    """Where the game stands, in one line."""
+    return text(
+        f"guildes.headline.{PHASES[state.phase]}",
+        ballot=state.ballot,
+        turn=state.turn,
+        turns=turns(state),
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Places and votes, once the third ballot is counted."""
+    if state.phase != OVER:
+        return None
+    return Outcome(places(state), dict(enumerate(totals(state))))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from engine.london import negotiation
 from engine.london.asks import Ask, Phase
+from engine.london.choice import pose, settle
 from engine.london.counts import adjacent_masters
-from engine.london.deeds import chapter, note
 from engine.london.map import HALL, NEIGHBOURS, SUPPLY
-from engine.london.table import EMPTY, Table
+from engine.london.pawns import carry, oldest_open
+from engine.london.rewards import useful
+from engine.london.state import EMPTY, State
+from engine.london.telling import chapter, note
 from engine.london.verbs import begin as begin_steps
 from engine.london.vote import winner
 
@@ -15,159 +18,151 @@ SWEEP, TALK, FIRST, SECOND, TURN_OVER = range(5)
 """`stage` in the phase ACTIVATION."""
 
 
-def begin(t: Table) -> None:
-    """The phase begins; `t.active` is the tile last looked at."""
-    t.phase = Phase.ACTIVATION
-    t.stage = SWEEP
-    t.active = EMPTY
-    chapter(t, "activation", t.round)
+def begin(state: State) -> None:
+    """The phase begins; `state.active` is the tile last looked at."""
+    state.phase = Phase.ACTIVATION
+    state.stage = SWEEP
+    state.active = EMPTY
+    chapter(state, "activation", state.round)
 
 
-def advance(t: Table) -> bool:
+def advance(state: State) -> bool:
     """On with the phase; True at its end."""
-    if t.stage == SWEEP:
-        return not _next_tile(t)
-    if t.stage == TALK:
-        if negotiation.advance(t, t.active):
-            negotiation.give_back(t)
-            _vote(t)
-    elif t.stage == FIRST:
-        _reward(t, t.vote[0])
-    elif t.stage == SECOND:
-        _reward_second(t)
+    if state.stage == SWEEP:
+        return not _next_tile(state)
+    if state.stage == TALK:
+        if negotiation.advance(state, state.active):
+            negotiation.give_back(state)
+            _vote(state)
+    elif state.stage == FIRST:
+        _reward(state, state.vote[0])
+    elif state.stage == SECOND:
+        _reward_second(state)
     else:
-        _turn_over(t)
+        _turn_over(state)
     return False
 
 
-def members(t: Table, cell: int) -> int:
+def members(state: State, cell: int) -> int:
     """What counts for the threshold of an unresolved tile."""
-    return sum(pawns[cell] for pawns in t.pawns) + (t.beadle == cell)
+    return sum(pawns[cell] for pawns in state.pawns) + (state.beadle == cell)
 
 
-def _next_tile(t: Table) -> bool:
-    for cell in t.open:
-        if cell > t.active and members(t, cell) >= t.box.threshold[t.tiles[cell]]:
-            t.active = cell
-            t.queue = t.live[:]
-            t.stage = TALK
-            beadle = t.beadle == cell
-            note(t, "activates_beadle" if beadle else "activates", cell, members(t, cell))
+def _next_tile(state: State) -> bool:
+    for cell in state.open:
+        if cell > state.active and members(state, cell) >= state.box.threshold[state.tiles[cell]]:
+            state.active = cell
+            state.queue = state.live[:]
+            state.stage = TALK
+            beadle = state.beadle == cell
+            note(state, "activates_beadle" if beadle else "activates", cell, members(state, cell))
             return True
-    t.active = EMPTY
-    if len(t.deeds) == 1:
-        note(t, "calm")
+    state.active = EMPTY
+    if len(state.deeds) == 1:
+        note(state, "calm")
     return False
 
 
-def added(t: Table, seat: int, cell: int) -> int:
+def added(state: State, seat: int, cell: int) -> int:
     """What the seat adds in a tie on this tile: adjacent masters, and Gog & Magog."""
-    number = adjacent_masters(t, seat, cell)
-    pawns = t.pawns[seat]
-    for at in t.resolved:
-        if pawns[at] and t.tiles[at] in t.box.loud and at not in NEIGHBOURS[cell]:
+    number = adjacent_masters(state, seat, cell)
+    pawns = state.pawns[seat]
+    for at in state.resolved:
+        if pawns[at] and state.tiles[at] in state.box.loud and at not in NEIGHBOURS[cell]:
             number += 1
     return number
 
 
-def _vote(t: Table) -> None:
-    cell = t.active
-    pawns = [own[cell] for own in t.pawns]
-    first, second = winner(pawns, [added(t, seat, cell) for seat in range(t.seats)])
+def _vote(state: State) -> None:
+    cell = state.active
+    pawns = [own[cell] for own in state.pawns]
+    first, second = winner(pawns, [added(state, seat, cell) for seat in range(state.seats)])
     if first is None:
-        note(t, "undecided", cell)
-        t.stage = SWEEP
+        note(state, "undecided", cell)
+        state.stage = SWEEP
         return
     tied = pawns.count(pawns[first]) > 1
-    note(t, "wins_tie" if tied else "wins", first, cell)
-    t.vote = [first, EMPTY if second is None else second]
-    t.stage = FIRST
+    note(state, "wins_tie" if tied else "wins", first, cell)
+    state.vote = [first, EMPTY if second is None else second]
+    state.stage = FIRST
 
 
-def _reward_second(t: Table) -> None:
-    second = t.vote[1]
+def _reward_second(state: State) -> None:
+    second = state.vote[1]
     if second == EMPTY:
-        note(t, "no_second", t.active)
-        t.stage = TURN_OVER
+        note(state, "no_second", state.active)
+        state.stage = TURN_OVER
         return
-    if not t.picks:
-        note(t, "second", second, t.active)
-    _reward(t, second)
+    if not state.picks:
+        note(state, "second", second, state.active)
+    _reward(state, second)
 
 
-def programs(t: Table) -> list[int]:
+def programs(state: State) -> list[int]:
     """The lists of steps of the present reward, in order."""
-    tile = t.tiles[t.active]
-    if t.stage == FIRST:
-        return [t.box.first[tile]]
-    return [t.box.marker_reward[t.markers[t.active]], t.box.second[tile]]
+    tile = state.tiles[state.active]
+    if state.stage == FIRST:
+        return [state.box.first[tile]]
+    return [state.box.marker_reward[state.markers[state.active]], state.box.second[tile]]
 
 
-def parts(t: Table, seat: int) -> list[int]:
-    """The parts of the present reward that can do something, by position in its lists."""
-    ops = [op for program in programs(t) for op in t.box.programs[program]]
-    useless = set()
-    if not t.pawns[seat][SUPPLY]:
-        useless |= {"recruit", "post"}
-    if not t.pool:
-        useless.add("neutral")
-    if not (t.deck or t.discard):
-        useless.add("draw")
-    if t.open == [t.active]:
-        useless |= {"move", "post"}
-    return [at for at, op in enumerate(ops) if op.verb not in useless]
+def parts(state: State, seat: int) -> list[int]:
+    """The parts of the present reward that are worth a question, by position in its lists."""
+    return useful(
+        state, seat, [op for program in programs(state) for op in state.box.programs[program]]
+    )
 
 
-def _reward(t: Table, seat: int) -> None:
+def _reward(state: State, seat: int) -> None:
     """Ask which parts to take, then begin with them."""
-    offered = parts(t, seat)
-    if offered and not t.picks:
+    offered = parts(state, seat)
+    if offered and not state.picks:
         subsets = [0]
         for part in offered:
             subsets += [subset | 1 << part for subset in subsets]
-        t.pose(seat, Ask.TAKE, subsets)
+        pose(state, seat, Ask.TAKE, subsets)
         return
-    taken = t.picks[0] if offered else 0
-    t.settle()
-    t.actor = seat
+    taken = state.picks[0] if offered else 0
+    settle(state)
+    state.actor = seat
     declined = len(offered) - taken.bit_count()
     if declined:
-        note(t, "declines", seat, declined)
+        note(state, "declines", seat, declined)
     starts = []
-    for program in programs(t):
-        size = len(t.box.programs[program])
+    for program in programs(state):
+        size = len(state.box.programs[program])
         starts.append((program, ~taken & (1 << size) - 1))
         taken >>= size
     for program, skipped in reversed(starts):
-        begin_steps(t, program, skipped=skipped)
-    t.stage += 1
+        begin_steps(state, program, skipped=skipped)
+    state.stage += 1
 
 
-def _turn_over(t: Table) -> None:
-    cell = t.active
-    first, second = t.vote
-    marker = t.markers[cell]
+def _turn_over(state: State) -> None:
+    cell = state.active
+    first, second = state.vote
+    marker = state.markers[cell]
     if second == EMPTY:
-        t.boxed.append(marker)
+        state.boxed.append(marker)
     else:
-        t.prizes[second].append(marker)
-    t.markers[cell] = EMPTY
+        state.prizes[second].append(marker)
+    state.markers[cell] = EMPTY
     for place in (cell, HALL, SUPPLY):
-        if t.pawns[first][place]:
-            t.carry(first, place, cell)
-            note(t, "master", first, cell)
+        if state.pawns[first][place]:
+            carry(state, first, place, cell)
+            note(state, "master", first, cell)
             break
     else:
-        note(t, "no_master", cell)
-    for seat, pawns in enumerate(t.pawns):
-        t.carry(seat, cell, HALL, pawns[cell] - (seat == first and pawns[cell] > 0))
-    t.open.remove(cell)
-    t.resolved.append(cell)
-    if t.beadle == cell:
-        t.beadle = t.oldest_open()
-        if t.beadle == EMPTY:
-            note(t, "beadle_rests")
+        note(state, "no_master", cell)
+    for seat, pawns in enumerate(state.pawns):
+        carry(state, seat, cell, HALL, pawns[cell] - (seat == first and pawns[cell] > 0))
+    state.open.remove(cell)
+    state.resolved.append(cell)
+    if state.beadle == cell:
+        state.beadle = oldest_open(state)
+        if state.beadle == EMPTY:
+            note(state, "beadle_rests")
         else:
-            note(t, "beadle", t.beadle)
-    t.vote = [EMPTY, EMPTY]
-    t.stage = SWEEP
+            note(state, "beadle", state.beadle)
+    state.vote = [EMPTY, EMPTY]
+    state.stage = SWEEP

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final, Literal, TypeAlias
 
 
 class Phase(IntEnum):
@@ -60,6 +61,9 @@ STOP, SKIP, END, BACK, UNDO = range(-1, -6, -1)
 
 RECRUIT, MOVE, EFFECT = range(3)
 """The ways of playing a card."""
+Way: TypeAlias = Literal["recruit", "move", "effect"]
+WAYS: Final[tuple[Way, ...]] = ("recruit", "move", "effect")
+"""Their names."""
 
 PROGRAM, AT, LEFT, QUIET, SKIPPED = range(5)
 """A frame of `frames`: program, next step, how much of it is left (-1: not begun), whether it

@@ -31,6 +31,9 @@ From = Literal["any", "guildhall", "tiles", "plantation"]
 
 GUILDS: Final = 40
 """Tiles 0 to 39 are the guilds by priority (tile 0 has number 1), then the buildings."""
+LIVERYMEN: Final = 16
+"""Pawns of each player."""
+NEUTRALS_PER_SEAT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)

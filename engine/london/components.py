@@ -63,15 +63,19 @@ Condition = Annotated[str, AfterValidator(lambda words: parse_condition(words) a
 Count = Annotated[str, AfterValidator(known_count)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=24)]
 
+FewParts: Final = Field(max_length=6)
+"""Every set of parts is a way to take a reward."""
+Reward = Annotated[tuple[RewardStep, ...], FewParts]
+
 
 class _Tile(_Entry):
     id: Id
     name: str
     colours: tuple[Colour, ...]
     threshold: int = Field(ge=2)
-    first: tuple[RewardStep, ...]
-    second: tuple[RewardStep, ...] = ()
-    bonus: tuple[RewardStep, ...] = ()
+    first: Reward
+    second: Reward = ()
+    bonus: Reward = ()
     text: str = ""
 
 
@@ -105,7 +109,7 @@ class Marker(_Entry):
 
     id: Id
     count: PositiveInt
-    reward: tuple[MarkerStep, ...]
+    reward: Annotated[tuple[MarkerStep, ...], FewParts]
 
 
 class Cost(BaseModel):
@@ -136,12 +140,12 @@ class ScoreLine(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    vp: int | None = None
+    vp: NonNegativeInt | None = None
     per: Count | None = None
-    max: int | None = None
+    max: NonNegativeInt | None = None
     when: Condition | tuple[Condition, ...] | None = Field(None, alias="if")
     by: Count | None = None
-    table: tuple[int, ...] = ()
+    table: tuple[NonNegativeInt, ...] = ()
 
     @model_validator(mode="after")
     def _is_one_of_three_kinds(self) -> ScoreLine:
@@ -151,7 +155,8 @@ class ScoreLine(BaseModel):
             {"vp", "when"},
             {"by", "table"},
         )
-        if self.model_fields_set not in shapes or (self.by is not None and not self.table):
+        empty = self.when == () or (self.by is not None and not self.table)
+        if self.model_fields_set not in shapes or empty:
             raise ValueError("a score line is {vp, per, max}, {vp, if} or {by, table}")
         return self
 
@@ -161,7 +166,7 @@ class Mayor(_Entry):
 
     id: Id
     name: str
-    score: tuple[ScoreLine, ...]
+    score: tuple[ScoreLine, ...] = Field(min_length=1)
     text: str = ""
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.london.box import GUILDS
 from engine.london.map import COLUMNS, NEIGHBOURS, PLANTATION
-from engine.london.table import EMPTY, GUILDHALL, Table
+from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.vocabulary import COLOURS, Condition
 
 GREAT: Final = 12
@@ -16,25 +16,25 @@ HIGH: Final = 5
 """The threshold from which a tile is high."""
 
 
-def masters(t: Table, seat: int) -> list[int]:
+def masters(state: State, seat: int) -> list[int]:
     """The cells of the seat's masters, in no set order."""
-    pawns = t.pawns[seat]
-    return [cell for cell in t.resolved if pawns[cell]]
+    pawns = state.pawns[seat]
+    return [cell for cell in state.resolved if pawns[cell]]
 
 
-def adjacent_masters(t: Table, seat: int, cell: int) -> int:
+def adjacent_masters(state: State, seat: int, cell: int) -> int:
     """How many masters the seat has on the (up to four) adjacent tiles."""
-    pawns = t.pawns[seat]
-    return sum(1 for near in NEIGHBOURS[cell] if pawns[near] and near not in t.open)
+    pawns = state.pawns[seat]
+    return sum(1 for near in NEIGHBOURS[cell] if pawns[near] and near not in state.open)
 
 
-def pairs(t: Table, seat: int) -> int:
+def pairs(state: State, seat: int) -> int:
     """Pairs of the seat's masters on tiles that share a side."""
-    return sum(adjacent_masters(t, seat, cell) for cell in masters(t, seat)) // 2
+    return sum(adjacent_masters(state, seat, cell) for cell in masters(state, seat)) // 2
 
 
-def _group(t: Table, seat: int) -> int:
-    left = set(masters(t, seat))
+def _group(state: State, seat: int) -> int:
+    left = set(masters(state, seat))
     largest = 0
     while left:
         found = reached = {left.pop()}
@@ -50,74 +50,78 @@ def _most_alike(keys: Sequence[int]) -> int:
     return max((keys.count(key) for key in keys), default=0)
 
 
-def _colours(t: Table, seat: int) -> int:
+def _colours(state: State, seat: int) -> int:
     seen = 0
-    for cell in masters(t, seat):
-        seen |= t.box.colours[t.tiles[cell]]
+    for cell in masters(state, seat):
+        seen |= state.box.colours[state.tiles[cell]]
     return seen.bit_count()
 
 
 def _colour(bit: int) -> Count:
-    def count(t: Table, seat: int) -> int:
-        colours = t.box.colours
-        return sum(1 for cell in masters(t, seat) if colours[t.tiles[cell]] & bit)
+    def count(state: State, seat: int) -> int:
+        colours = state.box.colours
+        return sum(1 for cell in masters(state, seat) if colours[state.tiles[cell]] & bit)
 
     return count
 
 
-def _guilds(fits: Callable[[Table, int], bool]) -> Count:
-    def count(t: Table, seat: int) -> int:
-        return sum(1 for cell in masters(t, seat) if fits(t, cell))
+def _guilds(fits: Callable[[State, int], bool]) -> Count:
+    def count(state: State, seat: int) -> int:
+        return sum(1 for cell in masters(state, seat) if fits(state, cell))
 
     return count
 
 
-Count = Callable[[Table, int], int]
+Count = Callable[[State, int], int]
 
 COUNT: Final[dict[str, Count]] = {
-    "members:plantation": lambda t, seat: t.pawns[seat][PLANTATION],
-    "masters": lambda t, seat: len(masters(t, seat)),
+    "members:plantation": lambda state, seat: state.pawns[seat][PLANTATION],
+    "masters": lambda state, seat: len(masters(state, seat)),
     **{f"masters:{colour}": _colour(1 << bit) for bit, colour in enumerate(COLOURS)},
-    "masters:great": _guilds(lambda t, cell: t.tiles[cell] < GREAT),
-    "masters:special": _guilds(lambda t, cell: t.tiles[cell] >= GUILDS),
+    "masters:great": _guilds(lambda state, cell: state.tiles[cell] < GREAT),
+    "masters:special": _guilds(lambda state, cell: state.tiles[cell] >= GUILDS),
     "masters:single": _guilds(
-        lambda t, cell: t.tiles[cell] < GUILDS and t.box.colours[t.tiles[cell]].bit_count() == 1
+        lambda state, cell: (
+            state.tiles[cell] < GUILDS and state.box.colours[state.tiles[cell]].bit_count() == 1
+        )
     ),
     "masters:double": _guilds(
-        lambda t, cell: t.tiles[cell] < GUILDS and t.box.colours[t.tiles[cell]].bit_count() == 2
+        lambda state, cell: (
+            state.tiles[cell] < GUILDS and state.box.colours[state.tiles[cell]].bit_count() == 2
+        )
     ),
-    "masters:high": _guilds(lambda t, cell: t.box.threshold[t.tiles[cell]] >= HIGH),
+    "masters:high": _guilds(lambda state, cell: state.box.threshold[state.tiles[cell]] >= HIGH),
     "masters:guildhall": _guilds(
-        lambda t, cell: any(t.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell])
+        lambda state, cell: any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell])
     ),
     "masters:edge": _guilds(
-        lambda t, cell: sum(t.tiles[near] != EMPTY for near in NEIGHBOURS[cell]) < 4
+        lambda state, cell: sum(state.tiles[near] != EMPTY for near in NEIGHBOURS[cell]) < 4
     ),
     "colours": _colours,
     "pairs": pairs,
     "group": _group,
-    "row": lambda t, seat: _most_alike([cell // COLUMNS for cell in masters(t, seat)]),
-    "column": lambda t, seat: _most_alike([cell % COLUMNS for cell in masters(t, seat)]),
-    "markers": lambda t, seat: len(t.prizes[seat]),
-    "neutrals": lambda t, seat: t.neutrals[seat],
-    "turn:moved": lambda t, _: t.moved,
-    "turn:recruited": lambda t, _: t.recruited,
-    "turn:shipped": lambda t, _: t.shipped,
+    "row": lambda state, seat: _most_alike([cell // COLUMNS for cell in masters(state, seat)]),
+    "column": lambda state, seat: _most_alike([cell % COLUMNS for cell in masters(state, seat)]),
+    "markers": lambda state, seat: len(state.prizes[seat]),
+    "neutrals": lambda state, seat: state.neutrals[seat],
+    "turn:moved": lambda state, _: state.moved,
+    "turn:recruited": lambda state, _: state.recruited,
+    "turn:shipped": lambda state, _: state.shipped,
 }
 
 
-def meets(t: Table, seat: int, conditions: Sequence[Condition]) -> bool:
+def meets(state: State, seat: int, conditions: Sequence[Condition]) -> bool:
     """Whether all the conditions hold for the seat at this moment."""
-    return all(_holds(t, seat, condition) for condition in conditions)
+    return all(_holds(state, seat, condition) for condition in conditions)
 
 
-def _holds(t: Table, seat: int, condition: Condition) -> bool:
+def _holds(state: State, seat: int, condition: Condition) -> bool:
     count = COUNT[condition.counted]
-    own = count(t, seat)
+    own = count(state, seat)
     if condition.sign == ">=":
         return own >= condition.bound
     if condition.sign == "<=":
         return own <= condition.bound
     if condition.sign == "==":
         return own == condition.bound
-    return own > 0 and all(count(t, other) <= own for other in range(t.seats))
+    return own > 0 and all(count(state, other) <= own for other in range(state.seats))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.game import Outcome
 from engine.london.asks import Phase
 from engine.london.box import Line
 from engine.london.counts import COUNT, meets, pairs
-from engine.london.deeds import chapter, note
 from engine.london.map import SUPPLY
-from engine.london.table import EMPTY, Table
+from engine.london.pawns import carry
+from engine.london.score import gain
+from engine.london.state import EMPTY, State
+from engine.london.telling import chapter, note
+from engine.values import Outcome
 
 
 class Final(NamedTuple):
@@ -22,20 +24,20 @@ class Final(NamedTuple):
     """1 for each pair of own masters on adjacent tiles."""
 
 
-def score(t: Table, seat: int) -> Final:
+def score(state: State, seat: int) -> Final:
     """What a seat scores at the end, the town standing as it does; changes nothing."""
-    mayors = ((mayor, worth(t, seat, t.box.mayors[mayor])) for mayor in t.mayors[seat])
-    return Final(tuple(mayors), pairs(t, seat))
+    mayors = ((mayor, worth(state, seat, state.box.mayors[mayor])) for mayor in state.mayors[seat])
+    return Final(tuple(mayors), pairs(state, seat))
 
 
-def worth(t: Table, seat: int, lines: tuple[Line, ...]) -> int:
+def worth(state: State, seat: int, lines: tuple[Line, ...]) -> int:
     """A mayor's card, the town standing as it does."""
     total = 0
     for line in lines:
         if line.count is None:
-            total += line.vp if meets(t, seat, line.when) else 0
+            total += line.vp if meets(state, seat, line.when) else 0
             continue
-        number = COUNT[line.count](t, seat)
+        number = COUNT[line.count](state, seat)
         if line.table:
             total += line.table[min(number, len(line.table) - 1)]
         else:
@@ -44,33 +46,33 @@ def worth(t: Table, seat: int, lines: tuple[Line, ...]) -> int:
     return total
 
 
-def close(t: Table) -> None:
+def close(state: State) -> None:
     """Clear the unresolved tiles, reveal the mayor's cards, and count."""
-    chapter(t, "final")
-    for cell in t.open:
-        for seat, pawns in enumerate(t.pawns):
-            t.carry(seat, cell, SUPPLY, pawns[cell])
-        t.boxed.append(t.markers[cell])
-        t.markers[cell] = EMPTY
-    order = t.live[:]
-    finals = [score(t, seat) for seat in range(t.seats)]
+    chapter(state, "final")
+    for cell in state.open:
+        for seat, pawns in enumerate(state.pawns):
+            carry(state, seat, cell, SUPPLY, pawns[cell])
+        state.boxed.append(state.markers[cell])
+        state.markers[cell] = EMPTY
+    order = state.live[:]
+    finals = [score(state, seat) for seat in range(state.seats)]
     for seat in order:
         for mayor, points in finals[seat].mayors:
-            t.gain(seat, points)
-            note(t, "mayor", seat, mayor, points)
+            gain(state, seat, points)
+            note(state, "mayor", seat, mayor, points)
     for seat in order:
         if finals[seat].pairs:
-            t.gain(seat, finals[seat].pairs)
-            note(t, "pairs", seat, finals[seat].pairs)
-    t.phase = Phase.OVER
-    note(t, "elected", *outcome(t).places[0])
+            gain(state, seat, finals[seat].pairs)
+            note(state, "pairs", seat, finals[seat].pairs)
+    state.phase = Phase.OVER
+    note(state, "elected", *outcome(state).places[0])
 
 
-def outcome(t: Table) -> Outcome:
+def outcome(state: State) -> Outcome:
     """Most points; tied: most mayor's cards; still tied: shared."""
-    ranks = [(t.scores[seat], len(t.mayors[seat])) for seat in range(t.seats)]
+    ranks = [(state.scores[seat], len(state.mayors[seat])) for seat in range(state.seats)]
     places = [
-        [seat for seat in range(t.seats) if ranks[seat] == rank]
+        [seat for seat in range(state.seats) if ranks[seat] == rank]
         for rank in sorted(set(ranks), reverse=True)
     ]
-    return Outcome(places=places, scores=dict(enumerate(t.scores)))
+    return Outcome(places=places, scores=dict(enumerate(state.scores)))

@@ -1,115 +1,154 @@
-"""The game's course: from one choice to the next."""
+"""What happens next: who is asked, what is legal, what a choice sets going."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.london import activation, final, planting, setup, turn, verbs
 from engine.london.asks import BACK, END, SKIP, STOP, UNDO, Ask, Phase
-from engine.london.deeds import note
-from engine.london.table import EMPTY, GREY, Table
+from engine.london.box import Box
+from engine.london.options import LondonOptions
+from engine.london.rounds import activates, grey, last_round, rounds_to_growth
+from engine.london.state import EMPTY, State
+from engine.london.telling import note
+from engine.rng import Rng
 
 
-def keep(t: Table, seat: int, at: int) -> None:
-    """One seat's answer to the choice that everybody makes at the start."""
-    t.kept[seat] = at
-    if EMPTY not in t.kept:
-        setup.keep(t)
-        t.ask = Ask.NOTHING
-        t.step += 1
-        turn.begin_round(t)
-        run(t)
+def begin(box: Box, seats: int, options: LondonOptions, seed: int) -> State:
+    """Everything is laid out; everybody chooses a mayor's card."""
+    state = State.bare(box, seats, Rng(seed))
+    setup.set_up(state, options.plantation_side)
+    return state
 
 
-def answer(t: Table, move: int) -> None:
+def asked(state: State) -> Sequence[int]:
+    """Seats whose choice is still missing."""
+    if state.ask == Ask.KEEP:
+        return [seat for seat, kept in enumerate(state.kept) if kept == EMPTY]
+    return [] if state.ask == Ask.NOTHING else [state.actor]
+
+
+def moves(state: State, seat: int) -> Sequence[int]:
+    """Every move that takes the game forward: Back and Undo turn lead nowhere new."""
+    return range(len(state.mayors[seat])) if state.ask == Ask.KEEP else state.options
+
+
+def ways_back(state: State) -> list[int]:
+    """How the actor may take back: BACK one choice, UNDO the whole turn."""
+    return [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state)
+
+
+def apply(state: State, seat: int, move: int) -> None:
+    """Carry out a legal move; unchecked."""
+    state.posed = None
+    if state.ask == Ask.KEEP:
+        _keep(state, seat, move)
+    else:
+        _answer(state, move)
+
+
+def _keep(state: State, seat: int, at: int) -> None:
+    """One seat's answer to what everybody chooses at the start."""
+    state.kept[seat] = at
+    if EMPTY not in state.kept:
+        setup.keep(state)
+        state.ask = Ask.NOTHING
+        state.step += 1
+        turn.begin_round(state)
+        run(state)
+
+
+def _answer(state: State, move: int) -> None:
     """Carry out the actor's move and go on to the next choice."""
-    t.substep += 1
+    state.substep += 1
     if move == BACK:
-        del t.picks[t.depths.pop() :]
-        t.ask = Ask.NOTHING
+        del state.picks[state.depths.pop() :]
+        state.ask = Ask.NOTHING
     elif move == UNDO:
-        turn.undo(t)
-        t.ask = Ask.NOTHING
+        turn.undo(state)
+        state.ask = Ask.NOTHING
     else:
         if move >= 0:
-            t.depths.append(len(t.picks))
-        _take(t, move)
-    run(t)
+            state.depths.append(len(state.picks))
+        _take(state, move)
+    run(state)
 
 
-def run(t: Table) -> None:
+def run(state: State) -> None:
     """Go on until somebody has a choice or the game is over."""
     while True:
-        if t.ask != Ask.NOTHING:
-            if len(t.options) != 1:
+        if state.ask != Ask.NOTHING:
+            if len(state.options) != 1:
                 return
-            _take(t, t.options[0])
-        elif t.frames:
-            verbs.advance(t)
-        elif t.phase == Phase.OVER:
+            _take(state, state.options[0])
+        elif state.frames:
+            verbs.advance(state)
+        elif state.phase == Phase.OVER:
             return
         else:
-            _advance(t)
+            _advance(state)
 
 
-def ask_again(t: Table) -> None:
+def ask_again(state: State) -> None:
     """Pose the present choice anew, for a table that stands at one."""
-    if t.frames:
-        verbs.advance(t)
+    if state.frames:
+        verbs.advance(state)
     else:
-        _advance(t)
+        _advance(state)
 
 
-def _advance(t: Table) -> None:
+def _advance(state: State) -> None:
     """On with the phase, and from one phase to the next."""
-    if t.phase == Phase.TURNS:
-        if turn.advance(t):
-            _after_turns(t)
-    elif t.phase == Phase.ACTIVATION:
-        if activation.advance(t):
-            _after_activation(t)
-    elif planting.advance(t):
-        _after_planting(t)
+    if state.phase == Phase.TURNS:
+        if turn.advance(state):
+            _after_turns(state)
+    elif state.phase == Phase.ACTIVATION:
+        if activation.advance(state):
+            _after_activation(state)
+    elif planting.advance(state):
+        _after_planting(state)
 
 
-def _take(t: Table, move: int) -> None:
-    asked, t.ask = t.ask, Ask.NOTHING
+def _take(state: State, move: int) -> None:
+    asked, state.ask = state.ask, Ask.NOTHING
     if asked == Ask.EXCESS:
-        turn.shed(t, move)
+        turn.shed(state, move)
     elif move == END:
-        turn.leave(t)
+        turn.leave(state)
     elif move == STOP:
-        verbs.stop(t)
+        verbs.stop(state)
     elif move == SKIP:
-        verbs.skip(t)
+        verbs.skip(state)
     else:
-        t.picks.append(move)
+        state.picks.append(move)
 
 
-def _after_turns(t: Table) -> None:
-    if t.activates():
-        activation.begin(t)
+def _after_turns(state: State) -> None:
+    if activates(state):
+        activation.begin(state)
     else:
-        _after_activation(t)
+        _after_activation(state)
 
 
-def _after_activation(t: Table) -> None:
-    if t.activates() and not t.open and not t.grey() and t.seats > 2:
-        t.round += -t.round % GREY[t.seats]
-        note(t, "jump", t.round)
-    if t.grey() or not t.open:
-        planting.begin(t)
+def _after_activation(state: State) -> None:
+    if activates(state) and not state.open and not grey(state) and state.seats > 2:
+        state.round += rounds_to_growth(state)
+        note(state, "jump", state.round)
+    if grey(state) or not state.open:
+        planting.begin(state)
     else:
-        _next_round(t)
+        _next_round(state)
 
 
-def _after_planting(t: Table) -> None:
-    if t.last_round() or not (t.open or t.stack):
-        final.close(t)
+def _after_planting(state: State) -> None:
+    if last_round(state) or not (state.open or state.stack):
+        final.close(state)
         return
-    planting.grow(t)
-    _next_round(t)
+    planting.grow(state)
+    _next_round(state)
 
 
-def _next_round(t: Table) -> None:
-    t.round += 1
-    t.order = t.live[:]
-    turn.begin_round(t)
+def _next_round(state: State) -> None:
+    state.round += 1
+    state.order = state.live[:]
+    turn.begin_round(state)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Outcome, Topic
-from engine.london import sampling, snapshot, topics, viewing
+from engine.game import Game
+from engine.london import flow, sampling, snapshot, view
 from engine.london.box import Box
 from engine.london.components import Components
-from engine.london.faces import printed
-from engine.london.names import side_name
+from engine.london.flow import apply, asked, moves
+from engine.london.options import LondonOptions
 from engine.london.policy import LondonPolicy
-from engine.london.setup import set_up
+from engine.london.prompts import decode, encode, prompts
+from engine.london.rounds import ROUNDS
 from engine.london.state import State
-from engine.london.table import ROUNDS
-from engine.london.view import LondonOptions, LondonView
-from engine.rng import Rng
-from engine.text import Seat, text
+from engine.london.telling import opening
+from engine.london.topics import topics
+from engine.london.view import LondonView, outcome, printed
 
 
 class London(Game[State, LondonOptions, LondonView]):
@@ -22,46 +22,31 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 3
+    rules_version = 4
     Options = LondonOptions
     policy = LondonPolicy()
+
+    asked = staticmethod(asked)
+    moves = staticmethod(moves)
+    apply = staticmethod(apply)
+    prompts = staticmethod(prompts)
+    encode = staticmethod(encode)
+    decode = staticmethod(decode)
+    opening = staticmethod(opening)
+    outcome = staticmethod(outcome)
+    topics = staticmethod(topics)
 
     def __init__(self, components: Components | None = None) -> None:
         self.box = Box(components)
         self.printed = printed(self.box)
 
-    def setup(self, seats: int, options: LondonOptions | None = None, seed: int = 0) -> State:
-        """Everybody chooses a mayor's card; raises ValueError for another number of players."""
-        if seats not in ROUNDS:
-            raise ValueError(f"Guilds of London is for {min(ROUNDS)} to {max(ROUNDS)} players")
-        state = State(self.box, seats, Rng(seed))
-        set_up(state, (options or LondonOptions()).plantation_side)
-        return state
-
-    def opening(self, state: State) -> tuple[Event, ...]:
-        """Who begins, and the plantation's side."""
-        return (
-            Event(
-                text(
-                    "london.told.opening",
-                    order=tuple(Seat(seat) for seat in state.order),
-                    side=side_name(self.box, state.side),
-                ),
-                chapter=True,
-            ),
-        )
+    def begin(self, seats: int, options: LondonOptions, seed: int) -> State:
+        """Everybody chooses a mayor's card."""
+        return flow.begin(self.box, seats, options, seed)
 
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""
-        return viewing.view(state, self.printed, viewer)
-
-    def topics(self, view: LondonView) -> tuple[Topic, ...]:
-        """Own cards, the town, the terms and all other action cards."""
-        return topics.topics(view)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Places by victory points and mayor's cards, after the final scoring."""
-        return viewing.outcome(state)
+        return view.view(state, self.printed, viewer)
 
     def dump(self, state: State) -> str:
         """The state as JSON, about 3 kB."""

@@ -7,9 +7,11 @@ from itertools import product
 from typing import Final
 
 from engine.london.asks import Ask
-from engine.london.deeds import note
+from engine.london.choice import pose, settle
 from engine.london.map import HALL, PLANTATION
-from engine.london.table import Table
+from engine.london.pawns import carry
+from engine.london.state import State
+from engine.london.telling import note
 
 FEW: Final = 16
 """Up to so many ways, all are shown at once; beyond, one opponent after the other is asked."""
@@ -28,27 +30,27 @@ def unpack(move: int, seats: int) -> dict[int, int]:
     return {seat: number for seat, number in numbers.items() if number}
 
 
-def advance(t: Table, place: int) -> bool:
-    """On with the negotiation of `t.queue` about a tile or the plantation; True at its end."""
-    while t.queue:
-        seat = t.queue[0]
-        ways = _ways(t, seat, place)
-        if len(ways) > 1 and not _decided(t, seat, place, ways):
+def advance(state: State, place: int) -> bool:
+    """On with the negotiation of `state.queue` about a tile or the plantation; True at its end."""
+    while state.queue:
+        seat = state.queue[0]
+        ways = _ways(state, seat, place)
+        if len(ways) > 1 and not _decided(state, seat, place, ways):
             return False
-        t.settle()
-        t.queue.pop(0)
+        settle(state)
+        state.queue.pop(0)
     return True
 
 
-def opponents(t: Table, seat: int, place: int) -> list[int]:
+def opponents(state: State, seat: int, place: int) -> list[int]:
     """The other players who have a pawn there."""
-    return [other for other in range(t.seats) if other != seat and t.pawns[other][place]]
+    return [other for other in range(state.seats) if other != seat and state.pawns[other][place]]
 
 
-def _ways(t: Table, seat: int, place: int) -> list[int]:
-    neutrals = t.neutrals[seat]
-    others = opponents(t, seat, place) if neutrals else []
-    ranges = [range(min(t.pawns[other][place], neutrals) + 1) for other in others]
+def _ways(state: State, seat: int, place: int) -> list[int]:
+    neutrals = state.neutrals[seat]
+    others = opponents(state, seat, place) if neutrals else []
+    ranges = [range(min(state.pawns[other][place], neutrals) + 1) for other in others]
     return [
         pack(dict(zip(others, numbers, strict=True)))
         for numbers in product(*ranges)
@@ -56,35 +58,35 @@ def _ways(t: Table, seat: int, place: int) -> list[int]:
     ]
 
 
-def _decided(t: Table, seat: int, place: int, ways: list[int]) -> bool:
+def _decided(state: State, seat: int, place: int, ways: list[int]) -> bool:
     """Ask what is still open; True once the pawns are replaced."""
     if len(ways) <= FEW:
-        if not t.picks:
-            t.pose(seat, Ask.NEGOTIATE, ways)
+        if not state.picks:
+            pose(state, seat, Ask.NEGOTIATE, ways)
             return False
-        _replace(t, seat, place, unpack(t.picks[0], t.seats))
+        _replace(state, seat, place, unpack(state.picks[0], state.seats))
         return True
-    others = opponents(t, seat, place)
-    if len(t.picks) < len(others):
-        other = others[len(t.picks)]
-        left = t.neutrals[seat] - sum(t.picks)
-        t.pose(seat, Ask.REPLACE, list(range(min(t.pawns[other][place], left) + 1)))
+    others = opponents(state, seat, place)
+    if len(state.picks) < len(others):
+        other = others[len(state.picks)]
+        left = state.neutrals[seat] - sum(state.picks)
+        pose(state, seat, Ask.REPLACE, list(range(min(state.pawns[other][place], left) + 1)))
         return False
-    _replace(t, seat, place, dict(zip(others, t.picks, strict=True)))
+    _replace(state, seat, place, dict(zip(others, state.picks, strict=True)))
     return True
 
 
-def _replace(t: Table, seat: int, place: int, numbers: dict[int, int]) -> None:
+def _replace(state: State, seat: int, place: int, numbers: dict[int, int]) -> None:
     for other, number in numbers.items():
         if number:
-            t.neutrals[seat] -= number
-            t.aside += number
-            t.carry(other, place, HALL, number)
+            state.neutrals[seat] -= number
+            state.aside += number
+            carry(state, other, place, HALL, number)
             what = "removes" if place == PLANTATION else "replaces"
-            note(t, what, seat, other, number)
+            note(state, what, seat, other, number)
 
 
-def give_back(t: Table) -> None:
+def give_back(state: State) -> None:
     """The neutral pawns used go back to the pool."""
-    t.pool += t.aside
-    t.aside = 0
+    state.pool += state.aside
+    state.aside = 0

@@ -6,20 +6,20 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.london import flow
-from engine.london.asks import Ask, Phase
+from engine.london.asks import WAYS, Ask, Phase
 from engine.london.box import Box
 from engine.london.map import HALL, INDEX, PLANTATION, SUPPLY
+from engine.london.prompts import encode
 from engine.london.setup import action_cards, markers, shuffled
-from engine.london.state import State
-from engine.london.table import EMPTY, GUILDHALL
+from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.view import LondonView
-from engine.london.viewing import PHASES, WAYS
+from engine.london.view.making import PHASES
 from engine.rng import Rng
 
 
 def sample(box: Box, view: LondonView, seed: int) -> State:
     """A full state whose view for `view.viewer` is `view`."""
-    state = State(box, view.seats, Rng(seed))
+    state = State.bare(box, view.seats, Rng(seed))
     _lay_out(state, view)
     _stand(state, view)
     _deal_cards(state, view)
@@ -135,7 +135,7 @@ def _choose_mayors(state: State, view: LondonView) -> None:
         if seat in view.awaited:
             continue
         if seat == view.viewer and view.prompt is not None and view.prompt.answered:
-            state.kept[seat] = state.encode(seat, view.prompt.answered)
+            state.kept[seat] = encode(state, seat, view.prompt.answered)
         else:
             state.kept[seat] = state.rng.below(len(state.mayors[seat]))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from engine.london.asks import Ask
-from engine.london.box import GUILDS, Box
+from engine.london.box import GUILDS, LIVERYMEN, Box
 from engine.london.components import Components
 from engine.london.map import HALL, INDEX, SUPPLY
+from engine.london.options import PlantationSide
+from engine.london.pawns import oldest_open
 from engine.london.planting import lay
-from engine.london.table import EMPTY, GUILDHALL, LIVERYMEN, Table
+from engine.london.state import EMPTY, GUILDHALL, State
 from engine.rng import Rng
 
 HAND: Final = 6
@@ -28,28 +30,28 @@ def shuffled(rng: Rng, numbers: list[int]) -> list[int]:
     return order
 
 
-def set_up(t: Table, side: Literal["random", "ulster", "virginia"]) -> None:
+def set_up(state: State, side: PlantationSide) -> None:
     """Everything up to the choice of a mayor's card."""
-    rng, components = t.rng, t.box.components
-    t.unplaced = shuffled(rng, markers(components))
-    if t.seats == 2:
-        _small_town(t)
+    rng, components = state.rng, state.box.components
+    state.unplaced = shuffled(rng, markers(components))
+    if state.seats == 2:
+        _small_town(state)
     else:
-        _town(t)
-    t.beadle = t.oldest_open()
+        _town(state)
+    state.beadle = oldest_open(state)
     ids = [each.id for each in components.sides]
-    t.side = rng.below(len(ids)) if side == "random" else ids.index(side)
-    t.order = shuffled(rng, t.order)
-    t.live = t.order[:]
-    t.deck = shuffled(rng, action_cards(t.box))
-    t.mayor_deck = shuffled(rng, list(range(len(components.mayors))))
-    for seat in range(t.seats):
-        t.hands[seat] = sorted(t.deck.pop() for _ in range(HAND))
-        t.mayors[seat] = sorted(t.mayor_deck.pop() for _ in range(MAYORS))
-        t.pawns[seat][HALL] = MEMBERS
-        t.pawns[seat][SUPPLY] = LIVERYMEN - MEMBERS
-    t.knows = [0] * len(t.mayor_deck)
-    t.ask = Ask.KEEP
+    state.side = rng.below(len(ids)) if side == "random" else ids.index(side)
+    state.order = shuffled(rng, state.order)
+    state.live = state.order[:]
+    state.deck = shuffled(rng, action_cards(state.box))
+    state.mayor_deck = shuffled(rng, list(range(len(components.mayors))))
+    for seat in range(state.seats):
+        state.hands[seat] = sorted(state.deck.pop() for _ in range(HAND))
+        state.mayors[seat] = sorted(state.mayor_deck.pop() for _ in range(MAYORS))
+        state.pawns[seat][HALL] = MEMBERS
+        state.pawns[seat][SUPPLY] = LIVERYMEN - MEMBERS
+    state.knows = [0] * len(state.mayor_deck)
+    state.ask = Ask.KEEP
 
 
 def action_cards(box: Box) -> list[int]:
@@ -63,36 +65,38 @@ def markers(components: Components) -> list[int]:
     return [number for number, marker in kinds for _ in range(marker.count)]
 
 
-def _town(t: Table) -> None:
-    t.tiles[INDEX[0, 0]] = t.tiles[INDEX[1, 0]] = GUILDHALL
-    church = t.box.tile_number[CHURCH]
-    t.stack = shuffled(t.rng, [tile for tile in range(len(t.box.tiles)) if tile != church])
-    lay(t, INDEX[2, 0], church)
+def _town(state: State) -> None:
+    state.tiles[INDEX[0, 0]] = state.tiles[INDEX[1, 0]] = GUILDHALL
+    church = state.box.tile_number[CHURCH]
+    state.stack = shuffled(
+        state.rng, [tile for tile in range(len(state.box.tiles)) if tile != church]
+    )
+    lay(state, INDEX[2, 0], church)
     cells = [(-1, 0), *((x, 1) for x in range(-1, 3)), *((x, -1) for x in range(-1, 3))]
     for cell in cells:
-        lay(t, INDEX[cell], t.stack.pop())
+        lay(state, INDEX[cell], state.stack.pop())
 
 
-def _small_town(t: Table) -> None:
-    t.tiles[INDEX[0, 0]] = GUILDHALL
-    gog = t.box.tile_number[GOG]
-    buildings = [tile for tile in range(GUILDS, len(t.box.tiles)) if tile != gog]
-    guilds = shuffled(t.rng, list(range(GUILDS)))
+def _small_town(state: State) -> None:
+    state.tiles[INDEX[0, 0]] = GUILDHALL
+    gog = state.box.tile_number[GOG]
+    buildings = [tile for tile in range(GUILDS, len(state.box.tiles)) if tile != gog]
+    guilds = shuffled(state.rng, list(range(GUILDS)))
     around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-    for cell, building in zip(around, shuffled(t.rng, buildings), strict=True):
-        lay(t, INDEX[cell], building)
+    for cell, building in zip(around, shuffled(state.rng, buildings), strict=True):
+        lay(state, INDEX[cell], building)
     for y in range(2, -3, -1):
         for x in range(-2, 3):
-            if t.tiles[INDEX[x, y]] == EMPTY:
-                lay(t, INDEX[x, y], guilds.pop())
+            if state.tiles[INDEX[x, y]] == EMPTY:
+                lay(state, INDEX[x, y], guilds.pop())
 
 
-def keep(t: Table) -> None:
+def keep(state: State) -> None:
     """Everybody has chosen: the rest of the mayor's cards is shuffled into the deck."""
-    for seat, mayors in enumerate(t.mayors):
-        kept = mayors.pop(t.kept[seat])
-        t.mayor_deck += mayors
-        t.mayors[seat] = [kept]
-    t.kept = [EMPTY] * t.seats
-    t.rng.shuffle(t.mayor_deck)
-    t.knows = [0] * len(t.mayor_deck)
+    for seat, mayors in enumerate(state.mayors):
+        kept = mayors.pop(state.kept[seat])
+        state.mayor_deck += mayors
+        state.mayors[seat] = [kept]
+    state.kept = [EMPTY] * state.seats
+    state.rng.shuffle(state.mayor_deck)
+    state.knows = [0] * len(state.mayor_deck)

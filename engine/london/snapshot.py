@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import IncompatibleState
 from engine.london.asks import Ask, Phase
 from engine.london.box import Box
 from engine.london.state import State
 from engine.snapshots import Fields, generator, generator_fields, read, written
+from engine.values import IncompatibleState
 
 PLAIN: Final = (
     "active", "actor", "aside", "beadle", "boxed", "deck", "depths", "discard", "drawn_at_end",
@@ -44,7 +44,7 @@ def load(dump: str, box: Box, rules_version: int) -> State:
 def _state(fields: Fields, box: Box) -> State:
     if fields["components"] != box.digest:
         raise IncompatibleState("played with other components")
-    state = State(box, fields["seats"], generator(fields))
+    state = State.bare(box, fields["seats"], generator(fields))
     for name in PLAIN:
         setattr(state, name, fields[name])
     state.phase = Phase(fields["phase"])

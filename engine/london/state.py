@@ -1,60 +1,213 @@
-"""The state of a game of Guilds of London, as the contract wants it."""
+"""A moment of Guilds of London, as data.
+
+Cells and places are those of map.py. Cards, tiles and markers are numbers of the box.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
-from engine.game import Prompt
-from engine.london import flow, prompts
-from engine.london.asks import BACK, UNDO, Ask
-from engine.london.table import EMPTY, Table
-from engine.london.turn import can_undo
+from engine.london.asks import Ask, Phase
+from engine.london.box import NEUTRALS_PER_SEAT, Box
+from engine.london.map import CELLS, PLACES
+from engine.rng import Rng
+from engine.values import Event, Prompt
+
+EMPTY: Final = -1
+GUILDHALL: Final = -2
+"""What `tiles` holds where no tile lies, and where the Guildhall does."""
+
+Deed: TypeAlias = tuple[str, tuple[int, ...]]
+"""Something that everybody saw: a key of `telling.SIGNATURES` and what it concerns."""
+
+Memo: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, int]
+"""A turn's beginning: own pawns by place, scores, live order, own neutrals, pool, beadle."""
 
 
-class State(Table):
-    """The table with its choices. A move is an int whose meaning `ask` gives: a place, a card,
-    cards packed by `turn.pack`, parts as bits, or one of STOP, SKIP, END, BACK and UNDO."""
+@dataclass(slots=True)
+class State:
+    """A game of Guilds of London; lists that say nothing else go by seat."""
 
-    __slots__ = ()
+    box: Box = field(compare=False)
+    seats: int
+    rng: Rng
+    step: int = 0
+    substep: int = 0
+    """Answers of which nothing was carried out yet; others don't see them."""
+
+    # where the game stands
+    round: int = 1
+    phase: Phase = Phase.SETUP
+    stage: int = 0
+    """Moment within the phase; see the module of the phase."""
+    order: list[int] = field(default_factory=list)
+    """Seats in the order of this round's turns."""
+    turn: int = 0
+    """Index in `order` of the player on turn."""
+    live: list[int] = field(default_factory=list)
+    """Seats by score, among equals the latest arrival first."""
+    scores: list[int] = field(default_factory=list)
+
+    # the town
+    tiles: list[int] = field(default_factory=list)
+    """By cell, like `markers`."""
+    open: list[int] = field(default_factory=list)
+    """Cells of unresolved tiles, in reading order."""
+    resolved: list[int] = field(default_factory=list)
+    markers: list[int] = field(default_factory=list)
+    pawns: list[list[int]] = field(default_factory=list)
+    """Of each seat by place; a pawn on a resolved tile is its master."""
+    beadle: int = EMPTY
+    side: int = 0
+    stack: list[int] = field(default_factory=list)
+    unplaced: list[int] = field(default_factory=list)
+    """Face-down markers."""
+    boxed: list[int] = field(default_factory=list)
+    """Markers gone to the box."""
+    prizes: list[list[int]] = field(default_factory=list)
+    """Markers kept."""
+
+    # neutral pawns
+    neutrals: list[int] = field(default_factory=list)
+    pool: int = 0
+    aside: int = 0
+    """Used in this negotiation, not back in the pool yet."""
+
+    # cards
+    deck: list[int] = field(default_factory=list)
+    """The next card is the last one."""
+    discard: list[int] = field(default_factory=list)
+    hands: list[list[int]] = field(default_factory=list)
+    mayor_deck: list[int] = field(default_factory=list)
+    """The next card is the first one."""
+    knows: list[int] = field(default_factory=list)
+    """For each card of the mayor's deck, the bits of the seats that know it."""
+    mayors: list[list[int]] = field(default_factory=list)
+    """Mayor's cards held; while setting up, the three dealt."""
+    kept: list[int] = field(default_factory=list)
+    """Which of the three each player keeps."""
+    looked: list[int] = field(default_factory=list)
+
+    # the turn
+    played: list[tuple[int, int]] = field(default_factory=list)
+    """Kind and way of each card played."""
+    spent: list[int] = field(default_factory=list)
+    """Cards paid, and discarded by effects."""
+    drawn_at_end: int = 0
+    moved: int = 0
+    recruited: int = 0
+    shipped: int = 0
+    each: list[list[int]] = field(default_factory=list)
+    """Effects that wait: program and step that began them, and times left (-1: no limit)."""
+    memo: Memo | None = None
+    """What "Undo turn" goes back to; None once something hidden was seen."""
+
+    # the activation
+    active: int = EMPTY
+    queue: list[int] = field(default_factory=list)
+    """Seats still to negotiate, or to be rewarded by the plantation."""
+    vote: list[int] = field(default_factory=lambda: [EMPTY, EMPTY])
+    """Winner and second of the active tile."""
+
+    # the choice
+    actor: int = EMPTY
+    ask: Ask = Ask.NOTHING
+    options: list[int] = field(default_factory=list)
+    """The ways forward; taking back comes on top of them."""
+    picks: list[int] = field(default_factory=list)
+    """Choices made of a play, a pawn's way or a negotiation that isn't complete yet."""
+    depths: list[int] = field(default_factory=list)
+    """Lengths of `picks` at which the player was asked."""
+    frames: list[list[int]] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
+    """The story of the present chapter."""
+
+    told: list[Event] | None = field(default=None, compare=False)
+    posed: Mapping[int, Prompt] | None = field(default=None, compare=False)
+    """The open prompts once they are made."""
+
+    @classmethod
+    def bare(cls, box: Box, seats: int, rng: Rng) -> State:
+        """A table before anything is laid out."""
+        return cls(
+            box,
+            seats,
+            rng,
+            order=list(range(seats)),
+            live=list(range(seats)),
+            scores=[0] * seats,
+            tiles=[EMPTY] * len(CELLS),
+            markers=[EMPTY] * len(CELLS),
+            pawns=[[0] * PLACES for _ in range(seats)],
+            prizes=[[] for _ in range(seats)],
+            neutrals=[0] * seats,
+            pool=NEUTRALS_PER_SEAT * seats,
+            hands=[[] for _ in range(seats)],
+            mayors=[[] for _ in range(seats)],
+            kept=[EMPTY] * seats,
+        )
 
     def clone(self) -> State:
-        """An independent copy; its `told` is None."""
-        other = State.__new__(State)
-        self.copy_to(other)
-        return other
+        """An independent copy that tells nothing."""
+        return _clone(self)
 
-    def asked(self) -> Sequence[int]:
-        """Seats whose choice is still missing."""
-        if self.ask == Ask.KEEP:
-            return [seat for seat, kept in enumerate(self.kept) if kept == EMPTY]
-        return [] if self.ask == Ask.NOTHING else [self.actor]
 
-    def moves(self, seat: int) -> Sequence[int]:
-        """Every move that takes the game forward: Back and Undo turn lead nowhere new."""
-        return range(len(self.mayors[seat])) if self.ask == Ask.KEEP else self.options
-
-    def apply(self, seat: int, move: int) -> None:
-        """Carry out a legal move; unchecked."""
-        self.cache = None
-        if self.ask == Ask.KEEP:
-            flow.keep(self, seat, move)
-        else:
-            flow.answer(self, move)
-
-    def ways_back(self) -> list[int]:
-        """How the actor may take back: BACK one choice, UNDO the whole turn."""
-        return [BACK] * bool(self.depths) + [UNDO] * can_undo(self)
-
-    def prompts(self) -> dict[int, Prompt]:
-        """The open prompts, those already answered but still changeable included."""
-        if self.cache is None:
-            self.cache = prompts.build(self, self.ways_back() if self.ask > Ask.KEEP else [])
-        return self.cache
-
-    def encode(self, seat: int, picks: tuple[str, ...]) -> int:
-        """The move that picks from this seat's prompt make."""
-        return prompts.encode(self, seat, picks)
-
-    def decode(self, seat: int, move: int) -> tuple[str, ...]:
-        """The picks that make this move."""
-        return prompts.decode(self, seat, move)
+def _clone(state: State) -> State:  # noqa: PLR0915 - a line a field
+    other: State = object.__new__(State)
+    other.box = state.box
+    other.seats = state.seats
+    other.rng = state.rng.clone()
+    other.told = None
+    other.posed = None
+    other.step = state.step
+    other.substep = state.substep
+    other.round = state.round
+    other.phase = state.phase
+    other.stage = state.stage
+    other.order = state.order[:]
+    other.turn = state.turn
+    other.live = state.live[:]
+    other.scores = state.scores[:]
+    other.tiles = state.tiles[:]
+    other.open = state.open[:]
+    other.resolved = state.resolved[:]
+    other.markers = state.markers[:]
+    other.pawns = [pawns[:] for pawns in state.pawns]
+    other.beadle = state.beadle
+    other.side = state.side
+    other.stack = state.stack[:]
+    other.unplaced = state.unplaced[:]
+    other.boxed = state.boxed[:]
+    other.prizes = [prizes[:] for prizes in state.prizes]
+    other.neutrals = state.neutrals[:]
+    other.pool = state.pool
+    other.aside = state.aside
+    other.deck = state.deck[:]
+    other.discard = state.discard[:]
+    other.hands = [hand[:] for hand in state.hands]
+    other.mayor_deck = state.mayor_deck[:]
+    other.knows = state.knows[:]
+    other.mayors = [mayors[:] for mayors in state.mayors]
+    other.kept = state.kept[:]
+    other.looked = state.looked[:]
+    other.played = state.played[:]
+    other.spent = state.spent[:]
+    other.drawn_at_end = state.drawn_at_end
+    other.moved = state.moved
+    other.recruited = state.recruited
+    other.shipped = state.shipped
+    other.each = [each[:] for each in state.each]
+    other.memo = state.memo
+    other.active = state.active
+    other.queue = state.queue[:]
+    other.vote = state.vote[:]
+    other.actor = state.actor
+    other.ask = state.ask
+    other.options = state.options[:]
+    other.picks = state.picks[:]
+    other.depths = state.depths[:]
+    other.frames = [frame[:] for frame in state.frames]
+    other.deeds = state.deeds[:]
+    return other

@@ -80,7 +80,7 @@ class Neutral(_Step):
 
 class MayorCards(_Step):
     do: Literal["mayor"]
-    draw: PositiveInt
+    draw: int = Field(ge=1, le=8)
     keep: PositiveInt
 
     @model_validator(mode="after")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Topic
 from engine.london.view import Icon, LondonView, SideView, TileView
 from engine.london.vocabulary import Colour
 from engine.text import Text, text
+from engine.values import Topic
 
 MOST: Final = 100
 SUBJECTS: Final = (
@@ -21,6 +21,9 @@ SUBJECTS: Final = (
     "move",
     "plantation_step",
     "order",
+    "edge",
+    "group",
+    "row",
 )
 """Icons and terms that stand on tiles and cards."""
 

@@ -7,12 +7,16 @@ from itertools import combinations
 from typing import Final
 
 from engine.london.asks import EFFECT, END, MOVE, RECRUIT, Ask, Phase
+from engine.london.cards import draw
+from engine.london.choice import pose, settle
 from engine.london.counts import meets
-from engine.london.deeds import chapter, note, whisper_drawn
 from engine.london.map import SUPPLY
-from engine.london.table import Table
+from engine.london.pawns import carry, holds, movable, recruit, sources, targets
+from engine.london.rounds import last_round
+from engine.london.state import State
+from engine.london.telling import chapter, note, whisper_drawn
 from engine.london.verbs import begin as begin_steps
-from engine.london.verbs import fire, movable, move_pawn, sources, targets
+from engine.london.verbs import fire, move_pawn
 
 ACTING, LEAVING = range(2)
 """`stage` in the phase TURNS."""
@@ -24,6 +28,8 @@ DRAWN_AFTER_REST: Final = 4
 
 MOST_AT_ONCE: Final = 4
 """More excess cards are discarded in several answers: the ways to choose them grow too many."""
+LARGE_HAND: Final = 25
+"""From a larger hand, more than a menu holds, the excess is discarded one by one."""
 
 KIND_BITS: Final = 7
 
@@ -45,166 +51,175 @@ def unpack(move: int) -> list[int]:
     return kinds
 
 
-def begin_round(t: Table) -> None:
+def begin_round(state: State) -> None:
     """The turns of a round; the order stays fixed."""
-    t.phase = Phase.TURNS
-    t.turn = 0
-    _begin_turn(t)
+    state.phase = Phase.TURNS
+    state.turn = 0
+    _begin_turn(state)
 
 
-def _begin_turn(t: Table) -> None:
-    seat = t.order[t.turn]
-    t.stage = ACTING
-    t.drawn_at_end = t.moved = t.recruited = t.shipped = 0
-    t.memo = (
-        tuple(t.pawns[seat]),
-        tuple(t.scores),
-        tuple(t.live),
-        t.neutrals[seat],
-        t.pool,
-        t.beadle,
+def _begin_turn(state: State) -> None:
+    seat = state.order[state.turn]
+    state.stage = ACTING
+    state.drawn_at_end = state.moved = state.recruited = state.shipped = 0
+    state.memo = (
+        tuple(state.pawns[seat]),
+        tuple(state.scores),
+        tuple(state.live),
+        state.neutrals[seat],
+        state.pool,
+        state.beadle,
     )
-    chapter(t, "turn", t.round, seat)
+    chapter(state, "turn", state.round, seat)
 
 
-def can_undo(t: Table) -> bool:
+def can_undo(state: State) -> bool:
     """Whether the turn has a beginning to go back to: a card played, nothing hidden seen."""
-    return t.phase == Phase.TURNS and t.memo is not None and bool(t.played)
+    return state.phase == Phase.TURNS and state.memo is not None and bool(state.played)
 
 
-def undo(t: Table) -> None:
+def undo(state: State) -> None:
     """Back to the beginning of the turn; only if `can_undo`."""
-    if t.memo is None:
+    if state.memo is None:
         return
-    seat = t.order[t.turn]
-    pawns, scores, live, t.neutrals[seat], t.pool, t.beadle = t.memo
-    t.pawns[seat] = list(pawns)
-    t.scores, t.live = list(scores), list(live)
-    t.hands[seat] = sorted([*t.hands[seat], *(kind for kind, _ in t.played), *t.spent])
-    t.played, t.spent, t.each, t.frames = [], [], [], []
-    t.settle()
-    _begin_turn(t)
-    note(t, "takes_back", seat)
+    seat = state.order[state.turn]
+    pawns, scores, live, state.neutrals[seat], state.pool, state.beadle = state.memo
+    state.pawns[seat] = list(pawns)
+    state.scores, state.live = list(scores), list(live)
+    state.hands[seat] = sorted(
+        [*state.hands[seat], *(kind for kind, _ in state.played), *state.spent]
+    )
+    state.played, state.spent, state.each, state.frames = [], [], [], []
+    settle(state)
+    _begin_turn(state)
+    note(state, "takes_back", seat)
 
 
-def advance(t: Table) -> bool:
+def advance(state: State) -> bool:
     """On with the turn; True when everybody had one."""
-    if t.stage == LEAVING:
-        if _excess(t):
+    if state.stage == LEAVING:
+        if _excess(state):
             return False
-        t.turn += 1
-        if t.turn == t.seats:
+        state.turn += 1
+        if state.turn == state.seats:
             return True
-        _begin_turn(t)
+        _begin_turn(state)
         return False
-    seat = t.order[t.turn]
-    if not t.picks:
-        t.pose(seat, Ask.CARD, [*playable(t, seat), END])
-    elif len(t.picks) == 1:
-        t.pose(seat, Ask.USE, ways(t, seat, t.picks[0]))
-    elif t.picks[1] == RECRUIT:
-        _recruit(t, seat)
-    elif t.picks[1] == MOVE:
-        _move(t, seat)
+    seat = state.order[state.turn]
+    if not state.picks:
+        pose(state, seat, Ask.CARD, [*playable(state, seat), END])
+    elif len(state.picks) == 1:
+        pose(state, seat, Ask.USE, ways(state, seat, state.picks[0]))
+    elif state.picks[1] == RECRUIT:
+        _recruit(state, seat)
+    elif state.picks[1] == MOVE:
+        _move(state, seat)
     else:
-        _effect(t, seat)
+        _effect(state, seat)
     return False
 
 
-def playable(t: Table, seat: int) -> list[int]:
+def playable(state: State, seat: int) -> list[int]:
     """The kinds in hand that can be played in some way."""
-    kinds = sorted(set(t.hands[seat]))
-    if t.pawns[seat][SUPPLY]:
+    kinds = sorted(set(state.hands[seat]))
+    if state.pawns[seat][SUPPLY]:
         return kinds
-    return [kind for kind in kinds if ways(t, seat, kind)]
+    return [kind for kind in kinds if ways(state, seat, kind)]
 
 
-def ways(t: Table, seat: int, kind: int) -> list[int]:
+def ways(state: State, seat: int, kind: int) -> list[int]:
     """How a card in hand can be played now."""
-    found = [RECRUIT] if t.pawns[seat][SUPPLY] else []
-    if movable(sources(t, seat, "any"), targets(t, t.box.kinds[kind].colours)):
+    found = [RECRUIT] if state.pawns[seat][SUPPLY] else []
+    if movable(sources(state, seat, "any"), targets(state, state.box.kinds[kind].colours)):
         found.append(MOVE)
-    if _payable(t, seat, kind):
+    if _payable(state, seat, kind):
         found.append(EFFECT)
     return found
 
 
-def _payable(t: Table, seat: int, kind: int) -> bool:
-    card = t.box.kinds[kind]
-    if len(t.hands[seat]) <= card.cards or not meets(t, seat, card.needs):
+def _payable(state: State, seat: int, kind: int) -> bool:
+    card = state.box.kinds[kind]
+    if len(state.hands[seat]) <= card.cards or not meets(state, seat, card.needs):
         return False
     if not card.pawns:
         return True
-    pawns = t.pawns[seat]
-    return sum(pawns[at] for at in sources(t, seat, card.pawns_from)) >= card.pawns
+    pawns = state.pawns[seat]
+    return sum(pawns[at] for at in sources(state, seat, card.pawns_from)) >= card.pawns
 
 
-def _recruit(t: Table, seat: int) -> None:
-    _play(t, seat)
-    t.recruit(seat, 1)
-    t.recruited += 1
-    fire(t, "recruit")
+def _recruit(state: State, seat: int) -> None:
+    _play(state, seat)
+    recruit(state, seat, 1)
+    state.recruited += 1
+    fire(state, "recruit")
 
 
-def _move(t: Table, seat: int) -> None:
-    reached = targets(t, t.box.kinds[t.picks[0]].colours)
-    if len(t.picks) == 2:
-        t.pose(seat, Ask.SOURCE, movable(sources(t, seat, "any"), reached))
-    elif len(t.picks) == 3:
-        t.pose(seat, Ask.TARGET, [cell for cell in reached if cell != t.picks[2]])
+def _move(state: State, seat: int) -> None:
+    reached = targets(state, state.box.kinds[state.picks[0]].colours)
+    if len(state.picks) == 2:
+        pose(state, seat, Ask.SOURCE, movable(sources(state, seat, "any"), reached))
+    elif len(state.picks) == 3:
+        pose(state, seat, Ask.TARGET, [cell for cell in reached if cell != state.picks[2]])
     else:
-        _, _, source, target = t.picks
-        _play(t, seat, source, target)
-        move_pawn(t, source, target)
-        fire(t, "move")
+        _, _, source, target = state.picks
+        _play(state, seat, source, target)
+        move_pawn(state, source, target)
+        fire(state, "move")
 
 
-def _effect(t: Table, seat: int) -> None:
-    card = t.box.kinds[t.picks[0]]
-    given, paid = t.picks[2 : 2 + card.cards], t.picks[2 + card.cards :]
+def _effect(state: State, seat: int) -> None:
+    card = state.box.kinds[state.picks[0]]
+    given, paid = paid_so_far(state)
     if len(given) < card.cards:
-        others = t.hands[seat][:]
-        for kind in (t.picks[0], *given):
+        others = state.hands[seat][:]
+        for kind in (state.picks[0], *given):
             others.remove(kind)
-        _pay(t, seat, Ask.PAY_CARD, others, card.cards - len(given))
+        _pay(state, seat, Ask.PAY_CARD, others, card.cards - len(given))
         return
     if len(paid) < card.pawns:
-        pawns = t.pawns[seat]
+        pawns = state.pawns[seat]
         left = [
             place
-            for place in sources(t, seat, card.pawns_from)
+            for place in sources(state, seat, card.pawns_from)
             for _ in range(pawns[place] - paid.count(place))
         ]
-        _pay(t, seat, Ask.PAY_PAWN, left, card.pawns - len(paid))
+        _pay(state, seat, Ask.PAY_PAWN, left, card.pawns - len(paid))
         return
-    _play(t, seat)
+    _play(state, seat)
     for kind in given:
-        t.hands[seat].remove(kind)
-    t.spent += given
+        state.hands[seat].remove(kind)
+    state.spent += given
     if given:
-        note(t, "pays_cards", seat, *given)
+        note(state, "pays_cards", seat, *given)
     for source in paid:
-        t.carry(seat, source, SUPPLY)
-        note(t, "pays_pawn", seat, source)
-    begin_steps(t, card.effect)
+        carry(state, seat, source, SUPPLY)
+        note(state, "pays_pawn", seat, source)
+    begin_steps(state, card.effect)
 
 
-def _pay(t: Table, seat: int, ask: Ask, means: list[int], number: int) -> None:
+def paid_so_far(state: State) -> tuple[list[int], list[int]]:
+    """Of the effect being paid for: the kinds of the cards chosen, the places of the pawns."""
+    _, _, *means = state.picks
+    cards = state.box.kinds[state.picks[0]].cards
+    return means[:cards], means[cards:]
+
+
+def _pay(state: State, seat: int, ask: Ask, means: list[int], number: int) -> None:
     """Ask for one of the means to pay with; all are taken if so many are owed."""
     if len(means) == number:
-        t.picks += means
+        state.picks += means
     else:
-        t.pose(seat, ask, list(dict.fromkeys(means)))
+        pose(state, seat, ask, list(dict.fromkeys(means)))
 
 
-def _play(t: Table, seat: int, *way_of_pawn: int) -> None:
+def _play(state: State, seat: int, *way_of_pawn: int) -> None:
     """The card lies open from here on; what was chosen is carried out."""
-    kind, way = t.picks[0], t.picks[1]
-    t.hands[seat].remove(kind)
-    t.played.append((kind, way))
-    t.actor = seat
-    note(t, ("plays_recruit", "plays_move", "plays_effect")[way], seat, kind, *way_of_pawn)
-    t.settle()
+    kind, way = state.picks[0], state.picks[1]
+    state.hands[seat].remove(kind)
+    state.played.append((kind, way))
+    state.actor = seat
+    note(state, ("plays_recruit", "plays_move", "plays_effect")[way], seat, kind, *way_of_pawn)
+    settle(state)
 
 
 def choices(cards: list[int], number: int) -> list[int]:
@@ -212,50 +227,52 @@ def choices(cards: list[int], number: int) -> list[int]:
     return sorted({pack(kinds) for kinds in combinations(cards, number)})
 
 
-def leave(t: Table) -> None:
+def leave(state: State) -> None:
     """The end of the turn: discard, draw, then the excess."""
-    seat = t.order[t.turn]
-    t.settle()
-    t.each = []
-    t.memo = None
-    number = drawn_at_end(t)
-    t.discard += [kind for kind, _ in t.played] + t.spent
-    t.played, t.spent = [], []
-    t.stage = LEAVING
-    drawn = t.draw(seat, number)
+    seat = state.order[state.turn]
+    settle(state)
+    state.each = []
+    state.memo = None
+    number = drawn_at_end(state)
+    state.discard += [kind for kind, _ in state.played] + state.spent
+    state.played, state.spent = [], []
+    state.stage = LEAVING
+    drawn = draw(state, seat, number)
     if drawn:
-        note(t, "draws", seat, len(drawn))
-        whisper_drawn(t, seat, drawn)
+        note(state, "draws", seat, len(drawn))
+        whisper_drawn(state, seat, drawn)
 
 
-def drawn_at_end(t: Table) -> int:
-    """Cards that the end of the turn brings; none in the last round."""
-    if t.last_round():
+def drawn_at_end(state: State) -> int:
+    """Cards that the end of the turn will bring; none in the last round, nor a second time."""
+    if state.stage == LEAVING or last_round(state):
         return 0
-    return (DRAWN_AFTER_PLAY if t.played else DRAWN_AFTER_REST) + t.drawn_at_end
+    return (DRAWN_AFTER_PLAY if state.played else DRAWN_AFTER_REST) + state.drawn_at_end
 
 
-def _excess(t: Table) -> bool:
+def _excess(state: State) -> bool:
     """Ask for the excess, if there is any."""
-    seat = t.order[t.turn]
-    excess = len(t.hands[seat]) - hand_limit(t, seat)
-    if excess <= 0 or t.last_round():
+    seat = state.order[state.turn]
+    hand = state.hands[seat]
+    excess = len(hand) - hand_limit(state, seat)
+    if excess <= 0 or last_round(state):
         return False
-    t.pose(seat, Ask.EXCESS, choices(t.hands[seat], min(excess, MOST_AT_ONCE)))
+    at_once = MOST_AT_ONCE if len(hand) <= LARGE_HAND else 1
+    pose(state, seat, Ask.EXCESS, choices(hand, min(excess, at_once)))
     return True
 
 
-def hand_limit(t: Table, seat: int) -> int:
+def hand_limit(state: State, seat: int) -> int:
     """Cards that may be kept at the end of the turn (University of London)."""
-    return ROOMY_HAND_LIMIT if t.holds(seat, t.box.roomy) else HAND_LIMIT
+    return ROOMY_HAND_LIMIT if holds(state, seat, state.box.roomy) else HAND_LIMIT
 
 
-def shed(t: Table, move: int) -> None:
+def shed(state: State, move: int) -> None:
     """Discard the excess."""
-    t.settle()
-    seat = t.order[t.turn]
+    settle(state)
+    seat = state.order[state.turn]
     kinds = unpack(move)
     for kind in kinds:
-        t.hands[seat].remove(kind)
-    t.discard += kinds
-    note(t, "discards", seat, *kinds)
+        state.hands[seat].remove(kind)
+    state.discard += kinds
+    note(state, "discards", seat, *kinds)

@@ -101,3 +101,14 @@ EFFECT: Final = tuple(COMPONENTS.cards[kind % RANKS].effect for kind in KINDS)
 IDS: Final = tuple(f"{card.colour}:{card.power}" for card in CARDS)
 KIND_OF_ID: Final = {name: kind for kind, name in enumerate(IDS)}
 KIND_OF_CARD: Final = {card: kind for kind, card in enumerate(CARDS)}
+
+
+def turns(number: int) -> int:
+    """Cards that everyone plays in this round, the first of them being 1."""
+    rounds = COMPONENTS.rounds
+    return (rounds.first_deal if number == 1 else rounds.later_deal + 1) - 1
+
+
+def partner(seat: int) -> int:
+    """The seat opposite, with four players."""
+    return (seat + 2) % 4

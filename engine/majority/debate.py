@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.majority.components import COMPONENTS
+from engine.majority import telling
+from engine.majority.components import COLOURS, COMPONENTS
+from engine.majority.state import OVER, State
+from engine.telling import tell
 
 _FIRST = COMPONENTS.pay.first
 _DIVISOR = COMPONENTS.pay.divisor
@@ -31,3 +34,18 @@ def ranks(totals: Sequence[int]) -> list[int | None]:
     """The place of each seat's total, from 1; equals share it; None for a total of 0."""
     steps = sorted({total for total in totals if total > 0}, reverse=True)
     return [steps.index(total) + 1 if total > 0 else None for total in totals]
+
+
+def hold(state: State) -> bool:
+    """Pay each colour; whether that was the end of the game."""
+    state.debates += (tuple(state.totals),)
+    paid = [pay(state.totals[colour :: len(COLOURS)]) for colour in range(len(COLOURS))]
+    state.gold = [sum(gold, start=held) for held, *gold in zip(state.gold, *paid, strict=True)]
+    tell(state, telling.debated, state.round, paid)
+    if state.round < COMPONENTS.rounds.count:
+        return False
+    state.phase = OVER
+    state.step += 1
+    state.posed = None
+    tell(state, telling.ended, state)
+    return True

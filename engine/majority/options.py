@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from engine.game import Options
+from engine.values import Options
 
 
 class MajorityOptions(Options):

@@ -2,43 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.game import Option, Prompt
-from engine.majority.components import IDS
-from engine.majority.phases import DRAFT, EXCHANGE, NONE, OPEN
+from engine import posed
+from engine.majority.components import IDS, KIND_OF_ID, partner, turns
+from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, State
 from engine.majority.telling import CARD
+from engine.packs import different
 from engine.text import Seat, Text, text
-
-if TYPE_CHECKING:
-    from engine.majority.state import State
+from engine.values import Option, Prompt
 
 _OPTIONS: Final = tuple(
     Option(card, CARD[kind], card=f"council:{card}") for kind, card in enumerate(IDS)
 )
-_DONE: Final = ("majority.done.draft", "majority.done.exchange", "majority.done.play")
+_DONE: Final = tuple(f"majority.done.{phase}" for phase in ("draft", "exchange", "play", "open"))
 
 
-def prompt(state: State, seat: int, kinds: Sequence[int]) -> Prompt:
-    """The choice of one of these kinds of card."""
-    chosen = state.chosen[seat]
-    return Prompt(
-        seat=seat,
-        ask=_ask(state.phase, state.turn, state.turns, state.partner(seat)),
-        options=tuple([_OPTIONS[kind] for kind in kinds]),
-        answered=None if chosen == NONE else (IDS[chosen],),
-        step=state.step,
-        done=_DONE[state.phase] if state.phase < OPEN else "majority.done.open",
-    )
+def prompts(state: State) -> Mapping[int, Prompt]:
+    """The open prompts; a seat that has only one kind to choose from has none."""
+    return posed.prompts(state, _opened, _answer)
+
+
+def encode(_state: State, _seat: int, picks: tuple[str, ...]) -> int:
+    """The kind picked."""
+    return KIND_OF_ID[picks[0]]
+
+
+def decode(_state: State, _seat: int, move: int) -> tuple[str, ...]:
+    """The option id of a kind."""
+    return (IDS[move],)
+
+
+def _opened(state: State) -> dict[int, Prompt]:
+    """Of seats that have a choice; where all choose at once, of those who have made it too."""
+    if state.phase == OVER:
+        return {}
+    cards = state.packs if state.phase == DRAFT else state.hands
+    opened = {}
+    for seat in state.waiting if state.phase == OPEN else range(state.seats):
+        held = cards[seat]
+        if held[0] != held[-1]:
+            opened[seat] = Prompt(
+                seat=seat,
+                ask=_ask(state.phase, state.turn, turns(state.round), partner(seat)),
+                options=tuple([_OPTIONS[kind] for kind in different(held)]),
+                answered=None if state.chosen[seat] == NONE else _answer(state, seat),
+                step=state.step,
+                done=_DONE[state.phase],
+            )
+    return opened
+
+
+def _answer(state: State, seat: int) -> tuple[str, ...]:
+    return (IDS[state.chosen[seat]],)
 
 
 @lru_cache
-def _ask(phase: int, turn: int, turns: int, partner: int) -> Text:
+def _ask(phase: int, turn: int, last: int, opposite: int) -> Text:
     if phase == DRAFT:
-        return text("majority.ask.draft", pick=turn, picks=turns)
+        return text("majority.ask.draft", pick=turn, picks=last)
     if phase == EXCHANGE:
-        return text("majority.ask.exchange", partner=Seat(partner))
+        return text("majority.ask.exchange", partner=Seat(opposite))
     key = "majority.ask.open" if phase == OPEN else "majority.ask.play"
-    return text(key, turn=turn, turns=turns)
+    return text(key, turn=turn, turns=last)

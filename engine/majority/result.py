@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Outcome
+from engine.values import Outcome
 
 PARTIES = ((0, 2), (1, 3))
 

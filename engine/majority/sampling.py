@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.majority.components import COLOURS, COMPONENTS, KIND_OF_ID, deck_of
-from engine.majority.phases import NONE, PHASES
-from engine.majority.state import State
-from engine.majority.view import MajorityView
+from engine.majority.components import COLOURS, COMPONENTS, KIND_OF_ID, deck_of, partner
+from engine.majority.flow import moves
+from engine.majority.state import NONE, State
+from engine.majority.view import PHASES, MajorityView
+from engine.packs import pack
 from engine.rng import Rng
 
 
@@ -28,7 +29,7 @@ def sample(view: MajorityView, seed: int) -> State:
 
 def _seen(view: MajorityView) -> State:
     """Everything but the cards of others, the deck and secret choices."""
-    state = State.begin(view.seats, view.options, b"", view.spy)
+    state = State.empty(view.seats, view.options, b"", view.spy)
     state.round, state.turn, state.step = view.round, view.turn, view.step
     state.phase = PHASES.index(view.phase)
     state.waiting = list(view.awaited)
@@ -68,7 +69,7 @@ def _unseen(view: MajorityView, state: State) -> list[int]:
             state.given[view.viewer] = KIND_OF_ID[view.given]
             seen.append(state.given[view.viewer])
         if view.received is not None:
-            state.given[state.partner(view.viewer)] = KIND_OF_ID[view.received]
+            state.given[partner(view.viewer)] = KIND_OF_ID[view.received]
     for kind in seen:
         unseen.remove(kind)
     return unseen
@@ -82,16 +83,16 @@ def _deal(view: MajorityView, state: State, rng: Rng, unseen: list[int]) -> None
         if seat == view.viewer:
             continue
         hand = []
-        if view.given is not None and view.viewer == state.partner(seat):
+        if view.given is not None and view.viewer == partner(seat):
             hand.append(KIND_OF_ID[view.given])
         hand += [next(dealt) for _ in range(player.hand - len(hand))]
-        state.hands[seat] = bytes(sorted(hand))
-        state.packs[seat] = bytes(sorted(next(dealt) for _ in range(player.pack)))
+        state.hands[seat] = pack(hand)
+        state.packs[seat] = pack(next(dealt) for _ in range(player.pack))
     state.deck = bytes(dealt)
 
 
 def _has_choice(state: State, seat: int) -> bool:
-    return len(state.moves(seat)) > 1
+    return len(moves(state, seat)) > 1
 
 
 def _choice(view: MajorityView, state: State, rng: Rng, seat: int) -> int:
@@ -100,7 +101,7 @@ def _choice(view: MajorityView, state: State, rng: Rng, seat: int) -> int:
         return NONE
     if seat == view.viewer and view.prompt is not None and view.prompt.answered:
         return KIND_OF_ID[view.prompt.answered[0]]
-    return rng.choice(state.moves(seat))
+    return rng.choice(moves(state, seat))
 
 
 def _kind(colour: str, power: int) -> int:

@@ -2,112 +2,102 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from engine.game import Event
-from engine.majority.components import CARDS, COLOUR, COLOURS
-from engine.majority.debate import pay
+from engine.majority.components import CARDS, COLOUR, COLOURS, partner, turns
 from engine.majority.result import result
-from engine.majority.turn import ASSASSINS, BRIBES, SPIES, TRAITORS, Play, explain
+from engine.majority.state import State
+from engine.majority.turn import BRIBES, SPIES, TRAITORS, Play, explain
 from engine.text import Seat, Text, text
-
-if TYPE_CHECKING:
-    from engine.majority.state import State
-
+from engine.values import Event
 
 CARD: Final = tuple(text(f"majority.card.{card.colour}", power=card.power) for card in CARDS)
 """Each kind by colour and power ("red 7")."""
 COLOUR_NAME: Final = tuple(text(f"majority.colour.{colour}") for colour in COLOURS)
 
 
-def opening(state: State) -> tuple[Event, ...]:
+def opening(state: State) -> Iterator[Event]:
     """The first holder of the token, and the first round."""
-    token = text("majority.event.token", seat=Seat(state.spy))
-    return (Event(token, chapter=True), Event(_round(state)))
+    yield Event(text("majority.event.token", seat=Seat(state.spy)), chapter=True)
+    yield from round_begins(state)
 
 
-def round_begins(state: State) -> None:
-    _tell(state, _round(state))
+def round_begins(state: State) -> Iterator[Event]:
+    """How many cards everyone chooses from."""
+    yield Event(text("majority.event.round", round=state.round, n=len(state.packs[0])))
 
 
-def _round(state: State) -> Text:
-    return text("majority.event.round", round=state.round, n=len(state.packs[0]))
-
-
-def exchanged(state: State) -> None:
+def exchanged(state: State) -> Iterator[Event]:
     """Everyone learns that cards were exchanged, each seat alone what it received."""
-    _tell(state, text("majority.event.exchanged"))
+    yield Event(text("majority.event.exchanged"))
     for seat in range(state.seats):
-        partner = state.partner(seat)
-        received = text(
-            "majority.event.received", partner=Seat(partner), card=CARD[state.given[partner]]
-        )
-        _tell(state, received, seat=seat)
+        giver = partner(seat)
+        card = CARD[state.given[giver]]
+        yield Event(text("majority.event.received", partner=Seat(giver), card=card), seat)
 
 
-def laid(state: State, seat: int) -> None:
-    _tell(state, text("majority.event.laid", seat=Seat(seat), card=CARD[state.chosen[seat]]))
+def laid(state: State, seat: int) -> Iterator[Event]:
+    """A card played openly."""
+    yield Event(text("majority.event.laid", seat=Seat(seat), card=CARD[state.chosen[seat]]))
 
 
-def revealed(state: State, *, open_next: bool) -> None:
+def revealed(state: State) -> Iterator[Event]:
     """The cards of a turn, then what their effects did, in order."""
     plays = explain(state.last, state.last_spy, state.options)
     cards = tuple(
         text("majority.played", seat=Seat(seat), card=CARD[kind])
         for seat, kind in enumerate(state.last)
     )
-    turn = text("majority.event.turn", turn=state.turn, turns=state.turns, cards=cards)
-    _tell(state, turn, chapter=True)
+    number = turns(state.round)
+    turn = text("majority.event.turn", turn=state.turn, turns=number, cards=cards)
+    yield Event(turn, chapter=True)
     for play in plays:
-        _tell_effect(state, play, plays)
-    if open_next:
-        _tell(state, text("majority.event.open", seat=Seat(state.spy)))
+        effect = _effect(play, plays)
+        if effect is not None:
+            yield Event(effect)
+    if state.order:
+        yield Event(text("majority.event.open", seat=Seat(state.spy)))
 
 
-def _tell_effect(state: State, play: Play, plays: list[Play]) -> None:
+def _effect(play: Play, plays: list[Play]) -> Text | None:
     if not play.worked:
-        if play.kind in BRIBES and play == next(p for p in plays if p.kind == play.kind):
-            _tell(state, text("majority.event.cancelled", colour=COLOUR_NAME[COLOUR[play.kind]]))
-        return
+        first = play.kind in BRIBES and play == next(p for p in plays if p.kind == play.kind)
+        colour = COLOUR_NAME[COLOUR[play.kind]]
+        return text("majority.event.cancelled", colour=colour) if first else None
     seat = Seat(play.seat)
     struck = tuple(CARD[p.kind] for p in plays if play.seat in p.by and p.seat != play.seat)
-    if play.kind in BRIBES and struck:
-        _tell(state, text("majority.event.bribe", seat=seat, cards=struck))
-    elif play.kind in ASSASSINS and struck:
-        _tell(state, text("majority.event.assassination", seat=seat, cards=struck))
-    elif play.kind in SPIES:
-        _tell(state, text("majority.event.spy", seat=seat))
-    elif play.kind in TRAITORS:
-        traitor = text(
-            "majority.event.betrayal", card=CARD[play.kind], seat=seat, to=Seat(play.owner)
-        )
-        _tell(state, traitor)
+    if play.kind in SPIES:
+        return text("majority.event.spy", seat=seat)
+    if play.kind in TRAITORS:
+        owner = Seat(play.owner)
+        return text("majority.event.betrayal", card=CARD[play.kind], seat=seat, to=owner)
+    if not struck:
+        return None
+    key = "bribe" if play.kind in BRIBES else "assassination"
+    return text(f"majority.event.{key}", seat=seat, cards=struck)
 
 
-def debated(state: State) -> None:
-    """What each colour paid."""
-    _tell(state, text("majority.event.debate", round=state.round))
-    for colour in range(len(COLOURS)):
+def debated(number: int, paid: Sequence[Sequence[int]]) -> Iterator[Event]:
+    """What each colour paid in this round."""
+    yield Event(text("majority.event.debate", round=number))
+    for colour, gold in zip(COLOUR_NAME, paid, strict=True):
         earned = tuple(
-            text("majority.earned", seat=Seat(seat), gold=gold)
-            for seat, gold in enumerate(pay(state.totals[colour :: len(COLOURS)]))
-            if gold
+            text("majority.earned", seat=Seat(seat), gold=each)
+            for seat, each in enumerate(gold)
+            if each
         )
         if earned:
-            _tell(state, text("majority.event.paid", colour=COLOUR_NAME[colour], earned=earned))
+            yield Event(text("majority.event.paid", colour=colour, earned=earned))
         else:
-            _tell(state, text("majority.event.unpaid", colour=COLOUR_NAME[colour]))
+            yield Event(text("majority.event.unpaid", colour=colour))
 
 
-def ended(state: State) -> None:
+def ended(state: State) -> Iterator[Event]:
+    """Who has won, and whether the token decided it."""
     end = result(state.gold, state.spy)
     winners = tuple(Seat(seat) for seat in end.places[0])
     gold = end.scores[end.places[0][0]]
     by_token = any(end.scores[seat] == gold for place in end.places[1:] for seat in place)
     key = "majority.event.won_by_token" if by_token else "majority.event.won"
-    _tell(state, text(key, winners=winners, gold=gold))
-
-
-def _tell(state: State, said: Text, *, seat: int | None = None, chapter: bool = False) -> None:
-    if state.told is not None:
-        state.told.append(Event(said, seat, chapter))
+    yield Event(text(key, winners=winners, gold=gold))

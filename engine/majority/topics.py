@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Topic
 from engine.text import text
+from engine.values import Topic
 
 _SUBJECTS = ("bribe", "assassination", "spy", "betrayal", "token", "debate")
 

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.majority.components import CARDS, COLOUR, EFFECT, KIND_OF_CARD, POWER, Card
 from engine.majority.options import MajorityOptions
+from engine.values import NOBODY
 
 BRIBES: Final = frozenset(kind for kind, effect in enumerate(EFFECT) if effect == "bribe")
 ASSASSINS: Final = frozenset(
@@ -15,7 +16,6 @@ ASSASSINS: Final = frozenset(
 SPIES: Final = frozenset(kind for kind, effect in enumerate(EFFECT) if effect == "spy")
 TRAITORS: Final = frozenset(kind for kind, effect in enumerate(EFFECT) if effect == "betrayal")
 _ACTING: Final = BRIBES | ASSASSINS | SPIES | TRAITORS
-NOBODY: Final = -1
 
 Fate = Literal["kept", "stolen", "killed", "betrayed"]
 

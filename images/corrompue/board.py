@@ -13,7 +13,6 @@ from images.canvas import Canvas, Drawn
 from images.corrompue import parts
 from images.corrompue.factions import CLOTH, fan, shield, token
 from images.corrompue.spoken import board_alt
-from images.corrompue.standing import due
 from images.corrompue.trick import last, last_height, trick, trick_height
 from images.layout import Box
 from images.ornaments import plate
@@ -58,7 +57,7 @@ def board(view: CorrompueView, words: Words) -> Picture:
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
     rows = box.below(banners + _PLACE).top((len(view.factions) + 1) * _ROW)
-    given = due(view)
+    given = view.due()
     for faction, line in zip(view.factions, rows.rows(len(view.factions) + 1), strict=False):
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
     _hands(canvas, rows.below(len(view.factions) * _ROW), view, words)

@@ -17,13 +17,13 @@ from images.corrompue import parts
 from images.corrompue.cards import HEIGHT, face
 from images.corrompue.factions import CLOTH, barred, card, shield, token
 from images.corrompue.spoken import hand_alt, reasons
-from images.corrompue.standing import due, viewer
 from images.corrompue.trick import trick, trick_height
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
 from images.sheets import HEAD, TITLE, section
 from images.theme import Style
+from images.viewed import viewer
 from images.words import Words
 
 _GAP = 12
@@ -107,7 +107,7 @@ def _faction(canvas: Canvas, slot: Box, view: CorrompueView, faction: str) -> No
     seat = viewer(view)
     player = view.players[seat]
     others = max(one.won[faction] for index, one in enumerate(view.players) if index != seat)
-    won = (player.won[faction], others, due(view)[faction][seat] > 0)
+    won = (player.won[faction], others, view.due()[faction][seat] > 0)
     if faction == "milice":
         held = "none" if not player.milice else "spent" if view.milice_spent else "held"
         drawn = _standing((slot.w, slot.h), faction, won, held)

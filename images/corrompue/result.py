@@ -9,12 +9,12 @@ from images.canvas import Canvas
 from images.corrompue import parts
 from images.corrompue.factions import CLOTH, shield, token
 from images.corrompue.spoken import result_alt, won
-from images.corrompue.standing import losers, outcome
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
 from images.sheets import CROWNED, crowned
 from images.theme import Style
+from images.viewed import outcome
 from images.words import Words
 
 _LABEL = 196
@@ -32,7 +32,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     places = people.numbered(outcome(view).places)
     seats = [seat for _, seat in places]
-    lost = losers(view)
+    lost = view.losers()
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     above = CROWNED + (_LOST if lost else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.corrompue.view import CorrompueView, PlayView
 from engine.text import Seat, Text, text
-from images.corrompue.standing import losers, outcome, viewer
+from images.viewed import outcome, viewer
 from images.words import Words
 
 
@@ -97,7 +97,7 @@ def _waiting(view: CorrompueView, words: Words) -> Iterator[str]:
 
 
 def _lost(view: CorrompueView, words: Words) -> Iterator[str]:
-    lost = losers(view)
+    lost = view.losers()
     if lost:
         who = tuple(map(Seat, lost))
         said = text("corrompue.picture.lost", n=len(lost), losers=who)

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.guildes.components import BOX
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import people, theme
@@ -14,7 +13,6 @@ from images.canvas import Canvas, Drawn
 from images.guildes import parts
 from images.guildes.guilds import back, card
 from images.guildes.spoken import board_alt, signed, travel
-from images.guildes.standing import ahead, effective, leaders, total
 from images.layout import Box
 from images.ornaments import arrow, crown, lead, medal, plate, seal
 from images.pictures import Picture
@@ -29,7 +27,6 @@ _VOTES = 92
 _CARD = (32, 44)
 _NUMBER = 70
 _MOST_STEP = 16
-_LETTERS = {trick.id: trick.letter for trick in BOX.tricks}
 _SUM = Style("text", (24, 22), theme.PARCHMENT_SHADE)
 
 
@@ -118,9 +115,10 @@ def _player(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
     """The player's dirty trick; its letter in wax while it may still be used."""
     player = view.players[seat]
-    if player.trick is not None and player.trick_state is not None:
+    letter, stands = player.trick_letter, player.trick_state
+    if letter is not None and stands is not None:
         name = words(text(f"guildes.trick.{player.trick}"))
-        drawn = _slip((box.w, box.h), _LETTERS[player.trick], name, player.trick_state)
+        drawn = _slip((box.w, box.h), letter, name, stands)
         canvas.place(drawn, box.x, box.y)
 
 
@@ -140,7 +138,7 @@ def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
 
 
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
-    leading = leaders(view, row)
+    leading = view.leaders(row)
     for seat, lane in enumerate(people.ruled(canvas, line, view.seats)):
         player = view.players[seat]
         laid, mark = player.tableau.get(row.guild, 0), player.marks.get(row.guild, 0)
@@ -148,7 +146,7 @@ def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
             canvas.write(lane, "·", theme.NONE, "center")
             continue
         shared = len(leading) > 1 if seat in leading else None
-        canvas.put(_number(effective(view, seat, row.guild), shared), lane.x + 4, lane.y + 5)
+        canvas.put(_number(view.players[seat].effective(row.guild), shared), lane.x + 4, lane.y + 5)
         room = lane.w - _NUMBER - 14
         if laid:
             sprite = _fan(row.guild, laid, room - (26 if mark else 0))
@@ -189,11 +187,11 @@ def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
 def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
     """Everyone's votes in all, and ballot by ballot below."""
     people.band(canvas, box, words(text("picture.votes")))
-    first = ahead(view)
+    first = view.ahead()
     for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
         votes = view.players[seat].votes
         upper = lane.top(62) if len(votes) > 1 else lane
-        people.total(canvas, upper, total(view, seat), first=seat in first)
+        people.total(canvas, upper, view.players[seat].total, first=seat in first)
         if len(votes) > 1:
             sums = " + ".join(map(str, votes))
             canvas.write(lane.below(56).top(32), sums, _SUM, "center")

@@ -18,12 +18,12 @@ from images.guildes import parts
 from images.guildes.cards import CHOICE, face, pile
 from images.guildes.guilds import shield
 from images.guildes.spoken import hand_alt, travel
-from images.guildes.standing import effective, leaders, scored, total, viewer
 from images.layout import Box
 from images.ornaments import lead, plate, seal
 from images.pictures import Picture
 from images.sheets import HEAD
 from images.theme import Style
+from images.viewed import viewer
 from images.words import Words
 
 _GAP = 16
@@ -106,7 +106,7 @@ def _choice(
         marked = chosen[guild] > 0
         chosen[guild] -= marked
         worth = parts.worth(words, rows[guild])
-        drawn = face(guild, name, worth, scored(view, rows[guild]), width, marked)
+        drawn = face(guild, name, worth, view.scored(rows[guild]), width, marked)
         canvas.place(drawn, x, y)
         if marked:
             canvas.put(seal(64, "chosen"), x + width - 52, y - 10)
@@ -139,16 +139,16 @@ def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     slots = [slot for line in box.rows(_OWN_ROWS) for slot in line.columns(_ACROSS, 10)]
     seat = viewer(view)
     for row, slot in zip(view.guilds, slots, strict=False):
-        own = effective(view, seat, row.guild)
-        others = max(effective(view, s, row.guild) for s in range(view.seats) if s != seat)
-        leading = leaders(view, row)
+        own = view.players[seat].effective(row.guild)
+        others = max(view.players[s].effective(row.guild) for s in range(view.seats) if s != seat)
+        leading = view.leaders(row)
         shared = len(leading) > 1 if seat in leading else None
         name = parts.guild_name(words, row.guild)
         canvas.place(
             _standing((slot.w, slot.h), (row.guild, name), own, others, shared), slot.x, slot.y
         )
     last = slots[-1].inset(0, 8)
-    said = words(text("guildes.picture.own_votes", n=total(view, seat)))
+    said = words(text("guildes.picture.own_votes", n=view.players[seat].total))
     canvas.put(plate(last.w, last.h, theme.AZURE), last.x, last.y)
     canvas.write(last.inset(8), said, theme.HEADING.tinted(theme.CREAM), "center")
 

@@ -11,7 +11,6 @@ from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas, Drawn
 from images.guildes.guilds import ramps, shield
-from images.guildes.standing import scored
 from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import common_size
@@ -61,7 +60,7 @@ def guild_column(
             row.guild,
             guild_name(words, row.guild),
             worth(words, row) if values else (),
-            scored(view, row) if values else 0,
+            view.scored(row) if values else 0,
         )
         for row in view.guilds
     )

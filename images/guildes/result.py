@@ -8,12 +8,12 @@ from images import people, theme
 from images.canvas import Canvas
 from images.guildes import parts
 from images.guildes.spoken import result_alt, won
-from images.guildes.standing import outcome
 from images.layout import Box
 from images.ornaments import laurels, rule
 from images.pictures import Picture
 from images.sheets import NUMERALS
 from images.theme import Style
+from images.viewed import outcome
 from images.words import Words
 
 _CROWNED = 206

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.guildes.view import GuildesView, PlayerView
 from engine.text import Seat, Text, text
-from images.guildes.standing import effective, leaders, outcome, total, viewer
+from images.viewed import outcome, viewer
 from images.words import Words
 
 
@@ -36,14 +36,14 @@ def board_alt(view: GuildesView, words: Words) -> Iterator[str]:
     yield from _waiting(view, words)
     yield _votes(view, words)
     for row in view.guilds:
-        leading = leaders(view, row)
+        leading = view.leaders(row)
         if leading:
             yield words(
                 text(
                     "guildes.picture.say.leads",
                     guild=guild(row.guild),
                     players=tuple(map(Seat, leading)),
-                    n=effective(view, leading[0], row.guild),
+                    n=view.players[leading[0]].effective(row.guild),
                 )
             )
 
@@ -100,9 +100,10 @@ def _waiting(view: GuildesView, words: Words) -> Iterator[str]:
 
 
 def _votes(view: GuildesView, words: Words) -> str:
-    order = sorted(range(view.seats), key=lambda seat: -total(view, seat))
+    order = sorted(range(view.seats), key=lambda seat: -view.players[seat].total)
     standing = tuple(
-        text("guildes.picture.say.votes", player=Seat(seat), n=total(view, seat)) for seat in order
+        text("guildes.picture.say.votes", player=Seat(seat), n=view.players[seat].total)
+        for seat in order
     )
     return words(text("guildes.picture.say.standing", players=standing))
 

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Outcome
 from engine.london.view import Icon, LondonView, TileView
 from engine.text import Seat, Text, text
-
-
-def viewer(view: LondonView) -> int:
-    """The seat whose view this is; raises ValueError for the public's."""
-    if view.viewer is None:
-        raise ValueError("a hand is drawn for a seat")
-    return view.viewer
-
-
-def outcome(view: LondonView) -> Outcome:
-    """How the game ended; raises ValueError while it runs."""
-    if view.outcome is None:
-        raise ValueError("a result is drawn when the game is over")
-    return view.outcome
+from images.viewed import outcome
 
 
 def won(view: LondonView) -> Text:

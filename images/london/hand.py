@@ -15,13 +15,13 @@ from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import players, slips
 from images.london.emblems import icon
-from images.london.facts import viewer
 from images.london.page import finished, sheet
 from images.london.spoken import hand_alt
 from images.ornaments import plate
 from images.pictures import Picture
 from images.sheets import HEAD, TITLE
 from images.theme import Style
+from images.viewed import viewer
 from images.words import Words
 
 _GAP = 12

@@ -12,7 +12,7 @@ from images import people, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import measure
-from images.london.facts import outcome, points_before, won
+from images.london.facts import points_before, won
 from images.london.page import finished, sheet
 from images.london.pawns import liveryman
 from images.london.spoken import result_alt
@@ -21,6 +21,7 @@ from images.pictures import Picture
 from images.sheets import CROWNED
 from images.sketch import Sketch
 from images.theme import Style
+from images.viewed import outcome
 from images.words import Words
 
 _HEADER = 64

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from engine.london.view import LondonView, TileView
 from engine.text import Argument, Seat, Text, text
 from images.london import ground
-from images.london.facts import count, outcome, place, points_before, reward, won
+from images.london.facts import count, place, points_before, reward, won
+from images.viewed import outcome
 from images.words import Words
 
 

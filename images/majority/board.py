@@ -18,7 +18,6 @@ from images.layout import Box
 from images.majority import parts, turn
 from images.majority.council import arms, coin, press, small, token
 from images.majority.spoken import board_alt
-from images.majority.standing import payable, richest, shared, wealth
 from images.ornaments import arrow, crown, medal
 from images.pictures import Picture
 from images.sheets import HEAD, TITLE, section
@@ -103,8 +102,8 @@ def _player(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: in
 def _party(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
     """The seat's party and its gold; the richer one crowned."""
     letter = f"majority.picture.party.{view.players[seat].party}"
-    said = words(text("majority.picture.party_gold", party=text(letter), gold=wealth(view, seat)))
-    cloth, first = parts.cloth(view, seat), seat in richest(view)
+    said = words(text("majority.picture.party_gold", party=text(letter), gold=view.wealth(seat)))
+    cloth, first = parts.cloth(view, seat), seat in view.richest()
     canvas.place(_party_line((box.w, box.h), cloth, said, first), box.x, box.y)
 
 
@@ -136,7 +135,7 @@ def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: 
     """Three columns: shield, cards won from the lowest to the highest, total and place."""
     player = view.players[seat]
     parts.shields(canvas, lane.top(parts.SHIELDS), view, words, theme.LANE)
-    paid = payable(view)
+    paid = view.payable()
     stacks = lane.below(parts.SHIELDS)
     totals = lane.below(lane.h - _TOTAL)
     canvas.fill(Box(lane.x, totals.y - 8, lane.w, 1), theme.PARCHMENT_LINE)
@@ -155,7 +154,7 @@ def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: 
             player.totals[name],
             words(text(f"majority.picture.rank.{rank}")) if rank else "",
             paid[name][seat],
-            shared(view, seat, name) if rank == 1 else None,
+            view.shared(seat, name) if rank == 1 else None,
         )
         canvas.place(drawn, foot.x, foot.y)
 
@@ -203,7 +202,7 @@ def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:
     canvas.fill(box, theme.INK)
     canvas.fill(box.top(3), theme.GOLD)
     canvas.fill(box.below(box.h - 3), theme.GOLD)
-    first = richest(view)
+    first = view.richest()
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
         ahead = seat in first and not view.parties
         colour = theme.GOLD_LIGHT if ahead else theme.CREAM

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.majority.view import CardView
+from engine.majority.view import CardView, effect_of
 from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.heraldry import emblem, hatch
 from images.layout import Box
-from images.majority.council import arms, effect_of, press, signs
+from images.majority.council import arms, press, signs
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from PIL import Image
 
-from engine.majority.components import EFFECT, KIND_OF_ID
+from engine.majority.view import effect_of
 from images import heraldry, theme
 from images.colour import Colour, colour
 from images.fonts import cap_height
@@ -56,11 +56,6 @@ def ramps() -> tuple[Ramp, ...]:
     for cloth in CLOTHS:
         cloths += [(cloth, theme.CREAM, 8), (cloth, theme.GOLD, 5), (cloth, theme.INK, 4)]
     return (*ramps_of(arms().values()), *cloths)
-
-
-def effect_of(card: str) -> str | None:
-    """What a card ("red:7") does: "bribe", "spy" and so on."""
-    return EFFECT[KIND_OF_ID[card]]
 
 
 @lru_cache(maxsize=16)

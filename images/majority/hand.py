@@ -64,7 +64,7 @@ def _last_card(view: MajorityView) -> Text | None:
     """What becomes of the card that is left over."""
     if view.pack or len(view.hand) < 2:
         return None
-    last = view.round == parts.ROUNDS
+    last = view.round == view.rounds
     return text(f"majority.picture.left_over.{'end' if last else 'next'}")
 
 

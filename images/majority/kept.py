@@ -8,9 +8,9 @@ from images import theme
 from images.canvas import Canvas
 from images.layout import Box
 from images.majority.council import small
-from images.majority.standing import viewer
 from images.ornaments import plate
 from images.sheets import TITLE, section
+from images.viewed import viewer
 from images.words import Words
 
 _GAP = 16

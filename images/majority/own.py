@@ -13,9 +13,9 @@ from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.majority import parts
 from images.majority.council import coin, shield, token
-from images.majority.standing import payable, shared, viewer, wealth
 from images.ornaments import lead, plate
 from images.theme import Style
+from images.viewed import viewer
 from images.words import Words
 
 OWN = 142
@@ -31,7 +31,7 @@ def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """Own totals beside the best of the others, and the purse."""
     seat = viewer(view)
     slots = box.columns(4, 14)
-    paid = payable(view)
+    paid = view.payable()
     for name, slot in zip(view.colours, slots, strict=False):
         _total(canvas, slot, view, words, name, paid[name][seat])
     purse = slots[-1]
@@ -44,7 +44,7 @@ def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
         canvas.put_middle(token(58), room.past(room.w - 62))
     if player.party is not None:
         party = text(f"majority.picture.party.{player.party}")
-        said = text("majority.picture.party_gold", party=party, gold=wealth(view, seat))
+        said = text("majority.picture.party_gold", party=party, gold=view.wealth(seat))
         canvas.write(line.below(72), words(said), _PARTY, "center")
 
 
@@ -64,7 +64,7 @@ def _total(
         words(text(f"majority.colour.{name}")),
         words(text(f"majority.picture.rank.{rank}")) if rank else "–",
     )
-    leads = shared(view, seat, name) if rank == 1 else None
+    leads = view.shared(seat, name) if rank == 1 else None
     canvas.place(_standing((slot.w, slot.h), name, said, numbers, leads), slot.x, slot.y)
 
 

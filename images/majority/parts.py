@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.majority.components import COMPONENTS
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import sheets, theme
@@ -21,7 +20,6 @@ from images.palette import palette
 from images.theme import Style
 from images.words import Words
 
-ROUNDS = COMPONENTS.rounds.count
 SHIELDS = 84
 _COLOUR = Style("text", (24, 22), theme.INK)
 _RANK = Style("text", (24, 22), theme.INK_SOFT)
@@ -36,7 +34,7 @@ def sheet(height: int) -> tuple[Indexed, Box]:
 def head(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> Box:
     """The game's name and its rounds; returns the room for two lines between them."""
     title = words(text("majority.picture.title"))
-    return sheets.head(canvas, box, title, ROUNDS, len(view.debates), view.round)
+    return sheets.head(canvas, box, title, view.rounds, len(view.debates), view.round)
 
 
 def cloth(view: MajorityView, seat: int) -> Colour:

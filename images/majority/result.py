@@ -10,10 +10,10 @@ from images.layout import Box
 from images.majority import parts
 from images.majority.council import token
 from images.majority.spoken import result_alt, won
-from images.majority.standing import outcome, wealth
 from images.pictures import Picture
 from images.sheets import CROWNED, NUMERALS, crowned
 from images.theme import Style
+from images.viewed import outcome
 from images.words import Words
 
 _ROW = 48
@@ -96,5 +96,5 @@ def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None
         party = view.players[tied[0]].party
         canvas.fill(lane, parts.cloth(view, tied[0]))
         name = text(f"majority.picture.party.{party}")
-        said = words(text("majority.picture.party_gold", party=name, gold=wealth(view, tied[0])))
+        said = words(text("majority.picture.party_gold", party=name, gold=view.wealth(tied[0])))
         canvas.write(lane, said, _PARTY, "center")

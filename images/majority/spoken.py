@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, Text, text
-from images.majority.standing import by_token, outcome, payable, viewer, wealth
+from images.viewed import outcome, viewer
 from images.words import Words
 
 
@@ -14,6 +14,12 @@ def card(name: str) -> Text:
     """A card ("red:7") by its colour and power."""
     colour, _, power = name.partition(":")
     return text(f"majority.card.{colour}", power=int(power))
+
+
+def by_token(view: MajorityView) -> bool:
+    """Whether the spy token broke a tie for the first place."""
+    ended = outcome(view)
+    return ended.scores[ended.places[0][0]] == ended.scores[ended.places[1][0]]
 
 
 def won(view: MajorityView) -> Text:
@@ -106,7 +112,7 @@ def _gold(view: MajorityView, words: Words) -> str:
         text(
             "majority.picture.party_gold",
             party=text(f"majority.picture.party.{index}"),
-            gold=wealth(view, party[0]),
+            gold=view.wealth(party[0]),
         )
         for index, party in enumerate(view.parties)
     )
@@ -190,7 +196,7 @@ def _player(view: MajorityView, words: Words, seat: int) -> Iterator[str]:
 
 def _totals(view: MajorityView, words: Words, colour: str) -> str:
     """One colour: totals, places, what the debate would pay now."""
-    paid = payable(view)[colour]
+    paid = view.payable()[colour]
     order = sorted(range(view.seats), key=lambda seat: -view.players[seat].totals[colour])
     each = tuple(
         text(

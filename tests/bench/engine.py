@@ -145,7 +145,8 @@ def every_game() -> Table:
 
 def random_game(name: str, seed: int) -> int:
     """A game on its mutable core."""
-    return play_out(games[name].setup(seats=SEATS, seed=seed), stream(seed))
+    game = games[name]
+    return play_out(game, game.setup(seats=SEATS, seed=seed), stream(seed))
 
 
 # -- clones and snapshots -----------------------------------------------------------------
@@ -263,22 +264,24 @@ def named(cards: Any) -> list[Card]:
 
 def whole_game() -> tuple[State, list[int]]:
     """The end of a random game, and its log as seat, move, seat, move."""
-    state, numbers, log = games["guildes"].setup(seats=SEATS, seed=1), stream(1), []
-    while asked := state.asked():
-        seat, moves = asked[0], state.moves(asked[0])
+    game = games["guildes"]
+    state, numbers, log = game.setup(seats=SEATS, seed=1), stream(1), []
+    while asked := game.asked(state):
+        seat, moves = asked[0], game.moves(state, asked[0])
         move = moves[next(numbers) % len(moves)]
         log += [seat, move]
-        state.apply(seat, move)
+        game.apply(state, seat, move)
     return state, log
 
 
 def halfway() -> State:
     """A random game in its second ballot."""
-    state, numbers = games["guildes"].setup(seats=SEATS, seed=1), stream(1)
+    game = games["guildes"]
+    state, numbers = game.setup(seats=SEATS, seed=1), stream(1)
     for _ in range(90):
-        seat = state.asked()[0]
-        moves = state.moves(seat)
-        state.apply(seat, moves[next(numbers) % len(moves)])
+        seat = game.asked(state)[0]
+        moves = game.moves(state, seat)
+        game.apply(state, seat, moves[next(numbers) % len(moves)])
     return state
 
 

@@ -75,10 +75,10 @@ def views(name: str, viewer: int | None) -> list[object]:
     game, numbers = games[name], stream(1)
     state = game.setup(SEATS, seed=1)
     seen = [game.view(state, viewer)]
-    while asked := state.asked():
+    while asked := game.asked(state):
         seat = asked[0]
-        moves = state.moves(seat)
-        state.apply(seat, moves[next(numbers) % len(moves)])
+        moves = game.moves(state, seat)
+        game.apply(state, seat, moves[next(numbers) % len(moves)])
         if game.outcome(state) is None:
             seen.append(game.view(state, viewer))
     return seen[:: -(-len(seen) // MOST_VIEWS)]

@@ -90,9 +90,9 @@ def test_boards_and_hands_of_a_whole_game(name, language):
     told = list(game.opening(state))
     moment = 0
     while game.outcome(state) is None:
-        seat = state.asked()[rng.below(len(state.asked()))]
-        moves = state.moves(seat)
-        picks = state.decode(seat, moves[rng.below(len(moves))])
+        seat = game.asked(state)[rng.below(len(game.asked(state)))]
+        moves = game.moves(state, seat)
+        picks = game.decode(state, seat, moves[rng.below(len(moves))])
         if moment % SAMPLED == 0:
             look_at(table_of(name, seats, options, state, told), seat, language)
         state, events = game.play(state, seat, picks)
@@ -180,7 +180,7 @@ def prompt_of(options, least=1, most=1, answered=None):
     ("options", "least", "most"),
     [
         *((n, 1, 1) for n in (1, 10, 15, 16, 25, 26, 80)),
-        *((10, 0, 10), (21, 2, 21), (25, 25, 25), (1, 0, 1)),
+        *((10, 0, 10), (21, 2, 21), (25, 25, 25), (1, 0, 1), (26, 4, 4), (80, 0, 80)),
     ],
 )
 def test_prompts_of_every_size(options, least, most, language):
@@ -191,8 +191,9 @@ def test_prompts_of_every_size(options, least, most, language):
         fits(parts.Screen(frame))
 
 
-def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages():
-    words, prompt = LANGUAGES.words("en"), prompt_of(80)
+@pytest.mark.parametrize(("least", "most"), [(1, 1), (4, 4), (0, 80)])
+def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages(least, most):
+    words, prompt = LANGUAGES.words("en"), prompt_of(80, least, most)
     offered = []
     for page in range(4):
         (select,) = prompt_rows(1, prompt, words, page)[0]["components"]

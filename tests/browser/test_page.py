@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from bot.local import LocalDiscord
 from tests.browser.conftest import PHONE, picture
 from tests.local.driver import Person, Witness
-from tests.local.rest import Rest, row
+from tests.local.rest import V2, Rest, gallery, png, row
 from tests.local.toy import running
 
 pytestmark = pytest.mark.browser
@@ -198,6 +198,22 @@ async def test_post_in_a_forum_is_opened_from_its_list(discord, sit):
     await goro.locator(".post", has_text="A quick game").click()
     await goro.get_by_text("Who plays?").wait_for()
     await picture(goro, "forum-post")
+
+
+async def test_enlarged_picture_has_its_whole_description_on_a_ground_of_its_own(discord, sit):
+    page, ada = await sit(discord, "ada"), Person(discord, "Ada")
+    async with Rest(discord) as rest:
+        components = [gallery("a.png", description="A long story. " * 73)]
+        await rest.send(
+            ada.channel(TABLE), {"a.png": png((900, 700))}, flags=V2, components=components
+        )
+    await page.locator(".picture").click()
+    caption = page.get_by_role("dialog").locator("figcaption")
+    await expect(caption).to_contain_text("A long story. A long story.")
+    ground = await caption.evaluate("element => getComputedStyle(element).backgroundColor")
+    assert ground.startswith("rgb(")
+    await expect(caption).to_be_in_viewport(ratio=1)
+    await picture(page, "enlarged")
 
 
 async def test_people_are_chosen_in_a_select_with_defaults(discord, sit):

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engine.game import Event, IllegalMove
-from tests.conformance.tables import Table
+from tests.conformance.tables import AnyGame, Table
 
 LONGEST = 20_000
 SEED = 7
@@ -46,9 +46,9 @@ class Playthrough:
         return [*states[:-1:stride], states[-1]]
 
 
-def random_picks(state: Any, seat: int, random: Random) -> tuple[str, ...]:
+def random_picks(game: AnyGame, state: Any, seat: int, random: Random) -> tuple[str, ...]:
     """Some legal answer of a seat."""
-    return tuple(state.decode(seat, random.choice(list(state.moves(seat)))))
+    return game.decode(state, seat, random.choice(list(game.moves(state, seat))))
 
 
 def another_answer(table: Table, state: Any, random: Random) -> Played | None:
@@ -76,8 +76,8 @@ def playthrough(table: Table, seed: int = SEED) -> Playthrough:
         if random.random() < 0.05 and any(prompt.answered for prompt in prompts.values()):
             done = another_answer(table, state, random)
         if done is None:
-            seat = random.choice(list(state.asked()))
-            picks = random_picks(state, seat, random)
+            seat = random.choice(list(game.asked(state)))
+            picks = random_picks(game, state, seat, random)
             after, events = game.play(state, seat, picks)
             done = Played(seat, picks, events, after)
         state = done.state

@@ -33,7 +33,7 @@ def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
     for state in playthrough(table).states:
         prompts = table.game.prompts(state)
         unanswered = [seat for seat, prompt in prompts.items() if prompt.answered is None]
-        assert list(state.asked()) == unanswered == sorted(unanswered)
+        assert list(table.game.asked(state)) == unanswered == sorted(unanswered)
         assert list(prompts) == sorted(prompts)
         assert all(prompt.seat == seat for seat, prompt in prompts.items())
 
@@ -41,8 +41,8 @@ def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
 @every_table
 def test_a_choice_with_one_possible_answer_is_never_asked(table: Table) -> None:
     for state in playthrough(table).states:
-        for seat in state.asked():
-            assert len(set(state.moves(seat))) > 1
+        for seat in table.game.asked(state):
+            assert len(set(table.game.moves(state, seat))) > 1
 
 
 @every_table
@@ -59,10 +59,10 @@ def test_option_ids_are_short_plain_and_different(table: Table) -> None:
 def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:
     for state in playthrough(table).some_states(60):
         prompts = table.game.prompts(state)
-        for seat in state.asked():
-            for move in list(state.moves(seat))[:60]:
-                picks = prompts[seat].check(state.decode(seat, move))
-                assert state.encode(seat, picks) == move
+        for seat in table.game.asked(state):
+            for move in list(table.game.moves(state, seat))[:60]:
+                picks = prompts[seat].check(table.game.decode(state, seat, move))
+                assert table.game.encode(state, seat, picks) == move
 
 
 @every_table
@@ -130,11 +130,11 @@ def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Table) -> N
     for state in playthrough(table).some_states(40)[:-1]:
         before = table.game.dump(state)
         clone = state.clone()
-        seat = state.asked()[0]
-        after, _ = table.game.play(state, seat, random_picks(state, seat, random))
-        while after.asked():
-            seat = after.asked()[0]
-            after.apply(seat, random.choice(list(after.moves(seat))))
+        seat = table.game.asked(state)[0]
+        after, _ = table.game.play(state, seat, random_picks(table.game, state, seat, random))
+        while table.game.asked(after):
+            seat = table.game.asked(after)[0]
+            table.game.apply(after, seat, random.choice(list(table.game.moves(after, seat))))
         assert table.game.dump(state) == before == table.game.dump(clone)
 
 
@@ -146,7 +146,7 @@ def test_a_choice_may_be_changed_until_the_last_is_in(table: Table) -> None:
         if prompt is None or prompt.answered is None:
             continue
         assert prompt.answered == played.picks or len(prompt.answered) == len(played.picks)
-        again = random_picks(played.state, played.seat, random)
+        again = random_picks(table.game, played.state, played.seat, random)
         changed, _ = table.game.play(played.state, played.seat, again)
         restored, _ = table.game.play(changed, played.seat, played.picks)
         for viewer in table.viewers:
@@ -169,11 +169,40 @@ def test_a_step_asks_the_same_as_long_as_it_lasts(table: Table) -> None:
         before |= prompts
 
 
+def way_back(prompt: Prompt) -> set[str]:
+    """The options that take a choice back."""
+    return {option.id for option in prompt.options if option.role in ("back", "undo")}
+
+
+@every_table
+def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Table) -> None:
+    """A button of a question that was left again must not come alive."""
+    through = playthrough(table)
+    taken_back = [
+        (before, played.picks, played.seat)
+        for before, played in zip(through.states, through.played, strict=False)
+        if played.seat in (prompts := table.game.prompts(played.state))
+        and "back" in way_back(prompts[played.seat])
+        and way_back(table.game.prompts(before)[played.seat]).isdisjoint(played.picks)
+    ]
+    for state, picks, seat in taken_back[:3]:
+        again, step = state, table.game.prompts(state)[seat].step
+        for answer in (picks, ("back",)) * 70:
+            again, _ = table.game.play(again, seat, answer)
+            later = table.game.prompts(again)[seat].step
+            assert later > step
+            step = later
+        random = Random(8)
+        while seat in table.game.asked(again):
+            again, _ = table.game.play(again, seat, random_picks(table.game, again, seat, random))
+        assert all(prompt.step > step for prompt in table.game.prompts(again).values())
+
+
 @every_table
 def test_the_core_goes_where_the_contract_goes(table: Table) -> None:
     core = playthrough(table).start.clone()
     for before, played in zip(playthrough(table).states, playthrough(table).played, strict=False):
-        core.apply(played.seat, before.encode(played.seat, played.picks))
+        table.game.apply(core, played.seat, table.game.encode(before, played.seat, played.picks))
     assert table.game.dump(core) == table.game.dump(playthrough(table).states[-1])
 
 

@@ -27,12 +27,12 @@ def test_a_game_comes_back_from_seed_and_choices(
     state = game.setup(seats=table.seats, options=table.options, seed=seed)
     log = []
     for who, what in chosen:
-        asked = list(state.asked())
+        asked = list(game.asked(state))
         if not asked:
             break
         seat = asked[who % len(asked)]
-        moves = list(state.moves(seat))
-        picks = state.decode(seat, moves[what % len(moves)])
+        moves = list(game.moves(state, seat))
+        picks = game.decode(state, seat, moves[what % len(moves)])
         state, _ = game.play(state, seat, picks)
         log.append((seat, picks))
     again = game.setup(seats=table.seats, options=table.options, seed=seed)
@@ -49,11 +49,11 @@ def test_a_world_sampled_after_any_choices_looks_the_same(
     game = table.game
     state = game.setup(seats=table.seats, options=table.options, seed=seed)
     for who, what in chosen:
-        asked = list(state.asked())
+        asked = list(game.asked(state))
         if asked:
             seat = asked[who % len(asked)]
-            moves = list(state.moves(seat))
-            state.apply(seat, moves[what % len(moves)])
+            moves = list(game.moves(state, seat))
+            game.apply(state, seat, moves[what % len(moves)])
     for viewer in table.viewers:
         view = game.view(state, viewer)
         assert game.view(game.sample(view, sample), viewer) == view
@@ -62,13 +62,14 @@ def test_a_world_sampled_after_any_choices_looks_the_same(
 @quickly
 @given(tables, seeds, choices)
 def test_a_clone_is_independent(table: Table, seed: int, chosen: list[tuple[int, int]]) -> None:
-    state = table.game.setup(seats=table.seats, options=table.options, seed=seed)
-    before = table.game.dump(state)
+    game = table.game
+    state = game.setup(seats=table.seats, options=table.options, seed=seed)
+    before = game.dump(state)
     clone = state.clone()
     for who, what in chosen:
-        asked = list(clone.asked())
+        asked = list(game.asked(clone))
         if asked:
             seat = asked[who % len(asked)]
-            moves = list(clone.moves(seat))
-            clone.apply(seat, moves[what % len(moves)])
-    assert table.game.dump(state) == before
+            moves = list(game.moves(clone, seat))
+            game.apply(clone, seat, moves[what % len(moves)])
+    assert game.dump(state) == before

@@ -44,10 +44,10 @@ def test_a_sampled_world_can_be_played_to_its_end(table: Table) -> None:
     for number, state in enumerate(playthrough(table).some_states(4)):
         for viewer in table.viewers:
             world = game.sample(game.view(state, viewer), number)
-            assert list(world.asked()) == list(state.asked())
-            while world.asked():
-                seat = world.asked()[0]
-                world.apply(seat, random.choice(list(world.moves(seat))))
+            assert list(game.asked(world)) == list(game.asked(state))
+            while game.asked(world):
+                seat = game.asked(world)[0]
+                game.apply(world, seat, random.choice(list(game.moves(world, seat))))
             assert game.outcome(world) is not None
 
 
@@ -66,7 +66,7 @@ def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Table) -> No
 def test_a_view_shows_the_own_prompt_and_no_other(table: Table) -> None:
     game = table.game
     for state in playthrough(table).some_states(60):
-        prompts, awaited = game.prompts(state), tuple(state.asked())
+        prompts, awaited = game.prompts(state), tuple(game.asked(state))
         for viewer in table.viewers:
             view = game.view(state, viewer)
             expected = None if viewer is None else prompts.get(viewer)
@@ -91,7 +91,7 @@ def test_a_secret_choice_tells_nobody_else(table: Table) -> None:
     """While others still choose, nothing shows but that this seat has chosen."""
     game, through = table.game, playthrough(table)
     for before, played in list(zip(through.states, through.played, strict=False))[::2]:
-        pending = game.view(before, None).simultaneous and played.state.asked()
+        pending = game.view(before, None).simultaneous and game.asked(played.state)
         if pending and game.view(before, None).step == game.view(played.state, None).step:
             for viewer in table.viewers:
                 if viewer == played.seat:
@@ -144,11 +144,11 @@ def in_another_world(
 def test_another_secret_choice_looks_the_same_to_the_others(table: Table) -> None:
     game, random = table.game, Random(6)
     for state in playthrough(table).some_states(60)[:-1]:
-        seat = random.choice(list(state.asked()))
-        one, _ = game.play(state, seat, random_picks(state, seat, random))
-        two, _ = game.play(state, seat, random_picks(state, seat, random))
+        seat = random.choice(list(game.asked(state)))
+        one, _ = game.play(state, seat, random_picks(game, state, seat, random))
+        two, _ = game.play(state, seat, random_picks(game, state, seat, random))
         step = game.view(state, None).step
-        if not game.view(state, None).simultaneous or not one.asked():
+        if not game.view(state, None).simultaneous or not game.asked(one):
             continue
         if game.view(one, None).step != step:
             continue

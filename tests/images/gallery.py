@@ -53,13 +53,13 @@ SAMPLES: dict[str, Callable[[], Picture]] = {
     "majority-hand": lambda: majority.hand(majority_views.moment(4, "draft", 0), ENGLISH),
     "majority-hand-open": lambda: majority.hand(majority_views.moment(4, "open", -1), FRENCH),
     "majority-result": lambda: majority.result(majority_views.over(4), LONGEST),
-    "corrompue-board": lambda: corrompue.board(corrompue_views.moment(4, "trick", 165), ENGLISH),
+    "corrompue-board": lambda: corrompue.board(corrompue_views.moment(4, "trick", 167), ENGLISH),
     "corrompue-board-two": lambda: corrompue.board(corrompue_views.moment(2, "trick", 0), FRENCH),
     "corrompue-hand": lambda: corrompue.hand(corrompue_views.moment(4, "trick", 67), FRENCH),
     "corrompue-hand-discard": lambda: corrompue.hand(
         corrompue_views.moment(3, "discard", -1), LONGEST
     ),
-    "corrompue-result": lambda: corrompue.result(corrompue_views.over(4, 36), LONGEST),
+    "corrompue-result": lambda: corrompue.result(corrompue_views.over(4, 451), LONGEST),
 }
 
 

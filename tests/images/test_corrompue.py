@@ -8,7 +8,6 @@ import pytest
 
 from images import pictures
 from images.corrompue.factions import arms, ramps
-from images.corrompue.standing import due, losers
 from images.palette import palette
 from tests.images.corrompue_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
@@ -151,13 +150,13 @@ def test_a_count_held_now_gives_tokens_to_the_others_of_who_took_all():
         {"noblesse": 0, "paysan": 2, "milice": 1},
         {"noblesse": 0, "paysan": 1, "milice": 0},
     )
-    assert due(view) == {"noblesse": (0, 1, 1), "paysan": (1, 1, 0), "milice": (1, 0, 0)}
+    assert view.due() == {"noblesse": (0, 1, 1), "paysan": (1, 1, 0), "milice": (1, 0, 0)}
 
 
 def test_a_result_names_winners_and_losers():
-    view = over(4, 36)
+    view = over(4, 451)
     assert view.outcome.places == [[2], [1], [0, 3]]
-    assert losers(view) == (0, 3)
+    assert view.losers() == (0, 3)
     alt = CORROMPUE.result(view, ENGLISH).alt
     assert alt.startswith("Chloé wins the city. Ana and Dmitri lose: too many Noblesse tokens.")
 

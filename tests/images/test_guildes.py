@@ -10,7 +10,6 @@ from PIL import Image
 from engine import games
 from images import pictures
 from images.alt import LONGEST
-from images.guildes.standing import effective, leaders
 from tests.images.speech import Speech
 from tests.images.views import (
     DEALT,
@@ -150,22 +149,22 @@ def test_marks_count_but_never_below_none():
         ),
     )
     nobles = next(row for row in view.guilds if row.guild == "nobles")
-    assert [effective(view, seat, "nobles") for seat in range(3)] == [3, 3, 0]
-    assert leaders(view, nobles) == (0, 1)
+    assert [view.players[seat].effective("nobles") for seat in range(3)] == [3, 3, 0]
+    assert view.leaders(nobles) == (0, 1)
 
 
 def test_while_ties_are_ignored_the_next_player_leads():
     tied = tuple(player({"artisans": number}, 3) for number in (2, 2, 1))
     view = guildes_view(3, players=tied, event="ties_ignored")
     artisans = next(row for row in view.guilds if row.guild == "artisans")
-    assert leaders(view, artisans) == (0, 1)
+    assert view.leaders(artisans) == (0, 1)
     applies = view.model_copy(update={"options": view.options.model_copy(update={"events": True})})
-    assert leaders(applies, artisans) == (2,)
+    assert applies.leaders(artisans) == (2,)
 
 
 def test_nobody_leads_the_militia_that_scores_by_card():
     view = guildes_view(3, players=tuple(player({"milice": n}, 3) for n in (3, 1, 0)))
-    assert leaders(view, view.guilds[-1]) == ()
+    assert view.leaders(view.guilds[-1]) == ()
 
 
 def test_a_hand_is_drawn_for_a_seat_only():

@@ -10,7 +10,6 @@ from engine import games
 from engine.majority.debate import ranks
 from images import pictures
 from images.majority.council import arms, ramps
-from images.majority.standing import payable, richest
 from images.palette import palette
 from tests.images.majority_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
@@ -135,13 +134,13 @@ def test_the_text_tells_own_cards_to_their_owner_alone():
 
 def test_a_debate_held_now_would_pay_the_second_for_each_first():
     view = standing(4, (16, 16, 10, 5))
-    assert payable(view)["red"] == (2, 2, 6, 0)
+    assert view.payable()["red"] == (2, 2, 6, 0)
 
 
 def test_partners_are_rich_together():
-    assert richest(standing(4, (0, 0, 0, 0), gold=(1, 5, 7, 2))) == (0, 2)
-    assert richest(standing(3, (0, 0, 0), gold=(4, 5, 5))) == (1, 2)
-    assert richest(standing(3, (0, 0, 0), gold=(0, 0, 0))) == ()
+    assert standing(4, (0, 0, 0, 0), gold=(1, 5, 7, 2)).richest() == (0, 2)
+    assert standing(3, (0, 0, 0), gold=(4, 5, 5)).richest() == (1, 2)
+    assert standing(3, (0, 0, 0), gold=(0, 0, 0)).richest() == ()
 
 
 def test_a_tie_broken_by_the_token_is_said():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Option, Outcome, Prompt
+from engine.guildes.options import GuildesOptions
 from engine.guildes.scoring import count
-from engine.guildes.view import GuildesOptions, GuildesView, GuildRow, PlayerView
+from engine.guildes.view import GuildesView, GuildRow, PlayerView
 from engine.text import text
 
 VOTES: dict[str, tuple[int, ...]] = {

@@ -201,7 +201,7 @@ class Party:
     async def _skip(self, *, to_the_end: bool) -> None:
         services, rng = self.house.services, Rng(1)
         while (table := await self.table()).record.status == "playing":
-            seat = table.state.asked()[0]
+            seat = table.game.asked(table.state)[0]
             prompt = table.view(seat).prompt
             picks = (prompt.options[rng.below(len(prompt.options))].id,)
             after, _ = table.game.play(table.state, seat, picks)

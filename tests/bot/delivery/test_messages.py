@@ -1,6 +1,114 @@
-"""Nonces: the same for the same message, short enough for Discord."""
+"""The calls themselves: as the bot or through a press, at their turn, with the newest state."""
 
-from bot.delivery.messages import nonce
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.delivery import edits
+from bot.delivery.faults import Held, TooLong
+from bot.delivery.looks import Look, Looks, digest
+from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
+from bot.delivery.pace import Pace, Priority
+from bot.delivery.paint import Paint
+from bot.delivery.painter import Painted
+from bot.delivery.tokens import Tokens
+from bot.screens.parts import Screen, container, gallery, paragraph
+from bot.store.records import Attachment
+from images import Picture
+from tests.bot.delivery.refusals import error, without_a_body
+from tests.bot.delivery.wire import Wire
+from tests.local.clock import START, ManualClock
+
+TABLE = 1
+
+
+@dataclass
+class Easel:
+    """Paints a line of words and, if wanted, a picture that stays the same."""
+
+    said: str = "first"
+    pictured: bool = False
+    changes: int = 0
+    painted: int = 0
+    table: object = field(default_factory=SimpleNamespace)
+
+    def change(self, said):
+        self.said, self.table = said, SimpleNamespace()
+        self.changes += 1
+
+    def paint(self):
+        return Paint(self._table, self._painted)
+
+    async def _table(self):
+        return self.table
+
+    async def _painted(self, table, before, *, pictured=True):
+        self.painted += 1
+        picture = None
+        if self.pictured and pictured:
+            held = None if before is None else before.picture
+            picture = held or Picture(b"png", "A hand", 1, 1)
+        shown = None if picture is None else gallery("hand.png", picture.alt)
+        screen = Screen(container(paragraph(self.said), shown), picture, "hand.png")
+        key = None if picture is None else "key"
+        return Painted(screen, Look(digest(screen), key, self.changes))
+
+
+class Meanwhile:
+    """The pace of channels, at whose turns something may happen once."""
+
+    def __init__(self):
+        self.happens = None
+
+    async def turn(self, channel_id):
+        happens, self.happens = self.happens, None
+        if happens is not None:
+            happens()
+
+
+class Post:
+    """Messages over a wire, with one call a second."""
+
+    def __init__(self):
+        self.clock = ManualClock()
+        self.wire = Wire(self.clock)
+        self.looks, self.tokens = Looks(), Tokens(self.clock.now)
+        self.meanwhile = Meanwhile()
+        self.late = []
+
+        async def sleep(seconds):
+            self.clock.advance(seconds)
+
+        paces = (Pace(1, 1, self.clock.now, sleep), self.meanwhile)
+        self.messages = Messages(self.wire, paces, self.tokens, self.looks, self.clock.now)
+
+    async def send(self, easel, *about):
+        message_id, _ = await self.messages.send(
+            TABLE, easel.paint(), Priority.BOARD, nonce=nonce(*about), silent=False
+        )
+        self.clock.advance(10)
+        self.wire.calls.clear()
+        return message_id
+
+    async def edit(self, message_id, easel):
+        def late():
+            self.late.append(message_id)
+
+        return await self.messages.edit(TABLE, message_id, easel.paint(), Priority.BOARD, late)
+
+    def press(self, message_id):
+        self.tokens.keep(message_id, self.wire.token(message_id, TABLE))
+
+    def made(self):
+        return [(call.what, call.by) for call in self.wire.calls]
+
+
+@pytest.fixture
+def post():
+    return Post()
 
 
 def test_the_same_message_has_the_same_nonce_and_another_has_another():
@@ -10,3 +118,242 @@ def test_the_same_message_has_the_same_nonce_and_another_has_another():
 
 def test_a_nonce_fits():
     assert len(nonce("hand", 10**12, 10**18, 10**6)) <= 25
+
+
+async def test_what_was_sent_is_known(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    assert post.looks.known(message_id)
+    look, overtaken = await post.edit(message_id, easel)
+    assert look.changes == 0
+    assert not overtaken
+    assert post.made() == []
+
+
+async def test_a_change_that_comes_while_a_turn_is_awaited_is_what_is_shown(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    easel.change("second")
+    post.meanwhile.happens = lambda: easel.change("third")
+    look, _ = await post.edit(message_id, easel)
+    assert [call.text for call in post.wire.calls] == ["third"]
+    assert look.changes == 2
+
+
+async def test_a_turn_that_came_too_early_costs_no_call(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    easel.change("second")
+    before = post.clock.now()
+    post.meanwhile.happens = lambda: easel.change("third")
+    await post.edit(message_id, easel)
+    assert post.clock.now() == before
+
+
+async def test_a_message_outdated_before_its_turn_is_sent_as_it_is_by_then(post):
+    easel = Easel()
+    post.meanwhile.happens = lambda: easel.change("second")
+    before = post.clock.now()
+    await post.messages.send(TABLE, easel.paint(), Priority.BOARD, nonce="n", silent=True)
+    (call,) = post.wire.calls
+    assert call.text == "second"
+    assert (call.given["nonce"], call.given["silent"]) == ("n", True)
+    assert post.clock.now() == before
+
+
+async def test_what_was_undone_while_a_turn_was_awaited_costs_no_edit(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    easel.change("second")
+    post.meanwhile.happens = lambda: easel.change("first")
+    await post.edit(message_id, easel)
+    assert post.made() == []
+
+
+async def test_an_unchanged_picture_is_kept_by_its_id(post):
+    easel = Easel(pictured=True)
+    message_id = await post.send(easel)
+    held = post.looks.look(message_id).picture.id
+    easel.change("second")
+    look, _ = await post.edit(message_id, easel)
+    (call,) = post.wire.calls
+    assert (call.uploads, call.kept) == (0, [held])
+    assert look.picture == Attachment(held, "hand.png", "key", "A hand")
+
+
+async def test_where_discord_refuses_to_keep_a_picture_it_is_uploaded_for_good(post):
+    easel = Easel(pictured=True)
+    message_id = await post.send(easel)
+    easel.change("second")
+    post.wire.fails("edit", error(50035))
+    look, overtaken = await post.edit(message_id, easel)
+    assert [call.uploads for call in post.wire.calls] == [0, 1]
+    assert (look.changes, overtaken) == (1, False)
+    for said in ("third", "fourth"):
+        post.wire.calls.clear()
+        easel.change(said)
+        await post.edit(message_id, easel)
+        assert [(call.uploads, call.kept) for call in post.wire.calls] == [(1, [])]
+
+
+async def test_what_is_sent_and_too_large_is_sent_in_words(post):
+    easel = Easel(pictured=True)
+    post.wire.fails("send", without_a_body(413))
+    message_id, look = await post.messages.send(
+        TABLE, easel.paint(), Priority.BOARD, nonce="n", silent=True
+    )
+    assert [call.uploads for call in post.wire.calls] == [1, 0]
+    assert {call.given["nonce"] for call in post.wire.calls} == {"n"}
+    assert look.picture is None
+    assert post.looks.look(message_id) == look
+
+
+async def test_a_press_lets_its_message_be_edited_for_free(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    post.press(message_id)
+    easel.change("second")
+    before = post.clock.now()
+    for said in ("second", "third", "fourth"):
+        easel.change(said)
+        await post.edit(message_id, easel)
+    assert post.made() == [("edit", "token")] * 3
+    assert post.clock.now() == before
+
+
+@pytest.mark.parametrize("dead", [error(10015, 404), error(50027, 401), error(10062, 404)])
+async def test_a_dead_token_is_not_tried_again(post, dead):
+    easel = Easel()
+    message_id = await post.send(easel)
+    post.press(message_id)
+    post.wire.fails("edit", dead, by="token")
+    for said in ("second", "third"):
+        easel.change(said)
+        post.clock.advance(10)
+        await post.edit(message_id, easel)
+    assert post.made() == [("edit", "token"), ("edit", "bot"), ("edit", "bot")]
+
+
+@pytest.mark.parametrize("failure", [error(0, 500), OSError("broken"), error(10008, 404)])
+async def test_what_a_token_is_not_to_blame_for_is_raised_and_the_token_stays(post, failure):
+    easel = Easel()
+    message_id = await post.send(easel)
+    post.press(message_id)
+    post.wire.fails("edit", failure)
+    easel.change("second")
+    with pytest.raises(type(failure)):
+        await post.edit(message_id, easel)
+    assert post.made() == [("edit", "token")]
+    assert post.looks.doubtful(message_id)
+    await post.edit(message_id, easel)
+    assert post.made() == [("edit", "token")] * 2
+
+
+async def test_a_call_that_hangs_is_given_up_and_leaves_the_message_in_doubt(post, monkeypatch):
+    easel = Easel()
+    message_id = await post.send(easel)
+    easel.change("second")
+    let_go = post.wire.hangs("edit")
+    with monkeypatch.context() as hasty:
+        hasty.setattr(edits, "PATIENCE", 0)
+        with pytest.raises(TooLong):
+            await post.edit(message_id, easel)
+    assert post.looks.doubtful(message_id)
+    assert post.late == []
+    let_go.set()
+    post.clock.advance(10)
+    easel.change("third")
+    await post.edit(message_id, easel)
+    assert post.late == [message_id]
+
+
+async def test_of_two_edits_at_once_nobody_knows_which_came_last(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    post.press(message_id)
+    easel.change("second")
+
+    carry_out = post.wire.carry_out
+
+    async def slowly(call):
+        with post.looks.change(message_id) as other:
+            other.done(Look(b"other", None, 9))
+        return await carry_out(call)
+
+    post.wire.carry_out = slowly
+    _, overtaken = await post.edit(message_id, easel)
+    assert overtaken
+    assert post.looks.doubtful(message_id)
+
+
+def test_a_message_is_too_old_after_the_best_part_of_an_hour_but_for_a_press(post):
+    sent = discord.utils.time_snowflake(datetime.fromtimestamp(START, UTC))
+    post.clock.advance(EDITABLE_FOR - 1)
+    assert not post.messages.too_old(sent)
+    post.clock.advance(2)
+    assert post.messages.too_old(sent)
+    post.press(sent)
+    assert not post.messages.too_old(sent)
+    assert EDITABLE_FOR < 3600
+
+
+async def test_a_message_goes_through_its_press_for_free(post):
+    easel = Easel()
+    message_id = await post.send(easel)
+    post.press(message_id)
+    await post.messages.delete(TABLE, message_id)
+    assert post.made() == [("delete", "token")]
+    assert not post.looks.known(message_id)
+    assert not post.messages.free(message_id)
+
+
+async def test_a_message_that_its_press_can_not_delete_is_deleted_as_the_bot(post):
+    message_id = await post.send(Easel())
+    post.press(message_id)
+    post.wire.fails("delete", error(50027, 401), by="token")
+    await post.messages.delete(TABLE, message_id)
+    assert post.made() == [("delete", "token"), ("delete", "bot")]
+    assert message_id not in post.wire.messages
+
+
+async def test_a_message_that_is_gone_already_needs_no_deleting(post):
+    await post.messages.delete(TABLE, 5)
+    assert post.made() == [("delete", "bot")]
+
+
+async def test_direct_messages_are_opened(post):
+    assert await post.messages.open_dm(11) == 110
+    assert [call.to for call in post.wire.calls] == [11]
+
+
+@pytest.mark.parametrize("status", [403, 429, 400])
+async def test_after_opening_too_fast_nobodys_direct_messages_are_opened_for_a_while(post, status):
+    post.wire.fails("open", error(40003, status))
+    with pytest.raises(discord.HTTPException):
+        await post.messages.open_dm(11)
+    post.clock.advance(OPENING_PAUSE - 10)
+    for user_id in (11, 12):
+        with pytest.raises(Held) as held:
+            await post.messages.open_dm(user_id)
+        assert 0 < held.value.seconds <= 10
+    assert len(post.wire.calls) == 1
+    post.clock.advance(10)
+    assert await post.messages.open_dm(12) == 120
+
+
+async def test_a_limit_on_opening_holds_for_as_long_as_discord_says(post):
+    post.wire.fails("open", discord.RateLimited(3600))
+    with pytest.raises(discord.RateLimited):
+        await post.messages.open_dm(11)
+    post.clock.advance(3500)
+    with pytest.raises(Held):
+        await post.messages.open_dm(12)
+    post.clock.advance(100)
+    assert await post.messages.open_dm(12) == 120
+
+
+async def test_one_persons_closed_direct_messages_hold_up_nobody(post):
+    post.wire.fails("open", error(50007, 403))
+    with pytest.raises(discord.HTTPException):
+        await post.messages.open_dm(11)
+    assert await post.messages.open_dm(12) == 120

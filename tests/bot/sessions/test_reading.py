@@ -100,7 +100,7 @@ async def test_a_lobby_of_an_unknown_game_is_set_apart_by_whatever_is_pressed(ha
     with pytest.raises(Unreadable):
         await hall.lobbies.join(session_id, person(CLEO))
     with pytest.raises(Unreadable):
-        await hall.lobbies.open_again(session_id, person(ADA))
+        await hall.lobbies.open_again(session_id, person(ADA), 1)
 
 
 @pytest.mark.parametrize("harm", HARMLESS)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.corrompue import Corrompue, CorrompueOptions
-from engine.corrompue.components import ALL, CARD_OF_ID, CULTE, FACTION, set_of
-from engine.corrompue.phases import NOBODY, TRICK
-from engine.corrompue.state import State
-from engine.corrompue.trick import Card
+from engine.corrompue.components import ALL, CARD_OF_ID, CULTE, FACTION, Card, set_of
+from engine.corrompue.flow import go_on
+from engine.corrompue.state import TRICK, State
 from engine.game import Event
 from engine.rng import Rng
+from engine.values import NOBODY
 
 GAME = Corrompue()
 
@@ -38,7 +38,7 @@ def table(
 ) -> State:
     """A game in which this seat is about to lead a trick from these hands."""
     seats = len(hands)
-    state = State.begin(seats, options or CorrompueOptions(), Rng(0), dealer=(leader - 1) % seats)
+    state = State.empty(seats, options or CorrompueOptions(), Rng(0), dealer=(leader - 1) % seats)
     state.event = 1
     state.trick = 11 - len(hands[0].split())
     state.phase = TRICK
@@ -49,7 +49,7 @@ def table(
     state.paysan = list(paysan) or [0] * seats
     state.milice = milice
     _hide_the_rest(state)
-    state._go_on()
+    go_on(state)
     return state
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.corrompue import CorrompueOptions
 from engine.corrompue.components import CULTE, FACTION, SEATS, cards_in, deal_of
-from engine.corrompue.deal import Dealt, deal
+from engine.corrompue.deal import Dealt, begin_event, deal
 from engine.corrompue.state import State
 from engine.game import IllegalMove, IncompatibleState
 from engine.rng import Rng
@@ -73,7 +73,7 @@ def test_four_players_get_seven_and_two_are_set_aside_by_option() -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_other_numbers_of_players_are_refused(seats: int) -> None:
-    with pytest.raises(ValueError, match="2 to 4"):
+    with pytest.raises(ValueError, match="2 or 3 or 4"):
         GAME.setup(seats)
 
 
@@ -94,19 +94,32 @@ def test_a_culte_card_for_each_noblesse_token() -> None:
     assert three.culte_pile.bit_count() == 3
 
 
-def test_an_empty_pile_gives_no_more_and_the_dealers_left_is_served_first() -> None:
-    four = dealt(4, noblesse=(3, 3, 3, 3), first=2)
-    assert sizes(four.drawn) == [0, 0, 3, 3]
-    assert four.culte_pile == 0
-    partly = dealt(4, options=SEVEN, noblesse=(3, 3, 3, 3), first=2)
-    assert sizes(partly.drawn) == [2, 0, 3, 3]
+def test_a_short_pile_is_dealt_card_by_card_from_the_dealers_left() -> None:
+    evenly = dealt(4, noblesse=(3, 3, 3, 3), first=2)
+    assert sizes(evenly.drawn) == [1, 1, 2, 2]
+    assert evenly.culte_pile == 0
+    larger = dealt(4, options=SEVEN, noblesse=(3, 3, 3, 3), first=2)
+    assert sizes(larger.drawn) == [2, 2, 2, 2]
+
+
+def test_a_short_pile_goes_on_to_those_who_are_still_owed_a_card() -> None:
+    assert sizes(dealt(4, noblesse=(1, 3, 3, 0), first=1).drawn) == [1, 3, 2, 0]
+    assert sizes(dealt(4, noblesse=(1, 3, 3, 0), first=2).drawn) == [1, 2, 3, 0]
+
+
+def test_no_card_of_a_short_pile_and_no_discard() -> None:
+    state = State.empty(4, CULT, Rng(5), dealer=1)
+    state.noblesse = [3, 3, 3, 3]
+    begin_event(state)
+    discards = {seat: prompt.most for seat, prompt in GAME.prompts(state).items()}
+    assert discards == {0: 1, 1: 1, 2: 2, 3: 2}
 
 
 def discarding() -> State:
     """Seats 0 and 2 owe two discards and one."""
-    state = State.begin(3, CorrompueOptions(), Rng(5), dealer=0)
+    state = State.empty(3, CorrompueOptions(), Rng(5), dealer=0)
     state.noblesse = [2, 0, 1]
-    state.begin_event()
+    begin_event(state)
     return state
 
 
@@ -152,10 +165,10 @@ def test_a_discard_may_be_changed_until_the_last_is_in() -> None:
 
 
 def test_what_is_drawn_is_told_to_its_owner_alone() -> None:
-    state = State.begin(3, CorrompueOptions(), Rng(5), dealer=0)
+    state = State.empty(3, CorrompueOptions(), Rng(5), dealer=0)
     state.noblesse = [2, 0, 1]
     state.told = []
-    state.begin_event()
+    begin_event(state)
     told = [(event.text.key, event.seat) for event in state.told]
     assert told == [
         ("corrompue.event.begins", None),
@@ -207,7 +220,9 @@ def test_events_follow_until_the_end() -> None:
 
 def test_a_dump_of_other_rules_or_of_nothing_is_refused() -> None:
     dump = GAME.dump(GAME.setup(3))
-    for broken in (dump.replace('"rules_version":1', '"rules_version":0'), "{}", "", "[]"):
+    other = dump.replace(f'"rules_version":{GAME.rules_version}', '"rules_version":0')
+    assert other != dump
+    for broken in (other, "{}", "", "[]"):
         with pytest.raises(IncompatibleState):
             GAME.load(broken)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.corrompue.greedy import choose
+from engine.corrompue.policy import choose
 from engine.corrompue.state import State
 from tests.engine.corrompue.builders import GAME, play, table
 
 
 def choice(state: State, seat: int) -> str:
-    (card,) = state.decode(seat, choose(state, seat))
+    (card,) = GAME.decode(state, seat, choose(state, seat))
     return card
 
 
@@ -40,10 +40,10 @@ def test_it_takes_a_rich_trick_with_the_milice_token() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_always_makes_a_legal_move_and_sees_no_more_than_its_seat(seats: int) -> None:
     state = GAME.setup(seats, seed=8)
-    while state.asked():
-        seat = state.asked()[0]
+    while GAME.asked(state):
+        seat = GAME.asked(state)[0]
         move = choose(state, seat)
-        assert move in state.moves(seat)
+        assert move in GAME.moves(state, seat)
         view = GAME.view(state, seat)
         assert {choose(GAME.sample(view, seed), seat) for seed in range(2)} == {move}
-        state.apply(seat, move)
+        GAME.apply(state, seat, move)

@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from engine.corrompue.components import IDS, cards_in
-from engine.corrompue.trick import NO_FACTION, Card, asked, counts, legal, winner
+from engine.corrompue.components import IDS, NO_FACTION, Card, cards_in
+from engine.corrompue.trick import asked, counts, legal, winner
 from tests.engine.corrompue.builders import GAME, card, cards, offered, play, table
 
 

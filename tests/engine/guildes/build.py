@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.game import Event
-from engine.guildes import Guildes, ballot
-from engine.guildes.components import EVENTS, GUILDS, NUMBER_OF, TRICKS
-from engine.guildes.moves import NONE
-from engine.guildes.state import State
-from engine.guildes.table import DRAFT, HELD, LAYING, TRICK_PHASE, WIDTH
-from engine.guildes.view import GuildesOptions
+from engine.guildes import Guildes, ballot, flow
+from engine.guildes.components import EVENTS, GUILDS, NUMBER_OF, TRICKS, WIDTH
+from engine.guildes.options import GuildesOptions
+from engine.guildes.state import DRAFT, HELD, LAYING, REDISTRIBUTION, TRICK_PHASE, State
 from engine.text import Text
 
 GAME = Guildes()
@@ -45,22 +43,22 @@ def tableau(state: State, seat: int) -> dict[str, int]:
 
 def _blank(seats: int, number: int, event: str | None, *, tricks: bool) -> State:
     options = GuildesOptions(events=event is not None, tricks=tricks)
-    state = State.begin(seats, options, seed=1)
+    state = flow.begin(seats, options, seed=1)
     if event is not None:
         state.event = EVENTS.index(event)
         state.revealed = (state.event,)
     state.ballot = number
     state.packs = [b""] * seats
     state.hands = [b""] * seats
-    state.open, state.changed = None, NONE
+    state.posed = None
     state.told = []
     return state
 
 
 def _ask(state: State) -> None:
-    state.lay = state.laps[state.turn - 1] if state.phase == LAYING else 1
-    state.sort_out()
-    ballot._ask(state)
+    state.lay = ballot.laps(state)[state.turn - 1] if state.phase == LAYING else 1
+    ballot.sort_out(state)
+    ballot.ask_all(state)
 
 
 def drafting(packs: Sequence[bytes], *, direction: str = "left", kept: bytes = b"") -> State:
@@ -79,11 +77,11 @@ def laying(hands: Sequence[bytes], *, event: str | None = None, number: int = 1)
     state = _blank(len(hands), number, event, tricks=False)
     state.hands = list(hands)
     if event == "redistribution":
-        state.phase, state.turn = ballot.REDISTRIBUTION, 1
+        state.phase, state.turn = REDISTRIBUTION, 1
         _ask(state)
     else:
-        ballot._begin_laying(state)
-    ballot.go_on(state)
+        ballot.begin_laying(state)
+    flow.go_on(state)
     return state
 
 
@@ -94,9 +92,9 @@ def last_lap(
     state = _blank(len(hands), number, event, tricks=False)
     state.hands, state.laid = list(hands), row(*tableaux)
     state.phase = LAYING
-    state.turn = len(state.laps)
+    state.turn = len(ballot.laps(state))
     _ask(state)
-    ballot.go_on(state)
+    flow.go_on(state)
     return state
 
 
@@ -117,7 +115,7 @@ def playing_tricks(
     state.hands = list(hands) or [b""] * seats
     state.laid, state.discard = row(*tableaux), discard
     state.phase, state.turn, state.waiting = TRICK_PHASE, 0, []
-    ballot.go_on(state)
+    flow.go_on(state)
     return state
 
 
@@ -128,7 +126,7 @@ def play(state: State, seat: int, *picks: str) -> State:
 
 def play_all(state: State, *picks: str) -> State:
     """Everyone who is asked chooses in seat order, one pick each."""
-    for seat, pick in zip(tuple(state.asked()), picks, strict=True):
+    for seat, pick in zip(tuple(GAME.asked(state)), picks, strict=True):
         state = play(state, seat, pick)
     return state
 

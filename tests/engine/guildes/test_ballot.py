@@ -6,11 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.guildes.components import copies
-from engine.guildes.moves import NONE
+from engine.guildes.components import NONE, WIDTH, copies
+from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.guildes.table import WIDTH
-from engine.guildes.view import GuildesOptions
 from engine.text import Text
 from tests.engine.guildes.build import (
     GAME,
@@ -34,10 +32,10 @@ DEALT_AND_LAID = {3: (10, 8), 4: (9, 7), 5: (7, 5), 6: (6, 5)}
 def to_the_end(state: State, random: Random) -> list[State]:
     """Random play; every state on the way."""
     states = [state]
-    while state.asked():
+    while GAME.asked(state):
         state = state.clone()
-        seat = state.asked()[0]
-        state.apply(seat, random.choice(list(state.moves(seat))))
+        seat = GAME.asked(state)[0]
+        GAME.apply(state, seat, random.choice(list(GAME.moves(state, seat))))
         states.append(state)
     return states
 

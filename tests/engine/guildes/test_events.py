@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.game import IllegalMove
-from engine.guildes.components import GUILDS
-from engine.guildes.moves import NONE
+from engine.guildes.components import EVENTS, GUILDS, NONE
+from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.guildes.view import GuildesOptions
 from tests.engine.guildes.build import (
     GAME,
     cards,
+    drafting,
     find,
     keys,
     last_lap,
@@ -34,9 +34,9 @@ def laps(seats: int, event: str) -> list[int]:
     while state.ballot == 1:
         if len(numbers) < GAME.view(state, None).turn:
             numbers.append(GAME.view(state, None).lay)
-        seat = state.asked()[0]
+        seat = GAME.asked(state)[0]
         state = state.clone()
-        state.apply(seat, state.moves(seat)[-1])
+        GAME.apply(state, seat, GAME.moves(state, seat)[-1])
     return numbers
 
 
@@ -85,7 +85,7 @@ def test_in_turn_cards_are_laid_openly_one_player_after_another_to_the_right() -
     first = state.first
     order = []
     for _ in range(4):
-        (seat,) = state.asked()
+        (seat,) = GAME.asked(state)
         order.append(seat)
         events = told(state, seat, "nobles")
         assert find(events, "guildes.event.lays")[0].args["player"].number == seat
@@ -101,7 +101,7 @@ def test_in_turn_the_first_player_moves_one_seat_to_the_right_after_each_lap() -
         assert GAME.view(state, None).turn == lap
         firsts.append(GAME.view(state, None).first_seat)
         for _ in range(4):
-            state = play(state, state.asked()[0], "artisans" if lap < 5 else "nobles")
+            state = play(state, GAME.asked(state)[0], "artisans" if lap < 5 else "nobles")
     start = firsts[0]
     assert start is not None
     assert firsts == [(start - lap) % 4 for lap in range(7)]
@@ -116,15 +116,15 @@ def test_in_turn_the_first_player_is_random() -> None:
         if GAME.view(state, None).event != "in_turn":
             continue
         while state.first == NONE:
-            seat = state.asked()[0]
-            state.apply(seat, state.moves(seat)[0])
+            seat = GAME.asked(state)[0]
+            GAME.apply(state, seat, GAME.moves(state, seat)[0])
         firsts.add(state.first)
     assert firsts == {0, 1, 2}
 
 
 def test_in_turn_nobody_chooses_out_of_turn_nor_twice() -> None:
     state = in_turn()
-    (seat,) = state.asked()
+    (seat,) = GAME.asked(state)
     assert not GAME.view(state, None).simultaneous
     with pytest.raises(IllegalMove):
         play(state, (seat + 1) % 4, "nobles")
@@ -169,14 +169,25 @@ def test_redistribution_tells_only_the_player_what_arrived() -> None:
     state = play(play(redistribution(), 0, "nobles"), 1, "pretres")
     events = told(state, 2, "milice")
     after = play(state, 2, "milice")
-    for event in events:
-        if event.text.key == "guildes.event.received":
-            assert event.seat is not None
-            (arrived,) = set(names(after.hands[event.seat])) - {"artisans"}
-            assert event.text.args["card"].key == f"guildes.guild.{arrived}"
+    received = [event for event in events if event.text.key == "guildes.event.received"]
+    assert [event.seat for event in received] == [0, 1, 2]
+    for seat, event in enumerate(received):
+        (arrived,) = set(names(after.hands[seat])) - {"artisans"}
+        assert event.text.args["card"].key == f"guildes.guild.{arrived}"
     public = [event for event in events if event.seat is None]
     assert "nobles" not in repr(public)
     assert "pretres" not in repr(public)
+
+
+def test_redistribution_begins_a_chapter_in_which_the_laying_goes_on() -> None:
+    """What was passed from hand to hand stays in sight until the first cards are laid."""
+    state = drafting([cards("artisans", "nobles")] * 3)
+    state.event = EVENTS.index("redistribution")
+    state = play(play(state, 0, "nobles"), 1, "nobles")
+    begins = [event for event in told(state, 2, "nobles") if event.chapter]
+    assert keys(begins) == ["guildes.event.redistribution"]
+    state = play(play(redistribution(), 0, "nobles"), 1, "pretres")
+    assert not any(event.chapter for event in told(state, 2, "milice"))
 
 
 # -- one or two cards ---------------------------------------------------------------------

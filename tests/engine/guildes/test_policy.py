@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.guildes.components import NUMBER_OF
 from engine.guildes.policy import GuildesPolicy
+from engine.guildes.policy.worth import gain, worth
 from engine.guildes.state import State
-from engine.guildes.worth import gain, worth
 from engine.rng import Rng, stream
 from tests.engine.guildes.build import GAME, cards, drafting, last_lap, play, playing_tricks
 
@@ -15,7 +15,7 @@ SOME = {"artisans": 2, "nobles": 1}
 
 def normal(state: State, seat: int) -> list[str]:
     """The picks of a normal player."""
-    return list(state.decode(seat, POLICY.normal(state, seat, Rng(1))))
+    return list(GAME.decode(state, seat, POLICY.normal(state, seat, Rng(1))))
 
 
 def test_the_last_card_laid_is_the_one_that_wins_a_guild() -> None:
@@ -55,7 +55,7 @@ def test_a_trick_that_can_only_harm_is_declined() -> None:
 def test_every_strength_of_judgement_plays_legal_moves() -> None:
     state = drafting([cards("artisans", "2 nobles")] * 3)
     for seat in range(3):
-        moves = set(state.moves(seat))
+        moves = set(GAME.moves(state, seat))
         assert {
             POLICY.easy(state, seat, Rng(seat)),
             POLICY.normal(state, seat, Rng(seat)),

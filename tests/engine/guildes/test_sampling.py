@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.guildes.moves import encode
+from engine.guildes.components import NUMBER_OF
 from engine.guildes.sampling import Place, _deal_choices_first
 from tests.engine.guildes.build import GAME, cards, drafting, play, playing_tricks
 
@@ -10,7 +10,7 @@ from tests.engine.guildes.build import GAME, cards, drafting, play, playing_tric
 def test_the_own_answer_is_in_every_sampled_world() -> None:
     state = play(drafting([cards("artisans", "2 nobles")] * 3), 1, "artisans")
     world = GAME.sample(GAME.view(state, 1), 5)
-    assert world.choice[1] == encode(("artisans",))
+    assert world.choice[1] == NUMBER_OF["artisans"]
 
 
 def test_who_is_still_asked_has_a_choice_in_every_sampled_world() -> None:

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from engine.game import IllegalMove
+from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.guildes.view import GuildesOptions
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -28,7 +28,7 @@ FOUR = [SOME, {"pretres": 3}, {"milice": 2, "chevaliers": 1}, {"bourgeois": 1}]
 
 def seat_in_turn(state: State) -> int:
     """Whose trick it is."""
-    (seat,) = state.asked()
+    (seat,) = GAME.asked(state)
     return seat
 
 
@@ -53,9 +53,9 @@ def test_everyone_gets_a_different_trick_and_never_the_one_before(seats: int) ->
     for seed in range(15):
         state, random = GAME.setup(seats, variants, seed), Random(seed)
         held = {state.ballot: state.tricks}
-        while state.asked():
-            seat = state.asked()[0]
-            state.apply(seat, random.choice(list(state.moves(seat))))
+        while GAME.asked(state):
+            seat = GAME.asked(state)[0]
+            GAME.apply(state, seat, random.choice(list(GAME.moves(state, seat))))
             held[state.ballot] = state.tricks
         assert all(len(set(tricks)) == seats for tricks in held.values())
         for ballot in (1, 2):

@@ -11,9 +11,9 @@ from engine.london.asks import Ask
 from engine.london.box import Box
 from engine.london.components import Card, Guild, load
 from engine.london.map import CELLS, HALL, INDEX, LABELS, PLANTATION, SUPPLY
+from engine.london.pawns import carry
 from engine.london.setup import action_cards, markers
-from engine.london.state import State
-from engine.london.table import EMPTY, GUILDHALL, Table
+from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.turn import begin_round
 from engine.rng import Rng
 
@@ -45,7 +45,7 @@ def scene(
     `hands`: codes of cards, 41 and 42 unless told otherwise. `markers_on`: kinds of markers,
     "s2" (2 VP) unless told otherwise.
     """
-    state = State(box, seats, Rng(1))
+    state = State.bare(box, seats, Rng(1))
     state.round = round_
     for cell in ((0, 0),) if seats == 2 else ((0, 0), (1, 0)):
         state.tiles[INDEX[cell]] = GUILDHALL
@@ -59,7 +59,7 @@ def scene(
     for name, numbers in (pawns or {}).items():
         for seat, number in enumerate(numbers):
             moved = number - state.pawns[seat][HALL] if name == "guildhall" else number
-            state.carry(seat, SUPPLY, place(name), moved)
+            carry(state, seat, SUPPLY, place(name), moved)
     for name, owner in (masters or {}).items():
         resolve(state, name, owner)
     for seat, number in enumerate(neutrals):
@@ -96,7 +96,7 @@ def resolve(state: State, name: str, owner: int | None) -> None:
     state.boxed.append(state.markers[cell])
     state.markers[cell] = EMPTY
     if owner is not None:
-        state.carry(owner, SUPPLY, cell)
+        carry(state, owner, SUPPLY, cell)
 
 
 def turns(state: State) -> State:
@@ -125,7 +125,7 @@ def grow(state: State) -> State:
 def play(state: State, *picks: str | Sequence[str]) -> State:
     """The state after whoever is asked has picked these, one after the other."""
     for pick in picks:
-        state, _ = GAME.play(state, state.asked()[0], [pick] if isinstance(pick, str) else pick)
+        state, _ = GAME.play(state, GAME.asked(state)[0], [pick] if isinstance(pick, str) else pick)
     return state
 
 
@@ -133,24 +133,24 @@ def told(state: State, *picks: str) -> list[Event]:
     """Everything told while whoever is asked picks these."""
     events: list[Event] = []
     for pick in picks:
-        state, heard = GAME.play(state, state.asked()[0], [pick])
+        state, heard = GAME.play(state, GAME.asked(state)[0], [pick])
         events += heard
     return events
 
 
 def offered(state: State) -> list[str]:
     """The ids of the options of the only open prompt."""
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     return [option.id for option in prompt.options]
 
 
 def question(state: State) -> str:
     """The key of the only open question, without the game's name."""
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     return prompt.ask.key.removeprefix("london.ask.")
 
 
-def pawns(state: Table, name: str) -> list[int]:
+def pawns(state: State, name: str) -> list[int]:
     """Pawns of each seat in a place."""
     return [own[place(name)] for own in state.pawns]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.london.asks import Phase
+from engine.london.pawns import carry, controller
 from engine.london.state import State
 from tests.engine.london.builders import (
     GAME,
@@ -71,9 +74,9 @@ def test_negotiation_asks_in_live_order_who_has_a_neutral_and_someone_to_replace
     state.live = [2, 0, 1]
     state = activate(state)
     # Seat 0 has a neutral, but nobody else's pawn is there.
-    assert (state.asked(), question(state)) == ([2], "negotiate")
+    assert (GAME.asked(state), question(state)) == ([2], "negotiate")
     state = play(state, "none")
-    assert state.asked() == [1]
+    assert GAME.asked(state) == [1]
     assert question(play(state, "none")) == "take.first"
 
 
@@ -144,7 +147,7 @@ def test_a_tile_that_stays_tied_keeps_pawns_marker_and_beadle_and_may_come_again
     assert state.phase == Phase.TURNS
     assert (pawns(state, "c2"), state.beadle) == ([2, 2, 0], place("c2"))
     assert state.markers[place("c2")] >= 0
-    state.carry(0, place("guildhall"), place("c2"))
+    carry(state, 0, place("guildhall"), place("c2"))
     assert question(activate(state)) == "take.first"
 
 
@@ -171,7 +174,7 @@ def test_the_winner_gets_the_first_reward_left_to_right_then_the_bonus() -> None
     # Drapers: 4 VP, move 1, plantation 1; bonus: a neutral.
     tiles = {"C2": "drapers", "D2": "weavers"}
     state = activate(scene(tiles=tiles, pawns={"C2": [5]}))
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert [option.id for option in prompt.options] == ["part:0", "part:1", "part:2", "part:3"]
     assert all(option.ticked for option in prompt.options)
     assert (prompt.least, prompt.most) == (0, 4)
@@ -229,6 +232,61 @@ def test_a_draw_from_the_discard_pile_is_asked_about() -> None:
     assert offered(activate(state)) == ["part:0", "part:2"]
 
 
+def rewarded(*first: dict[str, object], **setting: Any) -> State:
+    """Seat 0 has won the Blacksmiths with 3 pawns on them, and is asked for parts of these."""
+    box = box_with_tile("blacksmiths", first=first, bonus=[])
+    standing = {"C2": [3, 0, 0], "guildhall": [0, 4, 4]} | setting.pop("pawns", {})
+    tiles = {"C2": "blacksmiths", "D2": "butchers", "B3": "dyers"}  # green; blue and purple
+    return activate(scene(tiles=tiles, pawns=standing, box=box, **setting))
+
+
+VP = {"do": "vp", "n": 2}
+LOST: list[tuple[dict[str, object], dict[str, Any]]] = [
+    ({"do": "vp", "if": "masters>=1"}, {}),
+    ({"do": "vp", "if": ["markers==0", "masters>=1"]}, {}),
+    ({"do": "vp", "per": "members:plantation"}, {}),
+    ({"do": "recruit"}, {"pawns": {"plantation": [13, 0, 0]}}),
+    ({"do": "recruit", "to": "any"}, {"pawns": {"plantation": [13, 0, 0]}}),
+    ({"do": "recruit", "to": "yellow"}, {}),
+    ({"do": "move", "to": "yellow"}, {}),
+    ({"do": "move", "from": "guildhall"}, {}),
+    ({"do": "move", "from": "plantation"}, {}),
+    ({"do": "plantation", "from": "guildhall"}, {}),
+    ({"do": "neutral"}, {"neutrals": [6]}),
+]
+
+
+@pytest.mark.parametrize(("lost", "setting"), LOST)
+def test_a_part_that_gives_nothing_as_things_stand_is_not_asked_about(
+    lost: dict[str, object], setting: dict[str, Any]
+) -> None:
+    assert offered(rewarded(lost, VP, **setting)) == ["part:1"]
+    assert question(rewarded(lost, **setting)) != "take.first"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "setting"),
+    [
+        ({"do": "neutral"}, {"do": "vp", "per": "neutrals"}, {}),
+        ({"do": "plantation"}, {"do": "vp", "per": "members:plantation"}, {}),
+        ({"do": "plantation"}, {"do": "move", "from": "plantation"}, {}),
+        ({"do": "move"}, {"do": "vp", "if": "masters:blue==0"}, {"masters": {"B3": 0}}),
+        ({"do": "recruit"}, {"do": "move", "from": "guildhall"}, {}),
+        ({"do": "recruit"}, {"do": "plantation", "from": "guildhall"}, {}),
+    ],
+)
+def test_a_part_that_an_earlier_one_makes_possible_is_asked_about(
+    first: dict[str, object], then: dict[str, object], setting: dict[str, Any]
+) -> None:
+    assert offered(rewarded(first, then, **setting)) == ["part:0", "part:1"]
+    assert offered(rewarded(then, first, **setting)) == ["part:1"]
+
+
+def test_what_only_a_part_that_gives_nothing_would_make_possible_is_not_asked_about() -> None:
+    state = rewarded({"do": "neutral"}, {"do": "vp", "per": "neutrals"}, VP, neutrals=[0, 3, 3])
+    assert offered(play(state, "none", "none")) == ["part:2"]
+
+
 def test_the_second_gets_the_marker_then_the_printed_reward_and_keeps_the_marker() -> None:
     # Haberdashers, second: 1 VP. Marker s5: 1 VP and recruit 1.
     state = scene(tiles={"C2": "haberdashers"}, pawns={"C2": [3, 1, 0]}, markers_on={"C2": "s5"})
@@ -269,7 +327,7 @@ def test_second_place_is_counted_after_the_negotiation() -> None:
 def test_one_pawn_of_the_winner_becomes_master_and_all_others_go_home() -> None:
     state = play(activate(scene(tiles={"C2": "butchers"}, pawns={"C2": [3, 1, 1]})), [])
     assert pawns(state, "c2") == [1, 0, 0]
-    assert state.master(place("c2")) == 0
+    assert controller(state, place("c2")) == 0
     assert pawns(state, "guildhall") == [6, 5, 5]
     assert place("c2") in state.resolved
 
@@ -281,7 +339,7 @@ def test_moving_own_pawns_off_changes_neither_the_vote_nor_the_second_place() ->
     state = play(state, ["part:0"], "c2", "c2")
     assert question(state) == "take.second"
     state = play(state, [])
-    assert state.master(place("c2")) == 0
+    assert controller(state, place("c2")) == 0
     assert pawns(state, "d2") == [2, 0, 0]
     assert pawns(state, "guildhall")[0] == 3  # the master came from there
 
@@ -292,13 +350,13 @@ def test_the_master_comes_from_the_supply_and_else_there_is_none() -> None:
     standing = {"C2": [2, 0, 0], "guildhall": [0, 4, 4]}
     state = activate(scene(tiles=tiles, pawns=standing, box=box))
     supplied = play(state, ["part:0"], "d2", "d2")
-    assert supplied.master(place("c2")) == 0
+    assert controller(supplied, place("c2")) == 0
     assert pawns(supplied, "supply")[0] == 13
     standing |= {"plantation": [14, 0, 0]}
     state = activate(scene(tiles=tiles, pawns=standing, box=box))
     state = play(state, ["part:0"], "d2", "d2")
     assert place("c2") in state.resolved
-    assert state.master(place("c2")) == -1
+    assert controller(state, place("c2")) == -1
 
 
 def test_the_beadle_goes_on_to_the_unresolved_guild_with_the_lowest_number() -> None:
@@ -370,7 +428,7 @@ def test_points_of_one_tile_change_the_order_of_the_next_negotiation() -> None:
     state = scene(tiles=tiles, pawns=standing, neutrals=[2, 0, 2])
     state = play(activate(state), "none", ["part:0"])
     assert state.live == [2, 0, 1]
-    assert state.asked() == [2]
+    assert GAME.asked(state) == [2]
 
 
 def test_the_hand_may_exceed_the_limit_by_rewards() -> None:

@@ -39,8 +39,10 @@ def spare(code: int) -> str:
 
 def through(state: State, seat: int) -> State:
     """All questions of a seat's play or reward answered by going on, not by stopping."""
-    while state.asked() == [seat] and (state.frames or state.picks):
-        options = [option for option in state.prompts()[seat].options if option.role == "choice"]
+    while GAME.asked(state) == [seat] and (state.frames or state.picks):
+        options = [
+            option for option in GAME.prompts(state)[seat].options if option.role == "choice"
+        ]
         state = play(state, options[0].id)
     return state
 
@@ -76,7 +78,7 @@ def test_no_effect_breaks_anything_where_nothing_is_possible(code: int) -> None:
     )
     state.discard, state.deck = [], []
     state = turns(state)
-    offers = [option.id for option in state.prompts()[0].options]
+    offers = [option.id for option in GAME.prompts(state)[0].options]
     assert f"card:{code}" in offers
     # The effect is the only way to play it.
     state = through(play(state, f"card:{code}"), 0)
@@ -95,7 +97,7 @@ def test_every_reward_can_be_taken_in_full(tile: str) -> None:
     state = scene(tiles=number, pawns={"E2": [threshold, 1, 0]})
     state = activate(state)
     for seat in (0, 1):
-        (prompt,) = state.prompts().values()
+        (prompt,) = GAME.prompts(state).values()
         assert prompt.seat == seat
         state = play(state, [option.id for option in prompt.options])
         state = through(state, seat)
@@ -121,7 +123,7 @@ def test_no_reward_breaks_anything_where_nothing_is_possible(tile: str) -> None:
     state.mayor_deck, state.knows = [], []
     state = play(activate(state), "none")
     while state.phase == Phase.ACTIVATION:
-        (prompt,) = state.prompts().values()
+        (prompt,) = GAME.prompts(state).values()
         everything = [option.id for option in prompt.options]
         state = play(state, "stop" if "stop" in everything else everything)
     assert index in [state.tiles[cell] for cell in state.resolved]

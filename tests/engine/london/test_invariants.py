@@ -8,11 +8,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.london.greedy import choose
+from engine.london.box import LIVERYMEN, NEUTRALS_PER_SEAT
+from engine.london.flow import ways_back
 from engine.london.map import CELLS
+from engine.london.policy.greedy import choose
 from engine.london.setup import action_cards, markers
-from engine.london.state import State
-from engine.london.table import GUILDHALL, LIVERYMEN, NEUTRALS_PER_SEAT
+from engine.london.state import GUILDHALL, State
 from tests.engine.london.builders import GAME
 
 TILES = Counter(range(45))
@@ -65,12 +66,12 @@ class Ways:
         self.sense, self.back = sense, back
 
     def move(self, state: State, seat: int) -> int:
-        ways_back = state.ways_back()
-        if ways_back and self.random.randrange(100) < self.back:
-            return self.random.choice(ways_back)
+        backward = ways_back(state)
+        if backward and self.random.randrange(100) < self.back:
+            return self.random.choice(backward)
         if self.random.randrange(100) < self.sense:
             return choose(state, seat)
-        return self.random.choice(list(state.moves(seat)))
+        return self.random.choice(list(GAME.moves(state, seat)))
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
@@ -87,10 +88,10 @@ def test_nothing_is_lost_and_scores_never_fall(
     ways = Ways(seed, sense, back)
     check(state)
     scores = state.scores[:]
-    while asked := state.asked():
-        undo = state.ways_back()
+    while asked := GAME.asked(state):
+        undo = ways_back(state)
         move = ways.move(state, asked[0])
-        state.apply(asked[0], move)
+        GAME.apply(state, asked[0], move)
         check(state)
         if move not in undo:
             assert all(now >= then for now, then in zip(state.scores, scores, strict=True))
@@ -108,10 +109,10 @@ def test_a_game_with_turns_taken_back_replays_from_its_picks(seats: int, seed: i
     ways = Ways(seed, sense=80, back=15)
     log = []
     for _ in range(250):
-        asked = state.asked()
+        asked = GAME.asked(state)
         if not asked:
             break
-        picks = state.decode(asked[0], ways.move(state, asked[0]))
+        picks = GAME.decode(state, asked[0], ways.move(state, asked[0]))
         log.append((asked[0], picks))
         state, _ = GAME.play(state, asked[0], picks)
         state = GAME.load(GAME.dump(state))
@@ -127,7 +128,7 @@ def test_worlds_sampled_from_sensible_games_look_the_same(seats: int, seed: int)
     state = GAME.setup(seats, seed=seed)
     ways = Ways(seed, sense=95, back=5)
     number = 0
-    while asked := state.asked():
+    while asked := GAME.asked(state):
         number += 1
         if number % 9 == 0:
             for viewer in (*range(seats), None):
@@ -135,4 +136,4 @@ def test_worlds_sampled_from_sensible_games_look_the_same(seats: int, seed: int)
                 world = GAME.sample(view, number)
                 assert GAME.view(world, viewer) == view
                 check(world)
-        state.apply(asked[0], ways.move(state, asked[0]))
+        GAME.apply(state, asked[0], ways.move(state, asked[0]))

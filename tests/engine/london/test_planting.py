@@ -77,7 +77,7 @@ def test_rewards_are_taken_without_a_question() -> None:
 
 def test_negotiation_sends_pawns_back_to_the_guildhall() -> None:
     state = plantation(2, 1, 0, neutrals=[0, 2, 0])
-    assert (state.asked(), question(state)) == ([1], "negotiate")
+    assert (GAME.asked(state), question(state)) == ([1], "negotiate")
     assert offered(state) == ["none", "0x1", "0x2"]
     state = play(state, "0x2")
     assert state.scores == [0, 5, 0]
@@ -95,15 +95,15 @@ def test_negotiation_follows_the_live_order_of_the_moment() -> None:
     state = scene(3, pawns={"plantation": [1, 1, 1]}, round_=6, tiles=TOWN, neutrals=[1, 1, 1])
     state.live = [1, 2, 0]
     state = grow(state)
-    assert state.asked() == [1]
-    assert play(state, "none").asked() == [2]
+    assert GAME.asked(state) == [1]
+    assert GAME.asked(play(state, "none")) == [2]
 
 
 def test_new_tiles_come_with_markers_at_the_places_of_the_growth() -> None:
     growths = {3: "D1 E1 F1 F2 F3", 6: "G3 F4 F5 E5 D5", 9: "D6 C5 B5 A5 A4", 12: "A3 A2 A1 B1 C1"}
     state = GAME.setup(3, seed=5)
     while GAME.view(state, None).simultaneous:
-        state = play(state, GAME.prompts(state)[state.asked()[0]].options[0].id)
+        state = play(state, GAME.prompts(state)[GAME.asked(state)[0]].options[0].id)
     for round_, names in growths.items():
         before = set(state.open)
         state.round = round_
@@ -153,4 +153,4 @@ def test_two_players_grow_without_new_tiles_but_move_the_beadle() -> None:
 def test_the_next_round_is_played_in_live_order() -> None:
     state = plantation(1, 0, 2)
     assert state.order == [2, 0, 1]
-    assert state.asked() == [2]
+    assert GAME.asked(state) == [2]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.london.greedy import choose
+from engine.london.policy.greedy import choose
 from engine.rng import Rng
 from tests.engine.london.builders import GAME, TOWN, activate, scene, turns
 
@@ -14,20 +14,22 @@ from tests.engine.london.builders import GAME, TOWN, activate, scene, turns
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_choice_is_a_legal_move(seats: int) -> None:
     state = GAME.setup(seats, seed=6)
-    while asked := state.asked():
+    while asked := GAME.asked(state):
         move = choose(state, asked[0])
-        assert move in state.moves(asked[0])
-        state.apply(asked[0], move)
+        assert move in GAME.moves(state, asked[0])
+        GAME.apply(state, asked[0], move)
 
 
 def test_a_greedy_player_beats_players_at_random() -> None:
     random, won = Random(3), 0
     for seed in range(8):
         state = GAME.setup(3, seed=seed)
-        while asked := state.asked():
+        while asked := GAME.asked(state):
             seat = asked[0]
-            move = choose(state, seat) if seat == 1 else random.choice(list(state.moves(seat)))
-            state.apply(seat, move)
+            move = (
+                choose(state, seat) if seat == 1 else random.choice(list(GAME.moves(state, seat)))
+            )
+            GAME.apply(state, seat, move)
         won += max(state.scores) == state.scores[1]
     assert won == 8
 
@@ -36,18 +38,18 @@ def test_neutrals_are_used_where_they_win_a_tile() -> None:
     state = scene(tiles={"C2": "weavers"}, pawns={"C2": [2, 3, 1]}, neutrals=[2, 0, 0])
     state = activate(state)
     move = choose(state, 0)
-    assert state.decode(0, move) == ("1x2",)
+    assert GAME.decode(state, 0, move) == ("1x2",)
 
 
 def test_a_planned_turn_is_made_of_legal_moves_and_leaves_the_state_alone() -> None:
     state = scene(tiles=TOWN, hands=["16 31 41 52 34"], pawns={"D2": [2, 0, 0]})
     state = turns(state)
-    while state.asked() == [0] and state.round == 4:
+    while GAME.asked(state) == [0] and state.round == 4:
         before = GAME.dump(state)
         (move,) = GAME.policy.candidates(state, 0)
-        assert move in state.moves(0)
+        assert move in GAME.moves(state, 0)
         assert GAME.dump(state) == before
-        state.apply(0, move)
+        GAME.apply(state, 0, move)
 
 
 def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
@@ -55,10 +57,10 @@ def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
     tiles = {"D2": "skinners", "C2": "blacksmiths"}
     state = turns(scene(tiles=tiles, hands=["15 51"], pawns={"C2": [1, 1, 0]}, round_=15))
     moves = []
-    while state.asked() == [0] and moves[-1:] != ["end"]:
+    while GAME.asked(state) == [0] and moves[-1:] != ["end"]:
         (move,) = GAME.policy.candidates(state, 0)
-        moves += state.decode(0, move)
-        state.apply(0, move)
+        moves += GAME.decode(state, 0, move)
+        GAME.apply(state, 0, move)
     assert "move" in moves
     assert "c2" in moves
 
@@ -66,7 +68,7 @@ def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
 @pytest.mark.parametrize("strength", ["easy", "normal"])
 def test_every_strength_plays_legal_moves(strength: str) -> None:
     state, rng = GAME.setup(3, seed=8), Rng(1)
-    while asked := state.asked():
+    while asked := GAME.asked(state):
         move = getattr(GAME.policy, strength)(state, asked[0], rng)
-        assert move in state.moves(asked[0])
-        state.apply(asked[0], move)
+        assert move in GAME.moves(state, asked[0])
+        GAME.apply(state, asked[0], move)

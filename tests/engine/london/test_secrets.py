@@ -9,6 +9,7 @@ from tests.engine.london.builders import (
     activate,
     effect,
     play,
+    question,
     scene,
     told,
     turns,
@@ -94,6 +95,16 @@ def test_a_summary_of_the_turn_stands_before_its_end() -> None:
         "recruits",
     ]
     assert view.to_draw == 3
+
+
+def test_nothing_is_left_to_draw_once_the_end_of_the_turn_has_drawn() -> None:
+    state = turns(scene(tiles=TOWN, hands=["11 12 13 14 15 16 21", "31 32"]))
+    assert GAME.view(state, 0).to_draw == 4
+    state = play(state, "end")
+    assert question(state) == "excess"
+    assert [GAME.view(state, viewer).to_draw for viewer in (0, 1, None)] == [0, 0, 0]
+    state = play(state, ["card:11", "card:12", "card:13", "card:14"])
+    assert GAME.view(state, 1).to_draw == 4
 
 
 def test_the_activation_is_told_step_by_step_in_one_chapter() -> None:

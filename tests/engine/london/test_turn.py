@@ -8,6 +8,7 @@ import pytest
 
 from engine.game import IllegalMove
 from engine.london.map import HALL
+from engine.london.pawns import controller
 from engine.london.state import State
 from engine.london.turn import pack, unpack
 from tests.engine.london.builders import (
@@ -60,7 +61,7 @@ def test_a_master_may_be_moved_by_a_card() -> None:
     state = play(alms("31 32", masters={"B3": 0}), "card:31", "move")
     assert offered(state) == ["guildhall", "b3", "back"]
     state = play(state, "b3", "d4")
-    assert state.master(place("b3")) == -1
+    assert controller(state, place("b3")) == -1
     assert pawns(state, "d4") == [1, 0, 0]
 
 
@@ -129,7 +130,7 @@ def test_the_condition_is_checked_before_paying() -> None:
     state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, **standing))
     state = play(state, "card:11", "effect")
     assert state.scores[0] == 3
-    assert state.master(place("d4")) == -1
+    assert controller(state, place("d4")) == -1
 
 
 def test_pawns_are_paid_from_the_guildhall_or_any_tile() -> None:
@@ -155,6 +156,23 @@ def test_several_pawns_are_paid_one_by_one_each_from_where_one_is_left() -> None
     state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, pawns=standing))
     state = play(state, "card:11", "effect", "c2")
     assert offered(state) == ["guildhall", "d2", "back"]
+
+
+def test_what_can_pay_is_counted_without_the_pawns_already_chosen() -> None:
+    # The numbers of the cells A1 and C1 are also those of the card and of the way "effect".
+    town = TOWN | {"A1": "vintners", "C1": "bakers"}
+    standing = {"guildhall": [0, 4, 4], "A1": [2, 0, 0], "C1": [2, 0, 0], "D2": [3, 0, 0]}
+    box = box_with_card({"do": "vp"}, cost={"cards": 1, "pawns": 2})
+    state = turns(scene(tiles=town, hands=["11 32 34"], box=box, pawns=standing))
+
+    def counted(state: State) -> dict[str, object]:
+        (prompt,) = GAME.prompts(state).values()
+        return {o.id: o.text.args["n"] for o in prompt.options if o.role == "choice"}
+
+    state = play(state, "card:11", "effect", "card:32")
+    assert counted(state) == {"a1": 2, "c1": 2, "d2": 3}
+    assert counted(play(state, "d2")) == {"a1": 2, "c1": 2, "d2": 2}
+    assert counted(play(state, "a1")) == {"a1": 1, "c1": 2, "d2": 3}
 
 
 def test_until_the_cost_is_paid_the_play_may_be_taken_back() -> None:
@@ -267,7 +285,7 @@ def test_the_hand_limit_is_7_with_the_owners_choice() -> None:
     state = alms("11 12 13 14 15 16 21", "31 32")
     state.deck = [state.box.kind_number[22]] * 4
     state = play(state, "end")
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.seat, prompt.least, prompt.most) == (0, 4, 4)
     assert [option.id for option in prompt.options][-4:] == [
         "card:22",
@@ -284,13 +302,26 @@ def test_a_large_excess_is_discarded_in_several_answers() -> None:
     state = alms("11 12 13 14 15 16 21 22 23", "31 32")
     state.deck = [state.box.kind_number[24]] * 4
     state = play(state, "end")
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.least, prompt.most) == (4, 4)
     state = play(state, ["card:24", "card:24:2", "card:24:3", "card:24:4"])
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert (prompt.seat, prompt.least, prompt.most) == (0, 2, 2)
     state = play(state, ["card:11", "card:23"])
     assert codes(state, state.hands[0]) == [12, 13, 14, 15, 16, 21, 22]
+
+
+def test_from_more_than_25_cards_the_excess_is_discarded_one_by_one() -> None:
+    state = alms(" ".join(str(kind.code) for kind in GAME.box.kinds[:23]), "31 32")
+    state.deck = [state.box.kind_number[56]] * 4
+    state = play(state, "end")
+    for _ in range(2):
+        (prompt,) = GAME.prompts(state).values()
+        assert (prompt.seat, prompt.least, prompt.most) == (0, 1, 1)
+        assert sorted(GAME.moves(state, 0)) == sorted({pack([kind]) for kind in state.hands[0]})
+        state = play(state, "card:56")
+    (prompt,) = GAME.prompts(state).values()
+    assert (prompt.least, prompt.most, len(prompt.options)) == (4, 4, 25)
 
 
 def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
@@ -299,7 +330,7 @@ def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
     state = turns(scene(tiles=tiles, hands=hands, masters={"E2": 0}))
     state = play(state, "end")
     assert GAME.view(state, 0).hand_limit == 8
-    (prompt,) = state.prompts().values()
+    (prompt,) = GAME.prompts(state).values()
     assert prompt.most == 2
 
 
@@ -312,7 +343,7 @@ def test_the_university_gives_nothing_once_its_master_has_left() -> None:
 
 def test_there_is_no_hand_limit_in_the_last_round() -> None:
     state = alms("11 12 13 14 15 16 21 22 23", "31 32", round_=15)
-    assert play(state, "end").asked() == [1]
+    assert GAME.asked(play(state, "end")) == [1]
 
 
 def test_an_effect_that_would_do_nothing_may_be_played_and_counts() -> None:
@@ -324,11 +355,11 @@ def test_the_order_of_the_turns_stays_fixed_during_the_round() -> None:
     state = alms("31", "23 31", "31 32", pawns={"plantation": [0, 3, 0]})
     state = play(state, "end", "card:23", "effect")
     assert state.live[0] == 1
-    assert play(state, "end").asked() == [2]
+    assert GAME.asked(play(state, "end")) == [2]
 
 
 def test_a_turn_without_a_card_in_hand_ends_by_itself() -> None:
-    assert alms("", "31 32").asked() == [1]
+    assert GAME.asked(alms("", "31 32")) == [1]
 
 
 def test_a_foreign_card_is_refused() -> None:

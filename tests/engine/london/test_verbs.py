@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.london.map import HALL, PLANTATION, SUPPLY
+from engine.london.pawns import controller
 from tests.engine.london.builders import (
+    GAME,
     activate,
     box_with_tile,
     codes,
@@ -122,7 +124,7 @@ def test_move_from_anywhere_leaves_the_plantation_alone() -> None:
 def test_a_moved_master_becomes_a_member_and_the_tile_has_no_master() -> None:
     state = effect({"do": "move", "from": "tiles"}, masters={"B3": 0})
     state = play(state, "c2")
-    assert state.master(place("b3")) == -1
+    assert controller(state, place("b3")) == -1
     assert pawns(state, "c2") == [1, 0, 0]
     assert place("b3") in state.resolved
 
@@ -306,12 +308,12 @@ def test_trade_discards_card_by_card_for_steps() -> None:
     assert (stopped.scores[0], codes(stopped, stopped.hands[0])) == (0, ALMS)
     traded = play(state, "card:31")
     assert traded.scores[0] == 2
-    assert traded.asked() == [1]  # no card left: the trade stops, and with it the turn
+    assert GAME.asked(traded) == [1]  # no card left: the trade stops, and with it the turn
 
 
 def test_trade_without_a_card_stops() -> None:
     state = effect({"do": "trade", "give": "card", "then": [{"do": "vp"}]}, hands=["11", "31 31"])
-    assert state.asked() == [1]
+    assert GAME.asked(state) == [1]
     assert state.scores[0] == 0
 
 
@@ -341,5 +343,5 @@ def test_rewards_may_move_a_pawn_of_the_active_tile_but_not_onto_it() -> None:
     assert offered(state) == ["guildhall", "b3", "stop"]
     state = play(state, "b3")
     assert pawns(state, "c2") == [1, 0, 0]
-    assert state.master(place("b3")) == 0
+    assert controller(state, place("b3")) == 0
     assert (state.pawns[0][HALL], state.pawns[0][PLANTATION], state.pawns[0][SUPPLY]) == (5, 0, 9)

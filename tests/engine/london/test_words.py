@@ -6,9 +6,9 @@ from string import Formatter
 
 import pytest
 
-from engine.london import words
 from engine.london.components import load
-from engine.london.deeds import _NAMES, SIGNATURES, phrase
+from engine.london.telling import phrase, words
+from engine.london.telling.deeds import _NAMES, SIGNATURES
 from engine.london.vocabulary import COUNTS
 from engine.text import Text
 from tests.conformance.test_words import LANGUAGES, sentences, texts

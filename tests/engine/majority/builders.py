@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.majority import Majority, MajorityOptions
 from engine.majority.components import KIND_OF_ID
-from engine.majority.phases import EXCHANGE, PLAY
-from engine.majority.state import State
+from engine.majority.flow import ask
+from engine.majority.state import EXCHANGE, PLAY, State
 
 GAME = Majority()
 
@@ -29,10 +29,11 @@ def table(
 
     In the last round, unless told otherwise, so that nothing has to be dealt afterwards.
     """
-    state = State.begin(len(hands), options or MajorityOptions(), b"", spy)
+    state = State.empty(len(hands), options or MajorityOptions(), b"", spy)
     state.round, state.turn = round_, 1
     state.hands = [kinds(hand) for hand in hands]
-    state._ask_all(phase)
+    state.phase = phase
+    ask(state)
     return state
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.majority.greedy import choose
+from engine.majority.policy import choose
 from engine.majority.state import State
 from tests.engine.majority.builders import GAME, exchange, table
 
 
 def choice(state: State, seat: int) -> str:
-    (card,) = state.decode(seat, choose(state, seat))
+    (card,) = GAME.decode(state, seat, choose(state, seat))
     return card
 
 
@@ -29,18 +29,18 @@ def test_it_gives_its_partner_the_card_that_earns_more_there() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_always_makes_a_legal_move(seats: int) -> None:
     state = GAME.setup(seats, seed=8)
-    while state.asked():
-        seat = state.asked()[0]
+    while GAME.asked(state):
+        seat = GAME.asked(state)[0]
         move = choose(state, seat)
-        assert move in state.moves(seat)
-        state.apply(seat, move)
+        assert move in GAME.moves(state, seat)
+        GAME.apply(state, seat, move)
 
 
 def test_it_sees_no_more_than_its_seat() -> None:
     state = GAME.setup(4, seed=6)
-    while state.asked():
-        seat = state.asked()[0]
+    while GAME.asked(state):
+        seat = GAME.asked(state)[0]
         move = choose(state, seat)
         view = GAME.view(state, seat)
         assert {choose(GAME.sample(view, seed), seat) for seed in range(3)} == {move}
-        state.apply(seat, move)
+        GAME.apply(state, seat, move)

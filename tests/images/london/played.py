@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import games
 from engine.game import Outcome
-from engine.london.greedy import choose
+from engine.london.policy.greedy import choose
 from engine.london.state import State
 from engine.london.view import LondonView, PlayedView, ScoredMayor
 from engine.text import Seat, text
@@ -25,9 +25,9 @@ def played(seats: int, seed: int = 7) -> tuple[State, ...]:
 
 def _played(seats: int, seed: int) -> Iterator[State]:
     state: Any = GAME.setup(seats, seed=seed)
-    while asked := state.asked():
+    while asked := GAME.asked(state):
         yield state.clone()
-        state.apply(asked[0], choose(state, asked[0]))
+        GAME.apply(state, asked[0], choose(state, asked[0]))
     yield state
 
 

@@ -24,7 +24,7 @@ def spending(seats):
     return next(
         view
         for state in played(seats)
-        for view in [GAME.view(state, state.asked()[0] if state.asked() else 0)]
+        for view in [GAME.view(state, GAME.asked(state)[0] if GAME.asked(state) else 0)]
         if view.viewer == view.on_turn and view.played and view.spent
     )
 

@@ -35,7 +35,7 @@ def test_the_result_holds_everyone(seats, language):
 @pytest.mark.parametrize("seats", SEATS)
 def test_rewards_mayors_and_pairs_make_the_score(seats):
     view = over(seats)
-    before = next(s for s in reversed(played(seats)) if s.asked())
+    before = next(s for s in reversed(played(seats)) if GAME.asked(s))
     for seat, player in enumerate(view.players):
         assert points_before(view, seat) >= GAME.view(before, None).players[seat].score
         mayors = sum(card.points for card in player.revealed)

@@ -1,0 +1,110 @@
+"""What happens next: who is asked, what is legal, what a choice sets going."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from engine.corrompue import count, deal, telling, trick
+from engine.corrompue.components import cards_in
+from engine.corrompue.options import CorrompueOptions
+from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, TRICK, State
+from engine.posed import reply
+from engine.rng import Rng
+from engine.telling import tell
+from engine.values import NOBODY
+
+KEEP, KEEP_EVENT, NAME = range(3)
+"""Answers of the Milice token's holder; seat s is named by the move NAME + s."""
+
+
+def begin(seats: int, options: CorrompueOptions, seed: int) -> State:
+    """The first dealer is drawn, and the cards are dealt."""
+    rng = Rng(seed)
+    state = State.empty(seats, options, rng, rng.below(seats))
+    deal.begin_event(state)
+    go_on(state)
+    return state
+
+
+def asked(state: State) -> Sequence[int]:
+    """Seats whose choice is still missing: several for the discards, else one."""
+    return state.waiting
+
+
+def moves(state: State, seat: int) -> Sequence[int]:
+    """Every legal move of a seat that is asked."""
+    if state.phase == TRICK:
+        return cards_in(trick.playable(state, seat))
+    if state.phase == DISCARD:
+        bits = [1 << card for card in cards_in(state.hands[seat])]
+        return [sum(chosen) for chosen in combinations(bits, state.handed[seat])]
+    answers = [KEEP] if trick.is_last(state) else [KEEP, KEEP_EVENT]
+    taker = trick.winning(state)
+    return [*answers, *(NAME + named for named in range(state.seats) if named != taker)]
+
+
+def apply(state: State, seat: int, move: int) -> None:
+    """Carry out a move and go on to the next choice."""
+    if state.phase == DISCARD:
+        if state.chosen[seat] == NOTHING:
+            state.waiting.remove(seat)
+        state.chosen[seat] = move
+        if state.waiting:
+            if state.posed is not None:
+                reply(state, seat)
+            return
+        deal.discard(state)
+    else:
+        state.waiting = []
+        if state.phase == TRICK:
+            trick.lay(state, seat, move)
+        else:
+            _interrupt(state, move)
+    go_on(state)
+
+
+def go_on(state: State) -> None:
+    """Play what is forced, until somebody has a choice or the game is over."""
+    while not state.waiting and state.phase == TRICK:
+        if len(state.plays) < state.seats:
+            _next_card(state)
+        elif state.milice == NOBODY or state.spent or state.quiet:
+            _take(state, trick.winning(state))
+        else:
+            _ask(state, INTERRUPT, state.milice)
+
+
+def _next_card(state: State) -> None:
+    seat = (state.leader + len(state.plays)) % state.seats
+    cards = trick.playable(state, seat)
+    if cards & (cards - 1):
+        _ask(state, TRICK, seat)
+    else:
+        trick.lay(state, seat, cards.bit_length() - 1)
+
+
+def _ask(state: State, phase: int, seat: int) -> None:
+    state.phase = phase
+    state.waiting = [seat]
+    state.step += 1
+    state.posed = None
+
+
+def _interrupt(state: State, move: int) -> None:
+    """The Milice token's holder has answered."""
+    state.phase = TRICK
+    if move < NAME:
+        state.quiet = move == KEEP_EVENT
+        _take(state, trick.winning(state))
+    else:
+        state.spent = True
+        tell(state, telling.interrupted, state.milice, move - NAME)
+        _take(state, move - NAME)
+
+
+def _take(state: State, seat: int) -> None:
+    """A trick is won; after the last one the event is counted, and the next one begins."""
+    trick.take(state, seat)
+    if not state.hands[seat] and not count.hold(state):
+        deal.begin_event(state)

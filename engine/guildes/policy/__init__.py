@@ -1,0 +1,96 @@
+"""How computer players judge Guildes: the card that adds most, the trick that helps most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import exp
+from typing import Final
+
+from engine.guildes.components import LAPS, NONE, WIDTH
+from engine.guildes.flow import moves
+from engine.guildes.moves import BACK, pair
+from engine.guildes.policy import schemes
+from engine.guildes.policy.worth import gain
+from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
+from engine.packs import ONE, different, without
+from engine.policy import Policy
+from engine.rng import Rng, stream
+from engine.values import Outcome
+
+LEFT: Final = {
+    table: tuple(sum(laps[turn:]) for turn in range(len(laps) + 1)) for table, laps in LAPS.items()
+}
+"""Cards that everyone lays from this lap on, by table and lap."""
+
+
+def gains(state: State, seat: int, cards: Iterable[int], held: bytes) -> dict[int, float]:
+    """What each of these cards is worth to a seat that has `held` besides its tableau."""
+    laid, ballot = state.laid, state.ballot
+    turn = state.turn - 1 if state.phase == LAYING else 0
+    left = LEFT[state.seats, state.event][turn]
+    found = {}
+    for card in cards:
+        others = laid[card::WIDTH]
+        mine = others.pop(seat) + held.count(card)
+        others.sort(reverse=True)
+        found[card] = gain(card, ballot, left, mine, tuple(others))
+    return found
+
+
+class GuildesPolicy(Policy[State]):
+    """Takes and lays the card that adds most; plays the trick that helps most."""
+
+    def candidates(self, state: State, seat: int) -> Sequence[int]:
+        """Every move but taking a choice back."""
+        return [move for move in moves(state, seat) if move != BACK]
+
+    def easy(self, state: State, seat: int, rng: Rng) -> int:
+        """Sees what a card is worth, but not quite."""
+        if state.phase == TRICK_PHASE:
+            return schemes.quick_answer(state, seat, stream(rng.below(1 << 32)), tries=1)
+        return _by_gain(state, seat, lambda _: 0.3 + rng.below(1000) / 600)
+
+    def normal(self, state: State, seat: int, rng: Rng) -> int:
+        """The card that adds most, the best of all ways to play a trick."""
+        if state.phase == TRICK_PHASE:
+            return schemes.best_answer(state, seat)
+        return _by_gain(state, seat, _exactly)
+
+    def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
+        """As normal, with tricks played as it comes."""
+        if state.phase == TRICK_PHASE:
+            return schemes.quick_answer(state, seat, numbers, schemes.TRIES)
+        return _by_gain(state, seat, _exactly)
+
+    def reward(self, outcome: Outcome, seat: int) -> float:
+        """From 0 to 1: mostly by how far ahead of the best other, in votes."""
+        ahead = outcome.scores[seat] - max(
+            votes for other, votes in outcome.scores.items() if other != seat
+        )
+        return 1 / (1 + exp(-ahead / 6))
+
+
+def _exactly(_: int) -> float:
+    return 1.0
+
+
+def _by_gain(state: State, seat: int, sight: Callable[[int], float]) -> int:
+    """The move with the best cards; `sight`: how a card's worth is misjudged."""
+    if state.phase == DRAFT:
+        worths = gains(state, seat, state.kinds[seat], state.hands[seat])
+        return max(worths, key=lambda card: worths[card] * sight(card))
+    hand = state.hands[seat]
+    if state.phase == REDISTRIBUTION:
+        losses = {
+            card: gains(state, seat, (card,), without(hand, card))[card]
+            for card in state.kinds[seat]
+        }
+        return min(losses, key=lambda card: losses[card] * sight(card))
+    down = b"" if state.down[seat] == NONE else ONE[state.down[seat]]
+    worths = gains(state, seat, state.kinds[seat], down)
+    first = max(worths, key=lambda card: worths[card] * sight(card))
+    if state.lay == 1:
+        return first
+    rest = without(hand, first)
+    worths = gains(state, seat, different(rest), ONE[first])
+    return pair(first, max(worths, key=lambda card: worths[card] * sight(card)))

@@ -1,0 +1,281 @@
+"""Greedy play on the core: every choice by its rough value at once, nothing looked ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.london import final, negotiation
+from engine.london.activation import added
+from engine.london.asks import AT, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
+from engine.london.box import Op
+from engine.london.map import HALL, PLANTATION, SUPPLY
+from engine.london.pawns import sources, targets
+from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
+from engine.london.state import EMPTY, State
+from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, pack, unpack, ways
+from engine.london.verbs import amount
+from engine.london.vote import winner
+
+LATER: Final = (1.0, 1.75, 2.3, 2.7, 3.0)
+"""What several moves are worth, the best one being worth 1."""
+
+
+def choose(state: State, seat: int) -> int:
+    """A sensible move of a seat that is asked."""
+    return _CHOICES[state.ask](state, seat)
+
+
+def _keep(state: State, seat: int) -> int:
+    """The card that fits most of the tiles on the table."""
+    mayors = state.mayors[seat]
+    values = []
+    for mayor in mayors:
+        lines = state.box.mayors[mayor]
+        best = max((line.table[-1] if line.table else line.cap or line.vp) for line in lines)
+        values.append(best)
+    return values.index(max(values))
+
+
+def _card(state: State, seat: int) -> int:
+    value, kind, _ = _best_play(state, seat, None)
+    return kind if value > 0 else END
+
+
+def _use(state: State, seat: int) -> int:
+    return _best_play(state, seat, state.picks[0])[2]
+
+
+def _best_play(state: State, seat: int, only: int | None) -> tuple[float, int, int]:
+    """Value, kind and way of the best play, of one kind only if that is given."""
+    outlook = Outlook(state, seat)
+    each = card(state)
+    price = each
+    if not state.played:
+        # The first card of a turn also costs cards that would be drawn.
+        room = 7 - len(state.hands[seat])
+        price += each * max(0, min(DRAWN_AFTER_REST, room) - min(DRAWN_AFTER_PLAY, room + 1))
+    kinds = sorted(set(state.hands[seat])) if only is None else [only]
+    best = (-99.0, EMPTY, EMPTY)
+    for kind in kinds:
+        for way in ways(state, seat, kind):
+            value = _value(state, seat, outlook, kind, way) - price
+            if value > best[0]:
+                best = (value, kind, way)
+    return best
+
+
+def _value(state: State, seat: int, outlook: Outlook, kind: int, way: int) -> float:
+    if way == RECRUIT:
+        return outlook.recruited()
+    held = state.box.kinds[kind]
+    if way == MOVE:
+        return outlook.way(sources(state, seat, "any"), targets(state, held.colours))[0]
+    value = -held.cards * card(state)
+    if held.pawns:
+        value -= held.pawns * min(map(outlook.loss, sources(state, seat, held.pawns_from)))
+    return value + _worth_of(state, seat, outlook, held.effect)
+
+
+class _Shift:
+    """Values of the steps of an effect, one after the other."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.more_in_hall = 0
+
+    def value(self, op: Op, outlook: Outlook) -> float:
+        """What a step is worth, as far as that shows before it."""
+        state, seat = self.state, self.seat
+        number = amount(state, seat, op)
+        if not number:
+            return 0.0
+        match op.verb:
+            case "move" | "post":
+                value = self._moves(op, outlook, number)
+            case "recruit":
+                number = min(number, state.pawns[seat][SUPPLY])
+                self.more_in_hall += number
+                value = number * outlook.recruited()
+            case "choose":
+                value = max(_worth_of(state, seat, outlook, option) for option in op.options)
+            case "plantation":
+                found = sources(state, seat, op.source)
+                each = (outlook.shipped() - outlook.loss(place) for place in found)
+                value = max((0.0, *each)) * min(number, 2)
+            case "neutral":
+                value = NEUTRAL * min(number, state.pool)
+            case "each_time":
+                value = 0.3 * min(3, len(state.hands[seat]) - 1)
+            case "draw" | "draw_end":
+                value = card(state) * number
+            case verb:
+                value = {"vp": 1.0, "mayor": MAYOR}.get(verb, 0.2) * number
+        return value
+
+    def _moves(self, op: Op, outlook: Outlook, number: int) -> float:
+        state, seat = self.state, self.seat
+        starts = [SUPPLY] if op.verb == "post" else sources(state, seat, op.source)
+        if self.more_in_hall and HALL not in starts and op.source != "tiles":
+            starts = [HALL, *starts]
+        ends = targets(state, op.colours)
+        if op.verb == "post":
+            if not state.pawns[seat][SUPPLY]:
+                return 0.0
+            return max(map(outlook.gain, ends), default=0.0) * LATER[min(number, 5) - 1]
+        return outlook.way(starts, ends)[0] * LATER[min(number, 5) - 1]
+
+
+def _worth_of(state: State, seat: int, outlook: Outlook, program: int) -> float:
+    shift = _Shift(state, seat)
+    return sum(shift.value(op, outlook) for op in state.box.programs[program])
+
+
+def _cheapest_card(state: State, _: int) -> int:
+    return min(state.options, key=lambda kind: _held(state, kind))
+
+
+def _held(state: State, kind: int) -> float:
+    """What a kind is worth in hand: colours for moves, and its effect's price."""
+    held = state.box.kinds[kind]
+    return held.colours.bit_count() - 0.7 * held.cards - 0.3 * bool(held.needs)
+
+
+def _cheapest_pawn(state: State, seat: int) -> int:
+    return min(state.options, key=Outlook(state, seat).loss)
+
+
+def _colours(state: State) -> int:
+    """Colours that the target under way must show."""
+    if state.frames:
+        frame = state.frames[-1]
+        return state.box.programs[frame[PROGRAM]][frame[AT]].colours
+    return state.box.kinds[state.picks[0]].colours
+
+
+def _source(state: State, seat: int) -> int:
+    starts = [place for place in state.options if place >= 0]
+    value, start, _ = Outlook(state, seat).way(starts, targets(state, _colours(state)))
+    if value > 0:
+        return start
+    return STOP if STOP in state.options else starts[0]
+
+
+def _target(state: State, seat: int) -> int:
+    outlook = Outlook(state, seat)
+    source = state.picks[-1]
+    ends = [cell for cell in state.options if cell >= 0]
+    best = max(ends, key=outlook.gain)
+    loss = 0.0 if source == SUPPLY else outlook.loss(source)
+    return best if STOP not in state.options or outlook.gain(best) > loss else STOP
+
+
+def _ship(state: State, seat: int) -> int:
+    outlook = Outlook(state, seat)
+    best = min((place for place in state.options if place >= 0), key=outlook.loss)
+    return best if outlook.shipped() > outlook.loss(best) else STOP
+
+
+def _beadle(state: State, seat: int) -> int:
+    """To the tile at which the seat has most at stake."""
+    outlook = Outlook(state, seat)
+    return max((cell for cell in state.options if cell >= 0), key=lambda c: outlook.stake(c, 0))
+
+
+def _option(state: State, seat: int) -> int:
+    outlook = Outlook(state, seat)
+    frame = state.frames[-1]
+    op = state.box.programs[frame[PROGRAM]][frame[AT]]
+    values = [_worth_of(state, seat, outlook, option) for option in op.options]
+    return values.index(max(values))
+
+
+def _trade(state: State, _: int) -> int:
+    worst = min((kind for kind in state.options if kind >= 0), key=lambda k: _held(state, k))
+    return worst if _held(state, worst) < 1 else STOP
+
+
+def _look(state: State, seat: int) -> int:
+    """The cards that would score most at this moment."""
+    worth = [final.worth(state, seat, state.box.mayors[mayor]) for mayor in state.looked]
+    return max(
+        state.options,
+        key=lambda bits: sum(points for at, points in enumerate(worth) if bits >> at & 1),
+    )
+
+
+def _excess(state: State, seat: int) -> int:
+    hand = state.hands[seat]
+    number = len(unpack(state.options[0]))
+    return pack(sorted(hand, key=lambda kind: _held(state, kind))[:number])
+
+
+def _negotiate(state: State, seat: int) -> int:
+    """The replacement that changes the vote most in the seat's favour."""
+    place = _disputed(state)
+
+    def value(move: int) -> float:
+        lost = negotiation.unpack(move, state.seats)
+        pawns = [own[place] - lost.get(other, 0) for other, own in enumerate(state.pawns)]
+        return _result(state, seat, place, pawns) - NEUTRAL * sum(lost.values())
+
+    return max(state.options, key=value)
+
+
+def _replace(state: State, seat: int) -> int:
+    """With many neutrals: from whoever leads, just enough."""
+    place = _disputed(state)
+    other = negotiation.opponents(state, seat, place)[len(state.picks)]
+    pawns = [own[place] for own in state.pawns]
+    if pawns[other] < max(pawns):
+        return 0
+    return min(max(pawns[other] - pawns[seat] + 1, 0), state.options[-1])
+
+
+def _disputed(state: State) -> int:
+    return PLANTATION if state.phase == Phase.PLANTING else state.active
+
+
+def _result(state: State, seat: int, place: int, pawns: list[int]) -> float:
+    """What a vote with these pawns is worth to the seat, against what others get."""
+    if place == PLANTATION:
+        first, second = winner(pawns, [0] * state.seats)
+        return 4.0 * (first == seat) + 1.5 * (second == seat) - 1.0 * (first not in (None, seat))
+    first, second = winner(pawns, [added(state, each, place) for each in range(state.seats)])
+    tile, values = state.tiles[place], printed(state.box)
+    if first is None:
+        return Outlook(state, seat).stake(place, 0) * 0.5
+    if first == seat:
+        return Outlook(state, seat).prize(place)
+    share = values.second[tile] + values.marker[state.markers[place]]
+    return share * (second == seat) - values.first[tile] / state.seats
+
+
+def _everything(state: State, _: int) -> int:
+    return max(state.options)
+
+
+def _first(state: State, _: int) -> int:
+    return state.options[0]
+
+
+_CHOICES: Final[dict[Ask, Callable[[State, int], int]]] = {
+    Ask.KEEP: _keep,
+    Ask.CARD: _card,
+    Ask.USE: _use,
+    Ask.PAY_CARD: _cheapest_card,
+    Ask.PAY_PAWN: _cheapest_pawn,
+    Ask.SOURCE: _source,
+    Ask.TARGET: _target,
+    Ask.SHIP: _ship,
+    Ask.BEADLE: _beadle,
+    Ask.CHOOSE: _option,
+    Ask.TRADE: _trade,
+    Ask.LOOK: _look,
+    Ask.ORDER: _first,
+    Ask.EXCESS: _excess,
+    Ask.NEGOTIATE: _negotiate,
+    Ask.REPLACE: _replace,
+    Ask.TAKE: _everything,
+}

@@ -1,0 +1,61 @@
+"""The present choice as prompts, and picks back as moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.london.asks import Ask
+from engine.london.flow import ways_back
+from engine.london.prompts.options import copies, mayors, option, reward_parts
+from engine.london.prompts.picks import decode, encode
+from engine.london.prompts.questions import question
+from engine.london.state import EMPTY, State
+from engine.text import text
+from engine.values import Prompt
+
+__all__ = ["decode", "encode", "prompts"]
+
+
+def prompts(state: State) -> Mapping[int, Prompt]:
+    """The open prompts, those already answered but still changeable included."""
+    if state.posed is None:
+        state.posed = _posed(state)
+    return state.posed
+
+
+def _posed(state: State) -> dict[int, Prompt]:
+    if state.ask == Ask.NOTHING:
+        return {}
+    if state.ask == Ask.KEEP:
+        return {seat: _keep(state, seat) for seat in range(state.seats)}
+    return {state.actor: _prompt(state, state.actor)}
+
+
+def _keep(state: State, seat: int) -> Prompt:
+    kept = state.kept[seat]
+    return Prompt(
+        seat,
+        text("london.ask.keep"),
+        mayors(state, state.mayors[seat]),
+        answered=None if kept == EMPTY else decode(state, seat, kept),
+        step=state.step,
+        done="london.done.keep",
+    )
+
+
+def _prompt(state: State, seat: int) -> Prompt:
+    least = most = 1
+    if state.ask == Ask.TAKE:
+        options = reward_parts(state)
+        least, most = 0, len(options)
+    elif state.ask == Ask.EXCESS:
+        options = copies(state, state.hands[seat])
+        least = most = len(decode(state, seat, state.options[0]))
+    elif state.ask == Ask.LOOK:
+        options = mayors(state, state.looked)
+        least = most = state.options[0].bit_count()
+    else:
+        options = tuple(option(state, move) for move in state.options)
+    options += tuple(option(state, move) for move in ways_back(state))
+    step = state.step + state.substep
+    return Prompt(seat, question(state), options, least, most, step=step)

@@ -1,0 +1,66 @@
+"""Which parts of a reward can do something (London, activation of tiles: 3. rewards)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.london.box import Op
+from engine.london.map import SUPPLY
+from engine.london.pawns import movable, sources, targets
+from engine.london.state import State
+from engine.london.verbs import amount
+
+_ARRIVES: Final = {
+    "recruit": "guildhall",
+    "post": "tiles",
+    "move": "tiles",
+    "plantation": "plantation",
+}
+"""Where a verb brings own pawns, as a `from` calls it."""
+
+
+def useful(state: State, seat: int, ops: Sequence[Op]) -> list[int]:
+    """The parts, by position, that do something now or once earlier ones are carried out."""
+    found: list[int] = []
+    for at, op in enumerate(ops):
+        earlier = [ops[part] for part in found]
+        counts = amount(state, seat, op) or any(_may_change(each, op) for each in earlier)
+        if counts and _possible(state, seat, op, earlier):
+            found.append(at)
+    return found
+
+
+def _may_change(earlier: Op, op: Op) -> bool:
+    """Whether an earlier part touches what the amount or the condition of this one counts."""
+    counted = {condition.counted for condition in op.when} | {op.per} - {None}
+    if earlier.verb == "neutral":
+        return "neutrals" in counted
+    return earlier.verb in ("move", "plantation") and bool(counted - {"neutrals", "markers"})
+
+
+def _possible(state: State, seat: int, op: Op, earlier: Sequence[Op]) -> bool:
+    """Whether there is anything to carry out the part with."""
+    match op.verb:
+        case "recruit":
+            return state.pawns[seat][SUPPLY] > 0
+        case "post":
+            return state.pawns[seat][SUPPLY] > 0 and bool(targets(state, op.colours))
+        case "neutral":
+            return state.pool > 0
+        case "draw":
+            return bool(state.deck or state.discard)
+        case "move":
+            reached = targets(state, op.colours)
+            return bool(reached) and (
+                bool(movable(sources(state, seat, op.source), reached)) or _supplied(op, earlier)
+            )
+        case "plantation":
+            return bool(sources(state, seat, op.source)) or _supplied(op, earlier)
+    return True
+
+
+def _supplied(op: Op, earlier: Sequence[Op]) -> bool:
+    """Whether an earlier part may bring own pawns to where this one takes them from."""
+    taken = ("guildhall", "tiles") if op.source == "any" else (op.source,)
+    return any(_ARRIVES.get(each.verb) in taken for each in earlier)

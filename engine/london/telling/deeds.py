@@ -1,0 +1,128 @@
+"""Deeds: what everybody saw, as small data, and the texts that tell them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.london.state import Deed, State
+from engine.london.telling.names import card_name, mayor_name, place, side_name
+from engine.text import Argument, Seat, Text, text
+from engine.values import Event
+
+SIGNATURES: Final = {
+    # seats (s, o), numbers (n, r), places (p, q), a kind of card (k), a mayor's card (m), or
+    # all that follows as cards (K) or seats (S)
+    "turn": "rs",
+    "plays_recruit": "sk",
+    "plays_move": "skpq",
+    "plays_effect": "sk",
+    "pays_cards": "sK",
+    "pays_pawn": "sp",
+    "recruits": "sn",
+    "posts": "sp",
+    "moves": "spq",
+    "ships": "sp",
+    "gains": "sn",
+    "draws": "sn",
+    "neutral": "sn",
+    "moves_beadle": "sp",
+    "looks": "sn",
+    "keeps": "sn",
+    "trades": "sk",
+    "discards": "sK",
+    "takes_back": "s",
+    "activation": "r",
+    "calm": "",
+    "activates": "pn",
+    "activates_beadle": "pn",
+    "replaces": "son",
+    "wins": "sp",
+    "wins_tie": "sp",
+    "undecided": "p",
+    "declines": "sn",
+    "second": "sp",
+    "no_second": "p",
+    "master": "sp",
+    "no_master": "p",
+    "beadle": "p",
+    "beadle_rests": "",
+    "growth": "r",
+    "removes": "son",
+    "left": "s",
+    "right": "s",
+    "nobody": "",
+    "returns": "sn",
+    "new_tile": "p",
+    "jump": "r",
+    "final": "",
+    "mayor": "smn",
+    "pairs": "sn",
+    "elected": "S",
+}
+"""The key of each deed ("london.told.moves") and what its numbers are."""
+
+_NAMES: Final = {
+    "s": "player",
+    "o": "other",
+    "n": "n",
+    "r": "round",
+    "p": "place",
+    "q": "target",
+    "k": "card",
+    "m": "mayor",
+    "K": "cards",
+    "S": "winners",
+}
+
+
+def note(state: State, what: str, *numbers: int) -> None:
+    """Tell everybody, and keep it in the story of the chapter."""
+    deed = (what, numbers)
+    state.deeds.append(deed)
+    if state.told is not None:
+        state.told.append(Event(phrase(state, deed)))
+
+
+def chapter(state: State, what: str, *numbers: int) -> None:
+    """Begin a new chapter of the view's story.
+
+    Screens that keep what was told go on: whoever comes to play reads what the others did.
+    """
+    state.deeds = []
+    note(state, what, *numbers)
+
+
+def whisper_drawn(state: State, seat: int, kinds: list[int]) -> None:
+    """Tell a seat alone which cards it drew."""
+    if state.told is not None:
+        cards = tuple(card_name(state.box, kind) for kind in kinds)
+        state.told.append(Event(text("london.told.drew", cards=cards), seat))
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """Who begins, and the plantation's side."""
+    order = tuple(Seat(seat) for seat in state.order)
+    said = text("london.told.opening", order=order, side=side_name(state.box, state.side))
+    return (Event(said, chapter=True),)
+
+
+def phrase(state: State, deed: Deed) -> Text:
+    """The words for a deed."""
+    what, numbers = deed
+    args: dict[str, Argument] = {}
+    for at, (letter, number) in enumerate(zip(SIGNATURES[what], numbers, strict=False)):
+        if letter in "nr":
+            args[_NAMES[letter]] = number
+        elif letter in "so":
+            args[_NAMES[letter]] = Seat(number)
+        elif letter in "pq":
+            args[_NAMES[letter]] = place(state, number)
+        elif letter == "k":
+            args["card"] = card_name(state.box, number)
+        elif letter == "m":
+            args["mayor"] = mayor_name(state.box, number)
+        elif letter == "S":
+            args["winners"] = tuple(Seat(seat) for seat in numbers[at:])
+        else:
+            args["cards"] = tuple(card_name(state.box, kind) for kind in numbers[at:])
+    return text(f"london.told.{what}", **args)

@@ -1,0 +1,38 @@
+"""All that a viewer may know, and how it is made of a state."""
+
+from engine.london.view.faces import printed
+from engine.london.view.making import outcome, view
+from engine.london.view.models import (
+    CardView,
+    Icon,
+    LondonView,
+    MarkerView,
+    MayorView,
+    PlayedView,
+    PlayerView,
+    Printed,
+    Progress,
+    ScoredMayor,
+    SideView,
+    TileFace,
+    TileView,
+)
+
+__all__ = [
+    "CardView",
+    "Icon",
+    "LondonView",
+    "MarkerView",
+    "MayorView",
+    "PlayedView",
+    "PlayerView",
+    "Printed",
+    "Progress",
+    "ScoredMayor",
+    "SideView",
+    "TileFace",
+    "TileView",
+    "outcome",
+    "printed",
+    "view",
+]

@@ -1,0 +1,251 @@
+"""What a seat, or the public, may know of a game of Guilds of London."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.london.asks import Way
+from engine.london.vocabulary import Colour
+from engine.text import Text
+from engine.values import View
+
+Phase = Literal["setup", "turns", "activation", "growth", "over"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Icon(_Part):
+    """A step of an effect or reward, to be drawn or spelled out.
+
+    `verb` is "vp", "recruit" (to the Guildhall), "post" (recruit straight to a tile), "move",
+    "plantation", "draw", "draw_end", "neutral", "mayor", "beadle", "each_time", "choose" or
+    "trade"; "mayor" looks at `draw` cards and keeps `keep`.
+    """
+
+    verb: str
+    n: int
+    per: str | None
+    """The count that `n` is multiplied by ("masters:red")."""
+    cap: int | None
+    conditional: bool
+    source: Literal["any", "guildhall", "tiles", "plantation"]
+    colours: tuple[Colour, ...]
+    """Colours that a target must show one of; empty: any tile."""
+    draw: int
+    keep: int
+    event: str
+    """What an "each_time" waits for: "move", "recruit" or "plantation"."""
+    inner: tuple[tuple[Icon, ...], ...]
+    """Steps set off or traded for (one list), or to choose from (several)."""
+    text: Text
+
+
+class TileFace(_Part):
+    """What is printed on a tile; the `card` of an option is "guild:" or "building:" and its id."""
+
+    id: str
+    name: Text
+    number: int | None
+    """Priority, 1 the oldest; None for a building."""
+    colours: tuple[Colour, ...]
+    threshold: int
+    first: tuple[Icon, ...]
+    bonus: tuple[Icon, ...]
+    second: tuple[Icon, ...]
+    permanent: Text | None
+    """What the building gives to the owner of its master."""
+
+
+class MarkerView(_Part):
+    """A second-place marker."""
+
+    id: str
+    reward: tuple[Icon, ...]
+    text: Text
+
+
+class TileView(_Part):
+    """A tile in play; `cell` is its name on the edge of the map ("B3")."""
+
+    id: str
+    x: int
+    y: int
+    cell: str
+    resolved: bool
+    pawns: tuple[int, ...]
+    """By seat; on a resolved tile, 1 for the master's owner."""
+    master: int | None
+    """The seat that controls a resolved tile."""
+    beadle: bool
+    active: bool
+    """Being resolved at this moment."""
+    marker: str | None
+    """Its second-place marker; None once resolved."""
+
+
+class CardView(_Part):
+    """A kind of action card; the `card` of an option is "card:" and its code."""
+
+    code: int
+    name: Text
+    colours: tuple[Colour, ...]
+    """The theme first; either serves for a move."""
+    cards: int
+    """Cards to pay for the effect."""
+    pawns: int
+    """Pawns to pay for the effect."""
+    from_plantation: bool
+    """Whether these pawns come from the plantation."""
+    needs: Text | None
+    effect: tuple[Icon, ...]
+    text: Text
+    """Condition, cost and effect in words."""
+
+
+class MayorView(_Part):
+    """A mayor's card; the `card` of an option is "mayor:" and its id."""
+
+    id: str
+    name: Text
+    text: Text
+
+
+class ScoredMayor(_Part):
+    """A mayor's card revealed in the final scoring."""
+
+    card: str
+    points: int
+
+
+class SideView(_Part):
+    """The plantation tile: `left` for the sole winner, `right` for the second or the tied."""
+
+    id: str
+    name: Text
+    left: tuple[Icon, ...]
+    left_return: int
+    right: tuple[Icon, ...]
+    right_return: int
+
+
+class Printed(_Part):
+    """All components of the box; the rest of a view names them by id or code."""
+
+    tiles: Mapping[str, TileFace]
+    cards: Mapping[int, CardView]
+    mayors: Mapping[str, MayorView]
+    markers: Mapping[str, MarkerView]
+    sides: Mapping[str, SideView]
+
+
+class PlayedView(_Part):
+    """A card played in this turn."""
+
+    code: int
+    way: Way
+
+
+class PlayerView(_Part):
+    """One player as everybody sees them."""
+
+    score: int
+    supply: int
+    guildhall: int
+    plantation: int
+    masters: int
+    neutrals: int
+    markers: tuple[str, ...]
+    hand: int
+    mayors: int
+    revealed: tuple[ScoredMayor, ...]
+    """At the end of the game."""
+    pairs: int
+    """Points for pairs of adjacent masters, at the end of the game."""
+
+
+class Progress(_Part):
+    """Where the rules stand, in the numbers of the core (see `state.State`): what `sample` needs
+    besides the rest of the view. The choice under way is the viewer's own or empty."""
+
+    stage: int
+    actor: int
+    turn: int
+    moved: int
+    recruited: int
+    shipped: int
+    drawn_at_end: int
+    each: tuple[tuple[int, ...], ...]
+    frames: tuple[tuple[int, ...], ...]
+    queue: tuple[int, ...]
+    vote: tuple[int, ...]
+    memo: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, int] | None
+    picks: tuple[int, ...]
+    depths: tuple[int, ...]
+    substep: int
+    deeds: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class LondonView(View):
+    """See `View`."""
+
+    round: int
+    rounds: int
+    grey_rounds: tuple[int, ...]
+    """Rounds with growth at their end."""
+    activation_rounds: tuple[int, ...]
+    phase: Phase
+    order: tuple[int, ...]
+    """Order of the turns in this round."""
+    live: tuple[int, ...]
+    """Live order: by score, among equals the latest arrival first."""
+    on_turn: int | None
+    columns: tuple[str, ...]
+    """Names of the grid's columns from west to east; the first is x = -2."""
+    rows: tuple[str, ...]
+    """Names of the grid's rows from north to south; the first is y = 2."""
+    guildhall: tuple[tuple[int, int], ...]
+    """Cells (x, y) of the Guildhall."""
+    tiles: tuple[TileView, ...]
+    """In reading order."""
+    side: str
+    """Which side of the plantation tile is used."""
+    players: tuple[PlayerView, ...]
+    pool: int
+    """Neutral pawns that nobody holds."""
+    aside: int
+    """Neutral pawns used in the negotiation under way."""
+    deck: int
+    discard: tuple[int, ...]
+    """The latest last."""
+    played: tuple[PlayedView, ...]
+    """In this turn, with `spent`: paid or discarded by effects."""
+    spent: tuple[int, ...]
+    to_draw: int
+    """Cards that the player on turn would draw by ending the turn now."""
+    stack: int
+    """Tiles still to come."""
+    boxed: tuple[str, ...]
+    """Markers gone to the box, by id."""
+    face_down_markers: int
+    mayor_deck: int
+    known_mayors: tuple[str | None, ...]
+    """The mayor's deck from the top, as far as the viewer knows it; empty if not at all."""
+    looking: int
+    """Mayor's cards that the acting player is looking at."""
+    story: tuple[Text, ...]
+    """What happened in this chapter: the turn, the activation, the growth or the end."""
+    hand: tuple[int, ...]
+    """The viewer's own action cards by code."""
+    hand_limit: int
+    """The viewer's own at the end of a turn."""
+    mayors: tuple[str, ...]
+    """The viewer's own; while setting up, the three to choose from."""
+    looked: tuple[str, ...]
+    """Mayor's cards that the viewer is looking at."""
+    progress: Progress
+    printed: Printed

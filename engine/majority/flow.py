@@ -1,0 +1,106 @@
+"""What happens next: who is asked, what is legal, what a choice sets going."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.majority import debate, draft, play
+from engine.majority.components import COMPONENTS, deck_of
+from engine.majority.options import MajorityOptions
+from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, PLAY, State
+from engine.packs import different
+from engine.posed import reply
+from engine.rng import Rng
+
+
+def begin(seats: int, options: MajorityOptions, seed: int) -> State:
+    """The first packs are dealt.
+
+    The whole deck is shuffled here and the token drawn; nothing is drawn after that.
+    """
+    rng = Rng(seed)
+    deck = deck_of(COMPONENTS, seats)
+    rng.shuffle(deck)
+    state = State.empty(seats, options, bytes(deck), rng.below(seats))
+    draft.begin_round(state)
+    ask(state)
+    return state
+
+
+def asked(state: State) -> Sequence[int]:
+    """Seats whose choice is still missing, in seat order (one alone in open play)."""
+    return state.waiting
+
+
+def moves(state: State, seat: int) -> Sequence[int]:
+    """The kinds that this seat may choose from, each once, in rising order."""
+    return different(state.packs[seat] if state.phase == DRAFT else state.hands[seat])
+
+
+def apply(state: State, seat: int, move: int) -> None:
+    """Choose a card for this seat; the last choice of a moment resolves it."""
+    if state.phase == OPEN:
+        state.waiting = []
+        play.lay(state, seat, move)
+    else:
+        if state.chosen[seat] == NONE:
+            state.waiting.remove(seat)
+        state.chosen[seat] = move
+        if state.posed is not None:
+            reply(state, seat)
+    if not state.waiting:
+        _resolve(state)
+        ask(state)
+
+
+def ask(state: State) -> None:
+    """Open the next moment in which somebody has a choice; what is no choice is done unasked."""
+    while state.phase != OVER:
+        state.step += 1
+        state.posed = None
+        if state.phase == OPEN:
+            _ask_next(state)
+        else:
+            cards = state.packs if state.phase == DRAFT else state.hands
+            state.chosen = [held[0] if held[0] == held[-1] else NONE for held in cards]
+            state.waiting = [seat for seat, kind in enumerate(state.chosen) if kind == NONE]
+        if state.waiting:
+            return
+        _resolve(state)
+
+
+def _ask_next(state: State) -> None:
+    """The next seat of the open order; a hand of one kind is laid unasked."""
+    seat = state.order[_laid(state)]
+    hand = state.hands[seat]
+    if hand[0] == hand[-1]:
+        play.lay(state, seat, hand[0])
+    else:
+        state.waiting = [seat]
+
+
+def _laid(state: State) -> int:
+    """How many have laid a card openly."""
+    return state.seats - state.chosen.count(NONE)
+
+
+def _resolve(state: State) -> None:
+    """All choices of a moment are in."""
+    if state.phase == DRAFT:
+        draft.pass_packs(state)
+    elif state.phase == EXCHANGE:
+        draft.exchange(state)
+    elif state.phase == PLAY:
+        for seat, kind in enumerate(state.chosen):
+            play.leave_hand(state, seat, kind)
+        _end_turn(state)
+    elif _laid(state) == state.seats:
+        _end_turn(state)
+
+
+def _end_turn(state: State) -> None:
+    last = play.last_turn(state)
+    play.reveal(state)
+    state.chosen = [NONE] * state.seats
+    if last and not debate.hold(state):
+        draft.begin_round(state)

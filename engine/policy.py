@@ -1,0 +1,44 @@
+"""What a game tells its computer players: how to judge a choice."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Generic, TypeVar
+
+from engine.rng import Rng
+from engine.values import Outcome, State
+
+S = TypeVar("S", bound=State)
+
+
+class Policy(ABC, Generic[S]):
+    """A game's judgement.
+
+    States come from `Game.sample`, never from the table: what is hidden in them is made up.
+    """
+
+    @abstractmethod
+    def candidates(self, state: S, seat: int) -> Sequence[int]:
+        """Moves worth a thought, at least one; not those that only take a choice back."""
+
+    @abstractmethod
+    def easy(self, state: S, seat: int, rng: Rng) -> int:
+        """A sensible move of a beginner."""
+
+    @abstractmethod
+    def normal(self, state: S, seat: int, rng: Rng) -> int:
+        """A good move by the game's own rule of thumb."""
+
+    @abstractmethod
+    def quick(self, state: S, seat: int, numbers: Iterator[int]) -> int:
+        """A move within a playout: as good as can be had at once."""
+
+    def reward(self, outcome: Outcome, seat: int) -> float:
+        """How good an end is for a seat, from 0 to 1: the place first, then the score."""
+        place = next(rank for rank, seats in enumerate(outcome.places) if seat in seats)
+        share = 1 - place / max(1, len(outcome.places) - 1)
+        others = [score for other, score in outcome.scores.items() if other != seat]
+        ahead = outcome.scores[seat] - max(others, default=0)
+        spread = max(map(abs, outcome.scores.values()), default=0) or 1
+        return 0.5 * share + 0.5 * (0.5 + max(-1.0, min(1.0, ahead / spread)) / 2)

@@ -1,0 +1,161 @@
+"""What passes between a game and those who play, draw or tell it: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.text import Text, text
+
+NOBODY: Final = -1
+"""No seat."""
+
+
+class IllegalMove(Exception):
+    """A choice that the rules or the prompt don't allow; `reason` says why, for the player."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.key)
+        self.reason = reason
+
+
+class IncompatibleState(Exception):
+    """A dump of another `rules_version`, or no dump at all; the log of moves still holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be chosen.
+
+    `id`: short, readable, stable, unique in its prompt; at most 40 characters of [a-z0-9:._-].
+    `card`: what a picture or an emblem shows, as "kind:name" ("guild:artisans"), if anything.
+    `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
+    "undo", "confirm". `ticked`: chosen at first, where several may be.
+    """
+
+    id: str
+    text: Text
+    card: str | None = None
+    role: Literal["choice", "pass", "back", "undo", "confirm"] = "choice"
+    ticked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A choice that a seat owes: between `least` and `most` different options.
+
+    `answered`: the picks made so far, while they may still be changed.
+    `step`: which moment of the game asks; a press that carries another step is stale.
+    `done`: the text key that confirms an answer, told with `picks` ("Kept: {picks}").
+    """
+
+    seat: int
+    ask: Text
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    answered: tuple[str, ...] | None = None
+    step: int = 0
+    done: str = "prompt.chosen"
+
+    def answering(self, picks: tuple[str, ...]) -> Prompt:
+        """The same prompt, answered with these picks."""
+        return Prompt(
+            self.seat, self.ask, self.options, self.least, self.most, picks, self.step, self.done
+        )
+
+    def check(self, picks: Sequence[str]) -> tuple[str, ...]:
+        """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
+        chosen = tuple(picks)
+        if not self.least <= len(chosen) <= self.most:
+            raise IllegalMove(text("illegal.number", least=self.least, most=self.most))
+        if len(set(chosen)) != len(chosen):
+            raise IllegalMove(text("illegal.doubled"))
+        offered = [option.id for option in self.options]
+        for pick in chosen:
+            if pick not in offered:
+                raise IllegalMove(text("illegal.not_offered"))
+        return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, told to everyone (`seat` None) or to one seat alone.
+
+    `chapter`: a new part of the game begins with it; a screen may drop what was told before.
+    """
+
+    text: Text
+    seat: int | None = None
+    chapter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that a player may ask about: a card, a tile, an icon.
+
+    `id` as an option's; `body` a paragraph each.
+    """
+
+    id: str
+    title: Text
+    body: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: `places[0]` are the seats in first place (empty if nobody won)."""
+
+    places: Sequence[Sequence[int]]
+    scores: Mapping[int, int]
+
+
+def in_order(keys: Mapping[int, Any]) -> list[list[int]]:
+    """Seats by place from what each is judged by, the highest first; equals share a place."""
+    order = sorted(set(keys.values()), reverse=True)
+    return [[seat for seat, key in keys.items() if key == placed] for placed in order]
+
+
+class Options(BaseModel):
+    """The variants and switches of a game; each field has a default and a description.
+
+    A field is a bool, a Literal of strings, or an int with bounds.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class View(BaseModel):
+    """All that one seat (or the public, `viewer` None) may know of a state."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    viewer: int | None
+    seats: int
+    headline: Text
+    """Where the game stands, in one line ("Ballot 2 of 3, pick 4 of 8")."""
+    step: int
+    awaited: tuple[int, ...]
+    """Seats that still owe a choice, in seat order; empty when the game is over."""
+    simultaneous: bool
+    """Whether choices of this moment are secret and may be changed until the last is in."""
+    prompt: Prompt | None
+    """What the viewer is asked; None for the public and for a seat that is not asked."""
+    outcome: Outcome | None
+
+
+class State(Protocol):
+    """A moment of a game: data alone, changed in place by the game's own functions."""
+
+    @property
+    def seats(self) -> int: ...
+
+    told: list[Event] | None
+    """Events since `told` was last emptied; None switches telling off."""
+
+    def clone(self) -> Self:
+        """An independent copy; its `told` is None."""
+        ...

@@ -1,0 +1,67 @@
+"""A press as the bot is told of it, and the answer that it gets, for tests."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import discord
+
+from tests.bot.delivery.wire import Call, Sent, Wire
+
+
+class Press:
+    """An interaction on a message, in direct messages unless a server is given.
+
+    What answers it is carried out on the wire, by "press"; `answers` are the screens in words.
+    """
+
+    def __init__(
+        self,
+        wire: Wire,
+        user_id: int,
+        message_id: int | None = None,
+        *,
+        channel_id: int = 0,
+        guild_id: int | None = None,
+        ephemeral: bool = False,
+    ) -> None:
+        self._wire = wire
+        self.id = 10**17 + user_id
+        self.user = SimpleNamespace(id=user_id, display_name=f"Person {user_id}")
+        self.locale = discord.Locale.american_english
+        self.guild_id = guild_id
+        self.channel_id = channel_id
+        flags = SimpleNamespace(ephemeral=ephemeral)
+        self.message = None
+        if message_id is not None:
+            self.message = SimpleNamespace(id=message_id, flags=flags)
+        self.followup = wire.token(message_id or 0, channel_id).followup
+        self.response = self
+        self.answered = False
+
+    @property
+    def answers(self) -> list[Call]:
+        return [call for call in self._wire.calls if call.by == "press"]
+
+    def is_done(self) -> bool:
+        return self.answered
+
+    async def defer(self, **about) -> None:
+        self.answered = True
+
+    async def edit_message(self, **given):
+        self.answered = True
+        return SimpleNamespace(resource=await self._edit(given))
+
+    async def edit_original_response(self, **given) -> Sent | None:
+        return await self._edit(given)
+
+    async def send_message(self, *, ephemeral, **given):
+        self.answered = True
+        call = Call("send", self.channel_id, by="press", given=given)
+        sent = await self._wire.carry_out(call)
+        return SimpleNamespace(resource=sent, message_id=sent.id)
+
+    async def _edit(self, given) -> Sent | None:
+        where = (self.channel_id, self.message.id)
+        return await self._wire.carry_out(Call("edit", *where, "press", given))

@@ -1,0 +1,152 @@
+"""The message in the channel: how long a mere "somebody has chosen" may wait, and where it stands."""
+
+import pytest
+
+from bot.delivery import boards
+from bot.delivery.kept import Whose
+from bot.delivery.messages import EDITABLE_FOR, Messages
+from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
+from tests.bot.delivery.refusals import error
+
+PEOPLE = (ADA, BEN, CLEO)
+
+
+@pytest.fixture
+async def bot(tmp_path):
+    async with desk(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def busy(monkeypatch):
+    """Other calls wait for their turn."""
+    monkeypatch.setattr(Messages, "spare", False)
+
+
+async def test_who_has_chosen_is_shown_soon_where_it_is_free_and_later_where_it_costs_a_call(bot):
+    session_id = await bot.playing(*PEOPLE)
+    assert bot.boards.patience(session_id) == boards.LONG_PATIENCE == 8
+    bot.press(await bot.board(session_id))
+    assert bot.boards.patience(session_id) == boards.PATIENCE == 1
+    assert bot.boards.patience(99) == boards.LONG_PATIENCE
+
+
+async def test_who_has_chosen_is_shown_where_nobody_else_waits(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    await bot.choose(session_id, ADA)
+    await bot.show(session_id)
+    assert len(bot.wire.made("edit", to=TABLE)) == 1
+
+
+async def test_who_has_chosen_lets_other_calls_go_first(bot, busy):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    await bot.choose(session_id, ADA)
+    assert await bot.boards._update(Whose(session_id)) == boards.LONG_PATIENCE
+    assert bot.wire.calls == []
+    bot.press(await bot.board(session_id))
+    assert await bot.boards._update(Whose(session_id)) is None
+    assert [call.by for call in bot.wire.made("edit", to=TABLE)] == ["token"]
+
+
+async def test_a_step_is_shown_though_other_calls_wait(bot, busy):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    for user_id in PEOPLE:
+        await bot.choose(session_id, user_id)
+    await bot.show(session_id)
+    assert len(bot.wire.made("edit", to=TABLE)) == 1
+
+
+async def test_an_old_board_is_posted_anew_without_a_sound_and_the_old_one_goes(bot):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.board(session_id)
+    bot.clock.advance(EDITABLE_FOR + 1)
+    bot.wire.calls.clear()
+    for user_id in PEOPLE:
+        await bot.choose(session_id, user_id)
+    await bot.show(session_id)
+    (call,) = bot.wire.made("send", to=TABLE)
+    assert call.given["silent"]
+    after = await bot.board(session_id)
+    assert after.message_id in bot.wire.messages
+    assert before.message_id not in bot.wire.messages
+    record = (await bot.sessions.table(session_id)).record
+    assert record.board_message_id == after.message_id
+
+
+async def test_where_the_board_stands_is_on_the_disk_at_once(bot):
+    await bot.meet(*PEOPLE)
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    stored = {post.kind: post for post in await bot.store.posts(session_id) if not post.user_id}
+    assert stored["board"] == await bot.board(session_id)
+
+
+async def test_without_access_the_hands_say_so_and_the_board_is_left_alone(bot):
+    await bot.meet(*PEOPLE)
+    session_id = (await bot.game(*PEOPLE)).record.id
+    bot.wire.fails("send", error(50001, 403), to=TABLE, times=100)
+    await bot.show(session_id)
+    tried = len(bot.wire.made("send", to=TABLE))
+    await bot.show(session_id)
+    assert len(bot.wire.made("send", to=TABLE)) == tried == 1
+    assert (await bot.sessions.table(session_id)).trouble is not None
+    hand = await bot.hand(session_id, ADA)
+    assert hand.shown == await bot.changes(session_id)
+    assert "⚠" in bot.wire.made(to=dm(ADA))[-1].text
+
+
+async def test_a_locked_thread_is_no_access(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.fails("edit", error(160005, 403), to=TABLE)
+    for user_id in PEOPLE:
+        await bot.choose(session_id, user_id)
+    await bot.show(session_id)
+    assert (await bot.sessions.table(session_id)).trouble is not None
+    assert not (await bot.sessions.table(session_id)).paused
+
+
+async def test_an_archived_thread_is_posted_to(bot):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.board(session_id)
+    bot.wire.fails("edit", error(50083, 400), to=TABLE)
+    for user_id in PEOPLE:
+        await bot.choose(session_id, user_id)
+    await bot.show(session_id)
+    after = await bot.board(session_id)
+    assert after.message_id != before.message_id
+    assert after.shown == await bot.changes(session_id)
+
+
+async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    await bot.boards.channel_gone(session_id)
+    await bot.delivery.settled()
+    assert (await bot.sessions.table(session_id)).paused
+    assert await bot.board(session_id) is None
+    assert (await bot.sessions.table(session_id)).record.board_message_id is None
+    for user_id in PEOPLE:
+        (call,) = bot.wire.made("send", to=dm(user_id))
+        assert not call.given["silent"]
+        assert "⚠" in call.text
+    await bot.boards.channel_gone(session_id)
+    await bot.delivery.settled()
+    assert len(bot.wire.made("send", to=dm(ADA))) == 1
+
+
+async def test_a_channel_that_is_lost_while_hands_are_edited_is_told_in_a_new_message_too(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    let_go = bot.wire.hangs("edit", to=dm(ADA))
+    await bot.choose(session_id, ADA)
+    bot.hands.ask(Whose(session_id, ADA))
+    await bot.until(lambda: bot.wire.made("edit", to=dm(ADA)))
+    await bot.boards.channel_gone(session_id)
+    let_go.set()
+    await bot.delivery.settled()
+    for user_id in PEOPLE:
+        (call,) = bot.wire.made("send", to=dm(user_id))
+        assert "⚠" in call.text

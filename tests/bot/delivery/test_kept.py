@@ -1,0 +1,186 @@
+"""Messages that look after themselves: one that is stuck holds up no other, none stays behind."""
+
+import discord
+import pytest
+
+from bot.delivery import edits
+from bot.delivery.kept import Whose
+from bot.store.records import EVERYBODY
+from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
+from tests.bot.delivery.refusals import error
+
+PEOPLE = (ADA, BEN, CLEO)
+
+
+@pytest.fixture
+async def bot(tmp_path):
+    async with desk(tmp_path) as opened:
+        yield opened
+
+
+async def step(bot, session_id):
+    """Everybody makes the next choice, pressing it."""
+    for user_id in PEOPLE:
+        await bot.delivery.attended(session_id, user_id)
+        await bot.choose(session_id, user_id)
+
+
+async def up_to_date(bot, session_id, *people):
+    """Whether these people's hands show everything."""
+    now = await bot.changes(session_id)
+    hands = [await bot.hand(session_id, user_id) for user_id in people]
+    return [hand.shown == now for hand in hands] == [True] * len(people)
+
+
+def words(bot, post):
+    """What a message says now, on Discord."""
+    return str(bot.wire.messages[post.message_id].components[0].to_dict())
+
+
+async def test_a_hand_whose_call_hangs_holds_up_no_other(bot):
+    session_id = await bot.playing(*PEOPLE)
+    let_go = bot.wire.hangs("edit", to=dm(ADA))
+    await step(bot, session_id)
+    await bot.shown_to(session_id, BEN, CLEO)
+    await bot.boards.first(Whose(session_id))
+    assert await up_to_date(bot, session_id, BEN, CLEO)
+    assert (await bot.board(session_id)).shown == await bot.changes(session_id)
+    assert not await up_to_date(bot, session_id, ADA)
+    let_go.set()
+    await bot.delivery.settled()
+    assert await up_to_date(bot, session_id, *PEOPLE)
+
+
+async def test_a_board_whose_call_hangs_holds_up_no_hand_and_no_other_board(bot):
+    session_id = await bot.playing(*PEOPLE)
+    other = (await bot.game(*PEOPLE, channel=2)).record.id
+    await bot.show(other)
+    let_go = bot.wire.hangs("edit", to=TABLE)
+    for game in (session_id, other):
+        await step(bot, game)
+        await bot.shown_to(game, *PEOPLE)
+        assert await up_to_date(bot, game, *PEOPLE)
+    await bot.boards.first(Whose(other))
+    assert (await bot.board(other)).shown == await bot.changes(other)
+    assert (await bot.board(session_id)).shown < await bot.changes(session_id)
+    let_go.set()
+    await bot.delivery.settled()
+
+
+async def test_a_long_limit_is_one_hands_own_and_its_reader_is_called_to_the_table(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(600)
+    for what in ("send", "edit"):
+        bot.wire.fails(what, discord.RateLimited(3600), to=dm(ADA), times=100)
+    bot.wire.calls.clear()
+    for _ in range(3):
+        await step(bot, session_id)
+        await bot.show(session_id)
+        assert await up_to_date(bot, session_id, BEN, CLEO)
+    assert len(bot.wire.made(to=dm(ADA))) == 1
+    bot.clock.advance(200)
+    await bot.delivery.settled()
+    (called,) = [call for call in bot.wire.made("send", to=TABLE) if not call.given["silent"]]
+    assert f"<@{ADA}>" in called.text
+    assert f"<@{BEN}>" not in called.text
+
+
+async def test_what_was_given_up_and_comes_late_is_brought_up_to_date_again(bot, monkeypatch):
+    session_id = await bot.playing(*PEOPLE)
+    let_go = bot.wire.hangs("edit", to=dm(ADA))
+    await step(bot, session_id)
+    with monkeypatch.context() as hasty:
+        hasty.setattr(edits, "PATIENCE", 0)
+        await bot.shown_to(session_id, ADA)
+    await step(bot, session_id)
+    await bot.show(session_id)
+    newest = words(bot, await bot.hand(session_id, ADA))
+    edited = len(bot.wire.made("edit", to=dm(ADA)))
+    let_go.set()
+    await bot.until(lambda: len(bot.wire.made("edit", to=dm(ADA))) > edited)
+    await bot.delivery.settled()
+    assert words(bot, await bot.hand(session_id, ADA)) == newest
+
+
+@pytest.mark.parametrize(("kind", "user_id", "where"), [("hand", ADA, 110), ("board", 0, TABLE)])
+async def test_a_message_that_somebody_deleted_is_sent_anew(bot, kind, user_id, where):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.posts.find(session_id, kind, user_id)
+    del bot.wire.messages[before.message_id]
+    bot.wire.calls.clear()
+    await step(bot, session_id)
+    await bot.show(session_id)
+    after = await bot.posts.find(session_id, kind, user_id)
+    assert after.message_id != before.message_id
+    assert after.message_id in bot.wire.messages
+    assert len(bot.wire.made("send", to=where)) == 1
+
+
+async def test_what_nothing_helps_against_is_tried_with_the_next_change(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.fails("edit", error(0, 403), to=dm(ADA))
+    bot.wire.calls.clear()
+    await step(bot, session_id)
+    await bot.show(session_id)
+    assert len(bot.wire.made(to=dm(ADA))) == 1
+    assert not await up_to_date(bot, session_id, ADA)
+    await bot.show(session_id)
+    assert await up_to_date(bot, session_id, ADA)
+
+
+async def test_what_is_up_to_date_costs_no_call(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    for _ in range(3):
+        await bot.show(session_id)
+    assert bot.wire.calls == []
+
+
+async def test_after_a_restart_an_unchanged_picture_is_kept_by_its_id(bot, tmp_path):
+    session_id = await bot.playing(*PEOPLE)
+    held = {who: (await bot.hand(session_id, who)).picture.id for who in PEOPLE}
+    await bot.choose(session_id, BEN)
+    await stopped(bot)
+    async with desk(tmp_path, bot.clock, bot.wire) as again:
+        bot.wire.calls.clear()
+        assert await again.store.lagging() == [session_id]
+        await again.delivery.catch_up(session_id)
+        (call,) = bot.wire.made("edit", to=dm(BEN))
+        assert (call.uploads, call.kept) == (0, [held[BEN]])
+        assert bot.wire.made("send") == []
+        await again.delivery.settled()
+        assert await up_to_date(again, session_id, *PEOPLE)
+
+
+async def test_a_game_that_has_ended_costs_no_start_any_call(bot, tmp_path):
+    session_id = await bot.playing(*PEOPLE)
+    await bot.sessions.abandon(session_id)
+    await bot.show(session_id)
+    await stopped(bot)
+    for _ in range(2):
+        async with desk(tmp_path, bot.clock, bot.wire) as again:
+            assert await again.store.lagging() == []
+            bot.wire.calls.clear()
+            await again.show(session_id)
+            assert bot.wire.calls == []
+
+
+async def test_after_closing_nothing_is_sent(bot):
+    session_id = await bot.playing(*PEOPLE)
+    await step(bot, session_id)
+    bot.wire.calls.clear()
+    bot.delivery.close()
+    bot.delivery.changed(session_id)
+    await bot.delivery.settled()
+    bot.clock.advance(10_000)
+    await bot.delivery.settled()
+    assert bot.wire.calls == []
+    board = await bot.posts.find(session_id, "board", EVERYBODY)
+    assert board.shown < await bot.changes(session_id)
+
+
+async def stopped(bot):
+    """End a process cleanly."""
+    await bot.services.close()
+    await bot.delivery.note()
+    await bot.store.close()

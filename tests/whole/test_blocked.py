@@ -1,0 +1,152 @@
+"""One call that hangs, is limited or refused costs its own message and no other."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from bot.delivery import edits
+from tests.local.clock import ManualClock
+from tests.local.driver import alt_texts, text_of
+from tests.whole.house import TABLE, asked, house, pick_anything
+
+HOUR = 3600.0
+LATER = 20 * 60.0
+"""Seconds after which no press's token lives any more."""
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Calls that hang are given up at once."""
+    monkeypatch.setattr(edits, "PATIENCE", 0.05)
+
+
+def messages_of(person) -> str:
+    """The routes of a person's direct messages."""
+    return rf"/channels/{person.latest(None).channel}/messages"
+
+
+async def all_choose(party, *people) -> None:
+    for person in people or party.people:
+        await pick_anything(person, party.hand(person))
+    await party.house.quiet()
+
+
+def shows_selection(number: int, message) -> bool:
+    return f"selection {number} of" in text_of(message)
+
+
+async def test_a_hand_that_hangs_keeps_nobody_elses_behind(tmp_path, impatient):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        clock.advance(LATER)
+        await hall.quiet()
+        hanging = hall.discord.faults.plan(messages_of(goro), "hang", times=math.inf)
+        await pick_anything(goro, party.hand(goro))
+        await all_choose(party, ada, farah)
+        assert shows_selection(2, party.hand(ada))
+        assert shows_selection(2, party.hand(farah))
+        assert shows_selection(2, party.board)
+        hall.discord.faults.clear()
+        hanging.release()
+        hall.services.delivery.changed(party.session_id)
+        await hall.quiet()
+        assert shows_selection(2, party.hand(goro))
+
+
+async def test_a_board_that_hangs_keeps_no_hand_behind(tmp_path, impatient):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        clock.advance(LATER)
+        board = rf"/channels/{party.board.channel}/messages"
+        hall.discord.faults.plan(board, "hang", times=math.inf)
+        await all_choose(party)
+        for person in party.people:
+            assert shows_selection(2, party.hand(person))
+        assert not shows_selection(2, party.board)
+        hall.discord.faults.clear()
+
+
+async def test_whose_messages_are_limited_for_an_hour_is_told_where_the_hand_is(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        clock.advance(LATER)
+        await hall.quiet()
+        await pick_anything(goro, party.hand(goro))
+        clock.advance(LATER)
+        hall.discord.faults.block(rf"(POST|PATCH) .*{messages_of(goro)}", HOUR)
+        limited = hall.discord.requests.statuses[429]
+        await all_choose(party, ada, farah)
+        assert shows_selection(2, party.hand(ada))
+        assert shows_selection(2, party.hand(farah))
+        call = goro.latest(TABLE)
+        assert goro.mention in text_of(call)
+        assert call.id == goro.notifications[-1].message
+        await goro.press("My hand", call)
+        await hall.quiet()
+        whispered = [m for m in goro.messages(TABLE) if m.seen_by == goro.id and asked(m)]
+        assert shows_selection(2, whispered[-1])
+        # The limit is kept: nothing more is sent there, whatever else happens.
+        met = hall.discord.requests.statuses[429]
+        assert met - limited == 1
+        await all_choose(party, ada, farah)
+        assert hall.discord.requests.statuses[429] == met
+
+
+async def test_a_picture_too_large_for_discord_goes_out_in_words(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        ada = party.host
+        hall.discord.faults.plan(rf"POST .*{messages_of(ada)}", "error", status=413)
+        await ada.press("Start", party.board)
+        await hall.quiet()
+        hand = party.hand(ada)
+        assert asked(hand)
+        assert alt_texts(hand) == []
+        assert "picture" in text_of(hand)
+        assert alt_texts(party.hand(party.people[1]))
+
+
+async def test_where_discord_refuses_to_keep_a_picture_it_is_uploaded_and_nobody_notices(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        hall.discord.faults.kept_pictures_refused = True
+        refused = hall.discord.requests.statuses[400]
+        await all_choose(party)
+        await all_choose(party)
+        for person in party.people:
+            assert shows_selection(3, party.hand(person))
+            assert alt_texts(party.hand(person))
+            assert "Sorry" not in "".join(map(text_of, person.messages(None)))
+        assert alt_texts(party.board)
+        # Once refused, the way that works is kept.
+        assert hall.discord.requests.statuses[400] - refused <= len(party.people)
+        settled = hall.discord.requests.statuses[400]
+        await all_choose(party)
+        assert hall.discord.requests.statuses[400] == settled
+        assert shows_selection(4, party.hand(ada))
+
+
+async def test_a_picture_that_stays_is_not_uploaded_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        uploaded = answers_uploaded(hall)
+        await pick_anything(ada, party.hand(ada))
+        await pick_anything(ada, party.hand(ada), lambda options: options[1])
+        await hall.quiet()
+        assert alt_texts(party.hand(ada))
+        assert answers_uploaded(hall) == uploaded
+
+
+def answers_uploaded(hall) -> int:
+    """Bytes uploaded in answers to presses."""
+    routes = hall.discord.requests.uploaded.items()
+    return sum(size for route, size in routes if route.endswith("/callback"))
