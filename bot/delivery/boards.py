@@ -86,7 +86,10 @@ class Boards(Kept):
         repaint = self._repaint(session_id)
         message_id, look, overtaken = await self._answers.update(interaction, painting, repaint)
         table = await self._sessions.table(session_id)
-        return await self._adopted(table, message_id, look) or overtaken
+        late = await self._adopted(table, message_id, look)
+        if overtaken:
+            self.doubt(Whose(session_id), message_id)
+        return late or overtaken
 
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
         """Answer with the board in a new message, and strip the old one; as `answer`."""

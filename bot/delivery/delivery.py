@@ -161,6 +161,8 @@ class Delivery:
             with self.hands.being_answered(whose, message.id):
                 _, look, overtaken = await self._answers.update(interaction, painting, repaint)
             shown = None if overtaken else look
+            if overtaken:
+                self.hands.doubt(whose, message.id)
             await self._knows(whose, look)
             if message.flags.ephemeral:
                 self.whispers.stands(whose, message.id)
