@@ -74,7 +74,10 @@ class Boards(Kept):
         painted = await self._painter.board(table, answer.before, Urgency.ANSWER)
         look, overtaken = await answer.show(painted, self._repaint(session_id))
         table = await self._sessions.table(session_id)
-        return await self._adopted(table, answer.message_id, look) or overtaken
+        late = await self._adopted(table, answer.message_id, look)
+        if overtaken:
+            self.doubt(Whose(session_id), answer.message_id)
+        return late or overtaken
 
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
         """Answer with the board in a new message, and strip the old one; as `show`."""
@@ -122,8 +125,7 @@ class Boards(Kept):
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Say why the board can't be shown; the game goes on in the hands where it can."""
-        guild_id = table.record.guild_id
-        if guild_id is not None and self._client.get_guild(guild_id) is None:
+        if self._server_gone(table):
             await self._lose(table, text("board.server_gone"))
         elif remedy(error) is Remedy.CHANNEL_GONE:
             await self._lose(table, text("board.channel_gone"))
@@ -177,10 +179,14 @@ class Boards(Kept):
         if table.record.status in ("lobby", "playing"):
             trouble = Trouble(said, pauses=True)
             self._sessions.set_trouble(session_id, trouble)
-            self._hands.tell_trouble(table)
+            self._hands.tell_trouble(table, noticed=not self._server_gone(table))
         await self._posts.forget(session_id, self.kind)
         self._sessions.board_stands(session_id, None)
         _log.warning("no place any more", session=session_id, why=said.key)
+
+    def _server_gone(self, table: Table) -> bool:
+        guild_id = table.record.guild_id
+        return guild_id is not None and self._client.get_guild(guild_id) is None
 
     async def _shut_out(self, table: Table, error: Exception) -> None:
         record = table.record

@@ -149,6 +149,8 @@ class Delivery:
                         refused = error
                     look, overtaken = await self._show_hand(answer, whose, person, page)
             shown = None if overtaken else look
+            if overtaken:
+                self.hands.doubt(whose, answer.message_id)
             await self._stands(interaction, whose, person, answer.message_id, shown)
         finally:
             await self._changed_since(session_id, shown)

@@ -100,6 +100,9 @@ class Wire:
     def get_channel(self, channel_id):
         return None
 
+    def get_guild(self, guild_id):
+        return SimpleNamespace(id=guild_id)
+
     def get_partial_messageable(self, channel_id):
         return _Channel(self, channel_id)
 
