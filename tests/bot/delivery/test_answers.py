@@ -84,12 +84,12 @@ async def test_what_changed_a_message_while_its_answer_was_made_leaves_it_in_dou
 async def test_a_hand_that_was_changed_while_it_was_answered_is_brought_up_to_date(bot):
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
-    press, act = await pressed(bot, session_id, ADA)
+    press, _ = await pressed(bot, session_id, ADA)
 
     async def overtaken():
         with bot.looks.change(post.message_id) as other:
             other.done(Look(b"by another edit", None, 0))
-        return await act()
+        return await bot.sessions.table(session_id)
 
     bot.wire.calls.clear()
     await answer(bot, session_id, ADA, press, overtaken)
