@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
 import discord
 import structlog
 
-from bot.delivery.answers import Answers
+from bot.delivery.answers import Answer, Answers
 from bot.delivery.edits import Repaint
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.hands import Hands
@@ -66,33 +65,22 @@ class Boards(Kept):
         free = message_id is not None and self._messages.free(message_id)
         return PATIENCE if free else LONG_PATIENCE
 
-    async def answer(
-        self,
-        interaction: discord.Interaction,
-        session_id: int,
-        act: Callable[[], Awaitable[object]],
-    ) -> bool:
-        """Carry out a press, and show what came of it in the pressed message, now the board.
+    async def show(self, answer: Answer, session_id: int) -> bool:
+        """Answer a press by showing the session as it is in the pressed message, now the board.
 
         Whether another look is due, as something else happened meanwhile.
         """
-        await self._posts.of(session_id)
-
-        async def painting(before: Look | None) -> Painted:
-            await act()
-            table = await self._sessions.table(session_id)
-            return await self._painter.board(table, before, Urgency.ANSWER)
-
-        repaint = self._repaint(session_id)
-        message_id, look, overtaken = await self._answers.update(interaction, painting, repaint)
         table = await self._sessions.table(session_id)
-        late = await self._adopted(table, message_id, look)
+        painted = await self._painter.board(table, answer.before, Urgency.ANSWER)
+        look, overtaken = await answer.show(painted, self._repaint(session_id))
+        table = await self._sessions.table(session_id)
+        late = await self._adopted(table, answer.message_id, look)
         if overtaken:
-            self.doubt(Whose(session_id), message_id)
+            self.doubt(Whose(session_id), answer.message_id)
         return late or overtaken
 
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
-        """Answer with the board in a new message, and strip the old one; as `answer`."""
+        """Answer with the board in a new message, and strip the old one; as `show`."""
         table = await self._sessions.table(session_id)
         painting = self._painter.board(table, None, Urgency.ANSWER)
         message_id, look = await self._answers.post(

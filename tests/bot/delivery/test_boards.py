@@ -1,4 +1,4 @@
-"""The message in the channel: how long a mere "somebody has chosen" may wait, and where it stands."""
+"""The message in the channel: where it stands, and how long "somebody has chosen" may wait."""
 
 import pytest
 

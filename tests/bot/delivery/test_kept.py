@@ -136,6 +136,16 @@ async def test_what_is_up_to_date_costs_no_call(bot):
     assert bot.wire.calls == []
 
 
+async def test_a_message_found_up_to_date_keeps_its_picture_for_the_next_start(bot, tmp_path):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.posts.of(session_id)
+    pictures = {name: post.picture for name, post in before.items()}
+    assert None not in pictures.values()
+    await bot.show(session_id)
+    after = await bot.posts.of(session_id)
+    assert {name: post.picture for name, post in after.items()} == pictures
+
+
 async def test_after_a_restart_an_unchanged_picture_is_kept_by_its_id(bot, tmp_path):
     session_id = await bot.playing(*PEOPLE)
     held = {who: (await bot.hand(session_id, who)).picture.id for who in PEOPLE}
