@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from enum import IntEnum
+from functools import partial
 from operator import attrgetter, itemgetter
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as type_hints
 
 import orjson
@@ -27,10 +28,20 @@ _TO_LETTERS: Final = bytes((ord("a") + card) % 256 for card in range(256))
 _TO_CARDS: Final = bytes((letter - ord("a")) % 256 for letter in range(256))
 
 
-class Snapshot(Generic[S]):
-    """States of one kind as JSON and back; `cards`: how many numbers a card in `bytes` may have."""
+class Box(Protocol):
+    """Components that the states of a game share; a dump names them and fits no others."""
 
-    def __init__(self, kind: type[S], cards: int = 0) -> None:
+    @property
+    def digest(self) -> str: ...
+
+
+class Snapshot(Generic[S]):
+    """States of one kind as JSON and back; `cards`: how many numbers a card in `bytes` may have.
+
+    `box`: the value of the field of its type, in all states.
+    """
+
+    def __init__(self, kind: type[S], cards: int = 0, box: Box | None = None) -> None:
         hints = type_hints(kind)
         self._kind = kind
         compared = (field for field in fields(kind) if field.compare)  # type: ignore[arg-type]
@@ -38,6 +49,9 @@ class Snapshot(Generic[S]):
         self._values, self._in_order = attrgetter(*self._names), itemgetter(*self._names)
         readers = {name: _reader(hints[name], cards) for name in self._names}
         self._readers = {name: read for name, read in readers.items() if read is not None}
+        if box is not None:
+            held = (name for name in self._names if hints[name] is type(box))
+            self._readers |= {name: partial(_same_box, box) for name in held}
 
     def dump(self, state: S, rules_version: int) -> str:
         """The whole state."""
@@ -69,7 +83,15 @@ def _plain(value: object) -> object:
             return value.model_dump()
         case Rng():
             return [hex(value.seed), value.position]
+        case object(digest=str(digest)):
+            return digest
     raise TypeError(type(value))
+
+
+def _same_box(box: Box, digest: object) -> Box:
+    if digest != box.digest:
+        raise IncompatibleState("played with other components")
+    return box
 
 
 def _reader(hint: object, cards: int) -> Reader | None:
