@@ -12,6 +12,7 @@ from pathlib import Path
 import discord
 
 from bot.client import Guildhall
+from bot.domains import BrokenCatalogue
 from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.services import assemble
@@ -42,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"copied {settings.database} to {wanted.file}")
         else:
             asyncio.run(_run(settings))
-    except (BrokenSetting, StoreUnusable, CannotStart) as error:
+    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
