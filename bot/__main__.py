@@ -13,6 +13,7 @@ import discord
 
 from bot.client import Guildhall
 from bot.doctor.doctor import examine
+from bot.domains import BrokenCatalogue
 from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.services import assemble
@@ -45,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             asyncio.run(_run(settings))
-    except (BrokenSetting, StoreUnusable, CannotStart) as error:
+    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
