@@ -68,8 +68,12 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
                 before.id, host, interaction.channel_id, own_thread=own_thread
             )
         except ChannelBusy as busy:
-            way = Lobby(before.id, Action.AGAIN, IN_THREAD)
-            await _show_ways(services, interaction, busy, way)
+            waits = busy.session.status == "lobby"
+            if waits and any(kept.user_id == person.user_id for kept in busy.session.kept):
+                await _join_instead(services, interaction, person, busy.session)
+            else:
+                way = Lobby(before.id, Action.AGAIN, IN_THREAD)
+                await _show_ways(services, interaction, busy, way)
             return
         try:
             await _show(services, interaction, record)
@@ -117,6 +121,17 @@ async def welcome(
 def seat(interaction: discord.Interaction) -> Seat:
     """A seat for whoever pressed or typed."""
     return Seat(0, interaction.user.id, interaction.user.display_name, None, None)
+
+
+async def _join_instead(
+    services: Services, interaction: discord.Interaction, person: Person, opened: Session
+) -> None:
+    """Take the kept seat of somebody who wants to play again, after another one has opened."""
+    record = await services.lobbies.join(opened.id, seat(interaction))
+    services.delivery.changed(record.id)
+    words = services.answers.words(interaction)
+    await services.answers.show(interaction, screens.joined(record, words))
+    await welcome(services, interaction, person, record.id)
 
 
 async def _fresh(

@@ -35,6 +35,12 @@ def opened(record: Session, words: Words) -> Screen:
     return notice(words(said), to_board(record, words))
 
 
+def joined(record: Session, words: Words) -> Screen:
+    """Somebody pressed "Play again" where the next table was open already, and sits there now."""
+    said = text("again.joined", game=text(f"game.{record.game}.name"))
+    return notice(words(said), to_board(record, words))
+
+
 def to_board(record: Session, words: Words) -> Part:
     """The way to a session."""
     url = message_url(record.guild_id, record.channel_id, record.board_message_id)

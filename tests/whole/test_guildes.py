@@ -81,6 +81,6 @@ async def test_play_again_keeps_seats_for_the_same_people_with_the_same_options(
         assert [kept.user_id for kept in record.kept] == [ada.id]
         assert record.options == before.options
         assert record.host_id == party.people[1].id
-        refused = await party.host.press("Play again", board)
-        assert "already" in text_of(party.host.response(refused))
-        assert "To the board" in labels(party.host.response(refused))
+        answer = party.host.response(await party.host.press("Play again", board))
+        assert "is open already" in text_of(answer)
+        assert "To the board" in labels(answer)

@@ -173,6 +173,27 @@ async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
         assert [seat.name for seat in record.seats] == ["Ada", "Berthe", "Hanna", "Goro"]
 
 
+async def test_play_again_takes_the_kept_seat_where_the_table_is_open_already(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        over = await hall.game("Ada", "Goro", "Chiara")
+        await over.finish()
+        result, (ada, goro, chiara) = over.board, over.people
+        await ada.press("Play again", result)
+        await hall.quiet()
+        answer = goro.response(await goro.press("Play again", result))
+        await hall.quiet()
+        record = await hall.services.store.live_session_in(result.channel)
+        assert [seat.name for seat in record.seats] == ["Ada", "Goro"]
+        assert "You’re in" in text_of(answer)
+        assert ways(answer) == [f"{result.channel}/{record.board_message_id}"]
+        again = goro.response(await goro.press("Play again", result))
+        assert "a game in this channel already" in text_of(again)
+        await hall.services.lobbies.add_computer(record.id, ada.id, ("Odon",), "easy")
+        await hall.services.lobbies.start(record.id, ada.id, moderator=False)
+        late = chiara.response(await chiara.press("Play again", result))
+        assert "a game in this channel already" in text_of(late)
+
+
 async def test_a_kept_seat_is_freed_by_the_host_or_given_up(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await played(hall, "Ada", "Goro", "Chiara", "Dmitri", game="majority")
