@@ -5,6 +5,7 @@ import pytest
 
 from bot.delivery import edits
 from bot.delivery.kept import Whose
+from bot.delivery.looks import Look
 from bot.store.records import EVERYBODY
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.refusals import error
@@ -100,6 +101,23 @@ async def test_what_was_given_up_and_comes_late_is_brought_up_to_date_again(bot,
     await bot.until(lambda: len(bot.wire.made("edit", to=dm(ADA))) > edited)
     await bot.delivery.settled()
     assert words(bot, await bot.hand(session_id, ADA)) == newest
+
+
+async def test_of_two_edits_at_once_a_third_makes_sure(bot):
+    session_id = await bot.playing(*PEOPLE)
+    post = await bot.hand(session_id, ADA)
+    let_go = bot.wire.hangs("edit", to=dm(ADA))
+    await bot.choose(session_id, ADA)
+    bot.wire.calls.clear()
+    bot.hands.ask(Whose(session_id, ADA))
+    await bot.until(lambda: bot.wire.calls)
+    with bot.looks.change(post.message_id) as other:
+        other.done(Look(b"by a press", None, 0))
+    let_go.set()
+    await bot.delivery.settled()
+    assert len(bot.wire.made("edit", to=dm(ADA))) == 2
+    assert bot.looks.known(post.message_id)
+    assert not bot.looks.doubtful(post.message_id)
 
 
 @pytest.mark.parametrize(("kind", "user_id", "where"), [("hand", ADA, 110), ("board", 0, TABLE)])
