@@ -135,8 +135,9 @@ class Answers:
         """
 
         async def call(screen: Screen) -> discord.Message | None:
-            late = partial(self._looks.doubt, message_id)
-            return await in_time(self._replaced(interaction, screen), late)
+            return await in_time(
+                self._replaced(interaction, screen), lambda _: self._looks.doubt(message_id)
+            )
 
         with self._looks.change(message_id) as change:
             change.overtaken = self._looks.look(message_id) is not before

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from functools import partial
 
 import discord
 import structlog
@@ -218,9 +217,12 @@ class Boards(Kept):
                 await self._messages.delete(old.channel_id, old.message_id)
             else:
                 paint = fixed(table, self._painter.moved(table, url))
-                late = partial(self._looks.forget, old.message_id)
                 await self._messages.edit(
-                    old.channel_id, old.message_id, paint, Priority.PROGRESS, late
+                    old.channel_id,
+                    old.message_id,
+                    paint,
+                    Priority.PROGRESS,
+                    lambda _: self._looks.forget(old.message_id),
                 )
         except FAILURES as error:
             _log.info("old board not stripped", session=record.id, code=code_of(error))

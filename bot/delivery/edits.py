@@ -56,11 +56,12 @@ async def carried_out(call: Call, painted: Painted, repaint: Repaint | None, loo
         raise
 
 
-async def in_time(call: Awaitable[T], late: Callable[[], None]) -> T:
+async def in_time(call: Awaitable[T], late: Callable[[T | None], None]) -> T:
     """What a call to Discord gives; raises TooLong when it hangs.
 
-    It is left alone then, as it may be carried out yet; `late` hears when it has ended. To stop
-    it would leave discord.py waiting for the end of a rate limit for ever.
+    It is left alone then, as it may be carried out yet; `late` hears what came of it in the end,
+    None if it failed. To stop it would leave discord.py waiting for the end of a rate limit for
+    ever.
     """
     calling = asyncio.ensure_future(call)
     try:
@@ -73,8 +74,8 @@ async def in_time(call: Awaitable[T], late: Callable[[], None]) -> T:
 
     def ended(task: asyncio.Future[T]) -> None:
         if not task.cancelled():
-            task.exception()  # looked at, so that nothing complains that nobody did
-            late()
+            failed = task.exception() is not None
+            late(None if failed else task.result())
 
     calling.add_done_callback(ended)
     raise TooLong

@@ -201,7 +201,7 @@ class Kept(ABC):
             post.message_id,
             self.newest(whose, drawn),
             Priority.PROGRESS if progress else self.priority,
-            partial(self._was_late, whose, post.message_id),
+            lambda _: self._was_late(whose, post.message_id),
         )
         if overtaken:
             self.doubt(whose, post.message_id)

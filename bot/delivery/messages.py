@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from hashlib import blake2b
@@ -26,7 +27,7 @@ EDITABLE_FOR = 55 * 60
 OPENING_PAUSE = 600.0
 """Seconds without opening direct messages, after Discord found that they were opened too fast."""
 
-Late = Callable[[], None]
+Late = Callable[[object], None]
 """Told when a call that was given up has ended after all."""
 
 
@@ -50,6 +51,7 @@ class Messages:
         self._looks = looks
         self._now = now
         self._opening_from = 0.0
+        self._deleting: set[asyncio.Future[None]] = set()
 
     @property
     def spare(self) -> bool:
@@ -88,7 +90,7 @@ class Messages:
                 silent=silent,
                 allowed_mentions=screen.allowed_mentions(),
             )
-            sent = await in_time(sending, _unheard)
+            sent = await in_time(sending, partial(self._came_late, channel_id))
             return sent
 
         look = await carried_out(call, painted, paint.anew, self._looks)
@@ -148,9 +150,9 @@ class Messages:
 
         Raises Held while Discord wants none opened.
         """
-        await self._pace.turn(Priority.HAND)
         if self._opening_from > self._now():
             raise Held(self._opening_from - self._now())
+        await self._pace.turn(Priority.HAND)
         try:
             channel = await in_time(self._client.create_dm(discord.Object(user_id)), _unheard)
         except discord.HTTPException as error:
@@ -161,6 +163,13 @@ class Messages:
             self._hold_openings(limited.retry_after)
             raise
         return channel.id
+
+    def _came_late(self, channel_id: int, message: discord.Message | None) -> None:
+        # By then another one stands in its place, unless Discord took both for the same.
+        if message is not None and self._looks.look(message.id) is None:
+            deleting = asyncio.ensure_future(self.delete(channel_id, message.id))
+            self._deleting.add(deleting)
+            deleting.add_done_callback(self._deleting.discard)
 
     def _hold_openings(self, seconds: float) -> None:
         self._opening_from = self._now() + seconds
@@ -220,5 +229,5 @@ def nonce(*about: object) -> str:
     return f"g{blake2b(repr(about).encode(), digest_size=12).hexdigest()}"
 
 
-def _unheard() -> None:
+def _unheard(_: object) -> None:
     """Nothing depends on the end of this call."""

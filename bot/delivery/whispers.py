@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import structlog
 
 from bot.delivery.coalesced import Coalesced
@@ -52,10 +50,11 @@ class Whispers:
         if token is None:
             self._latest.pop(whose, None)
             return None
-        late = partial(self._looks.doubt, message_id)
         try:
             paint = self._hands.newest(whose)
-            _, overtaken = await self._messages.edit_through(token, message_id, paint, late)
+            _, overtaken = await self._messages.edit_through(
+                token, message_id, paint, lambda _: self._looks.doubt(message_id)
+            )
         except FAILURES as error:
             # Dismissed or expired: the person can ask for it again at any time.
             _log.info("whispered hand not updated", session=whose.session_id, code=code_of(error))

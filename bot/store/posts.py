@@ -17,8 +17,10 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
         SELECT 1 FROM post
         WHERE post.session_id = id AND shown < changes
             AND (
-                kind = 'board' OR kind = 'hand' AND status <> 'lobby'
-                AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
+                kind = 'board'
+                OR kind = 'hand' AND status <> 'lobby' AND coalesce(
+                    (SELECT dm_open FROM person WHERE person.user_id = post.user_id), 1
+                ) AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
             )
     )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
@@ -28,8 +30,7 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
         SELECT 1 FROM seat JOIN person ON person.user_id = seat.user_id
             LEFT JOIN post ON post.session_id = id AND kind = 'hand'
                 AND post.user_id = seat.user_id
-        WHERE seat.session_id = id AND dm_open AND dm_channel_id IS NOT NULL
-            AND message_id IS NULL
+        WHERE seat.session_id = id AND dm_open AND message_id IS NULL
     )
 )
 ORDER BY status <> 'playing', status <> 'lobby', id

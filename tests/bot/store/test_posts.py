@@ -224,6 +224,25 @@ async def test_a_running_game_lags_while_somebody_reachable_has_no_hand(store: S
     assert await store.lagging() == []
 
 
+async def test_a_running_game_lags_while_somebodys_messages_were_never_opened(
+    store: Store,
+) -> None:
+    game = await up_to_date(store)
+    await store.save_person(Person(100, "Ada", "fr", None, dm_open=True))
+    assert await store.lagging() == [game.id]
+    await store.save_person(Person(100, "Ada", "fr", None, dm_open=False))
+    assert await store.lagging() == []
+
+
+async def test_a_hand_behind_closed_messages_keeps_no_session_lagging(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.save_post(game.id, hand(100, game.changes - 1))
+    await store.save_person(Person(100, "Ada", "fr", 70, dm_open=True))
+    assert await store.lagging() == [game.id]
+    await store.save_person(Person(100, "Ada", "fr", 70, dm_open=False))
+    assert await store.lagging() == []
+
+
 async def test_a_finished_game_lags_until_its_end_is_shown(store: Store) -> None:
     game = await up_to_date(store)
     await store.save_post(game.id, hand(100, game.changes))
