@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ParamSpec
+from typing import TypeVarTuple
 
 from engine.values import Event, State
 
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 
 
-def tell(
-    state: State, what: Callable[P, Iterable[Event]], /, *args: P.args, **kwargs: P.kwargs
-) -> None:
+def tell(state: State, what: Callable[[*Ts], Iterable[Event]], /, *args: *Ts) -> None:
     """Tell what `what` makes of these arguments; nothing is made where nobody listens."""
     if state.told is not None:
-        state.told += what(*args, **kwargs)
+        state.told += what(*args)

@@ -32,7 +32,6 @@ from engine.guildes.state import (
 from engine.packs import ONE, different, pack, take, without
 from engine.rng import Rng, own_rng
 from engine.telling import tell
-from engine.text import Seat
 
 
 def begin(state: State) -> None:
@@ -42,7 +41,7 @@ def begin(state: State) -> None:
     event = rng.choice([card for card in range(len(EVENTS)) if card not in state.revealed])
     state.revealed += (event,)
     state.event = event if state.options.events else NONE
-    tell(state, telling.ballot, state.ballot, event, applies=state.options.events)
+    tell(state, telling.ballot, state)
     if state.options.tricks:
         _deal_tricks(state, rng)
     dealt = DEALT[seats]
@@ -147,8 +146,7 @@ def begin_laying(state: State) -> None:
     numbers = laps(state)
     state.phase, state.turn, state.lay = LAYING, 1, numbers[0]
     sort_out(state)
-    begins = telling.said if state.event == REDISTRIBUTED else telling.chapter
-    tell(state, begins, "laying", n=sum(numbers))
+    tell(state, telling.laying, state, sum(numbers))
     if state.event == IN_TURN:
         _begin_lap(state, 1, own_rng(state).below(state.seats))
     else:
@@ -158,7 +156,7 @@ def begin_laying(state: State) -> None:
 def _begin_lap(state: State, lap: int, first: int) -> None:
     """In turn: a lap begins one seat further to the right than the one before."""
     state.turn, state.first = lap, first
-    tell(state, telling.chapter, "first", turn=lap, player=Seat(first))
+    tell(state, telling.first, lap, first)
     _ask_next(state)
 
 

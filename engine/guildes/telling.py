@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
-from engine.guildes.components import ARROW, EVENTS, GUILDS, TRICKS
+from engine.guildes.components import ARROW, EVENTS, GUILDS, REDISTRIBUTED, TRICKS
 from engine.guildes.moves import cards_of
 from engine.guildes.scoring import of_seat, places, totals
 from engine.guildes.state import State
@@ -25,8 +25,7 @@ Told = tuple[Event, ...]
 
 def opening(state: State) -> Told:
     """The first event card and the tricks."""
-    begins = ballot(state.ballot, state.revealed[0], applies=state.options.events)
-    return (*begins, *tricks_dealt(state.tricks))
+    return (*ballot(state), *tricks_dealt(state.tricks))
 
 
 def said(key: str, /, **args: Argument) -> Told:
@@ -34,23 +33,19 @@ def said(key: str, /, **args: Argument) -> Told:
     return (Event(text(f"guildes.event.{key}", **args)),)
 
 
-def trick(key: str, /, **args: Argument) -> Told:
-    """What a dirty trick did."""
-    return said(f"trick.{key}", **args)
-
-
 def chapter(key: str, /, **args: Argument) -> Told:
     """The laying or a lap of it begins. A ballot is none: the count just told stays in sight."""
     return (Event(text(f"guildes.event.{key}", **args), chapter=True),)
 
 
-def ballot(number: int, event: int, *, applies: bool) -> Told:
-    """A ballot begins; `applies`: the event's text counts as well as its arrow."""
+def ballot(state: State) -> Told:
+    """A ballot begins, with its event card; the card's text is told if it applies."""
+    event = state.revealed[-1]
     travel = text(f"guildes.direction.{ARROW[event]}")
-    if not applies:
-        return said("ballot", ballot=number, direction=travel)
+    if not state.options.events:
+        return said("ballot", ballot=state.ballot, direction=travel)
     card = EVENT_CARD[event]
-    begins = said("ballot_with_event", ballot=number, card=card, direction=travel)
+    begins = said("ballot_with_event", ballot=state.ballot, card=card, direction=travel)
     return (*begins, Event(EVENT_RULE[event]))
 
 
@@ -77,6 +72,17 @@ def redistributed(cards: Iterable[int]) -> Iterator[Event]:
         yield Event(text("guildes.event.received", card=GUILD[card]), seat)
 
 
+def laying(state: State, cards: int) -> Told:
+    """The laying begins; what the redistribution told stays in sight."""
+    begins = said if state.event == REDISTRIBUTED else chapter
+    return begins("laying", n=cards)
+
+
+def first(lap: int, seat: int) -> Told:
+    """In turn: who begins a lap."""
+    return chapter("first", turn=lap, player=Seat(seat))
+
+
 @lru_cache
 def lap(turn: int, turns: int) -> Told:
     """Everyone's cards of this lap are shown."""
@@ -99,6 +105,60 @@ def revealed(choice: Iterable[int]) -> Iterator[Event]:
 def turns_up(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's face-down cards are turned up."""
     return said("turns_up", player=Seat(seat), cards=_guilds(cards))
+
+
+def protection(seat: int) -> Told:
+    """A player is protected from the other tricks."""
+    return said("trick.protection", player=Seat(seat))
+
+
+def not_played(why: str, seat: int, trick: int) -> Told:
+    """A trick is "declined", or "useless"."""
+    return said(f"trick.{why}", player=Seat(seat), trick=TRICK[trick])
+
+
+def exchange(seat: int, one: tuple[int, int], other: tuple[int, int]) -> Told:
+    """Two players' cards change places, each given as seat and guild."""
+    return said(
+        "trick.exchange",
+        player=Seat(seat),
+        one=Seat(one[0]),
+        given=GUILD[one[1]],
+        other=Seat(other[0]),
+        taken=GUILD[other[1]],
+    )
+
+
+def sacrifice(seat: int, own: int, victim: int, card: int) -> Told:
+    """A player gives a card up, and another loses one."""
+    return said(
+        "trick.sacrifice",
+        player=Seat(seat),
+        own=GUILD[own],
+        victim=Seat(victim),
+        card=GUILD[card],
+    )
+
+
+def salvage_draws(seat: int, cards: int) -> Told:
+    """A player has drawn from the discard pile."""
+    return said("trick.salvage_draws", player=Seat(seat), n=cards)
+
+
+def salvage(seat: int, card: int) -> Told:
+    """The drawn card that is laid."""
+    return said("trick.salvage", player=Seat(seat), card=GUILD[card])
+
+
+def second_thoughts(seat: int, taken: int, laid: int) -> Told:
+    """A player takes a card back and lays another."""
+    return said("trick.second_thoughts", player=Seat(seat), taken=GUILD[taken], laid=GUILD[laid])
+
+
+def mark(seat: int, sign: int, whom: int, guild: int) -> Told:
+    """A card more or less counts for somebody."""
+    key = "trick.plus" if sign > 0 else "trick.minus"
+    return said(key, player=Seat(seat), whom=Seat(whom), guild=GUILD[guild])
 
 
 def counted(state: State) -> Iterator[Event]:

@@ -25,7 +25,6 @@ from engine.guildes.state import DECLINED, PLAYED, State
 from engine.packs import ONE, different, pack, without
 from engine.rng import own_rng
 from engine.telling import tell
-from engine.text import Seat
 
 SUBSTEPS: Final = 64
 """`step` grows by a multiple of this after a turn: how often a player chose hardly shows."""
@@ -41,16 +40,10 @@ def next_turn(state: State) -> bool:
         seat = order[state.turn]
         state.turn += 1
         if state.tricks[seat] == PROTECTION:
-            tell(state, telling.trick, "protection", player=Seat(seat))
+            tell(state, telling.protection, seat)
             _end_turn(state, seat, PLAYED)
         elif not usable(state, seat):
-            tell(
-                state,
-                telling.trick,
-                "useless",
-                player=Seat(seat),
-                trick=telling.TRICK[state.tricks[seat]],
-            )
+            tell(state, telling.not_played, "useless", seat, state.tricks[seat])
             _end_turn(state, seat, DECLINED)
         else:
             state.waiting = [seat]
@@ -102,13 +95,7 @@ def answer(state: State, seat: int, move: int) -> None:
         _lay_drawn(state, seat, move)
         return
     if move == DECLINE:
-        tell(
-            state,
-            telling.trick,
-            "declined",
-            player=Seat(seat),
-            trick=telling.TRICK[state.tricks[seat]],
-        )
+        tell(state, telling.not_played, "declined", seat, state.tricks[seat])
         _end_turn(state, seat, DECLINED)
         return
     state.chosen = state.chosen[:-1] if move == BACK else (*state.chosen, move)
@@ -162,16 +149,7 @@ def _exchange(state: State, seat: int, settled: Sequence[int]) -> None:
     for guild, giver, taker in ((given, one, other), (taken, other, one)):
         state.laid[giver * WIDTH + guild] -= 1
         state.laid[taker * WIDTH + guild] += 1
-    tell(
-        state,
-        telling.trick,
-        "exchange",
-        player=Seat(seat),
-        one=Seat(one),
-        given=telling.GUILD[given],
-        other=Seat(other),
-        taken=telling.GUILD[taken],
-    )
+    tell(state, telling.exchange, seat, (one, given), (other, taken))
 
 
 def _sacrifice(state: State, seat: int, settled: Sequence[int]) -> None:
@@ -179,15 +157,7 @@ def _sacrifice(state: State, seat: int, settled: Sequence[int]) -> None:
     state.laid[seat * WIDTH + own] -= 1
     state.laid[victim * WIDTH + card] -= 1
     state.discard += ONE[own] + ONE[card]
-    tell(
-        state,
-        telling.trick,
-        "sacrifice",
-        player=Seat(seat),
-        own=telling.GUILD[own],
-        victim=Seat(victim),
-        card=telling.GUILD[card],
-    )
+    tell(state, telling.sacrifice, seat, own, victim, card)
 
 
 def _draw(state: State, seat: int) -> None:
@@ -195,7 +165,7 @@ def _draw(state: State, seat: int) -> None:
     pile = bytearray(state.discard)
     own_rng(state).shuffle(pile)
     drawn, state.discard = pack(pile[:2]), bytes(pile[2:])
-    tell(state, telling.trick, "salvage_draws", player=Seat(seat), n=len(drawn))
+    tell(state, telling.salvage_draws, seat, len(drawn))
     _set_trick_state(state, seat, PLAYED)
     state.chosen, state.drawn = (), drawn
     _settle(state)
@@ -206,7 +176,7 @@ def _draw(state: State, seat: int) -> None:
 def _lay_drawn(state: State, seat: int, card: int) -> None:
     state.laid[seat * WIDTH + card] += 1
     state.discard += without(state.drawn, card)
-    tell(state, telling.trick, "salvage", player=Seat(seat), card=telling.GUILD[card])
+    tell(state, telling.salvage, seat, card)
     _end_turn(state, seat, PLAYED)
 
 
@@ -215,14 +185,7 @@ def _second_thoughts(state: State, seat: int, settled: Sequence[int]) -> None:
     state.laid[seat * WIDTH + taken] -= 1
     state.laid[seat * WIDTH + laid] += 1
     state.hands[seat] = without(state.hands[seat], laid) + ONE[taken]
-    tell(
-        state,
-        telling.trick,
-        "second_thoughts",
-        player=Seat(seat),
-        taken=telling.GUILD[taken],
-        laid=telling.GUILD[laid],
-    )
+    tell(state, telling.second_thoughts, seat, taken, laid)
 
 
 def _mark(state: State, seat: int, settled: Sequence[int]) -> None:
@@ -231,11 +194,4 @@ def _mark(state: State, seat: int, settled: Sequence[int]) -> None:
     marks = list(state.marks) or [0] * len(state.laid)
     marks[whom * WIDTH + guild] = sign
     state.marks = tuple(marks)
-    tell(
-        state,
-        telling.trick,
-        "plus" if sign > 0 else "minus",
-        player=Seat(seat),
-        whom=Seat(whom),
-        guild=telling.GUILD[guild],
-    )
+    tell(state, telling.mark, seat, sign, whom, guild)

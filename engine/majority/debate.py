@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.majority import telling
 from engine.majority.components import COLOURS, COMPONENTS
-from engine.majority.state import OVER, State
+from engine.majority.state import NONE, OVER, State
 from engine.telling import tell
 
 _FIRST = COMPONENTS.pay.first
@@ -40,11 +40,14 @@ def hold(state: State) -> bool:
     """Pay each colour; whether that was the end of the game."""
     state.debates += (tuple(state.totals),)
     paid = [pay(state.totals[colour :: len(COLOURS)]) for colour in range(len(COLOURS))]
-    state.gold = [sum(gold, start=held) for held, *gold in zip(state.gold, *paid, strict=True)]
+    for golds in paid:
+        for seat, gold in enumerate(golds):
+            state.gold[seat] += gold
     tell(state, telling.debated, state.round, paid)
     if state.round < COMPONENTS.rounds.count:
         return False
     state.phase = OVER
+    state.chosen = [NONE] * state.seats
     state.step += 1
     state.posed = None
     tell(state, telling.ended, state)

@@ -71,17 +71,12 @@ def ask(state: State) -> None:
 
 def _ask_next(state: State) -> None:
     """The next seat of the open order; a hand of one kind is laid unasked."""
-    seat = state.order[_laid(state)]
+    seat = state.order[state.seats - state.chosen.count(NONE)]
     hand = state.hands[seat]
     if hand[0] == hand[-1]:
         play.lay(state, seat, hand[0])
     else:
         state.waiting = [seat]
-
-
-def _laid(state: State) -> int:
-    """How many have laid a card openly."""
-    return state.seats - state.chosen.count(NONE)
 
 
 def _resolve(state: State) -> None:
@@ -94,13 +89,10 @@ def _resolve(state: State) -> None:
         for seat, kind in enumerate(state.chosen):
             play.leave_hand(state, seat, kind)
         _end_turn(state)
-    elif _laid(state) == state.seats:
+    elif NONE not in state.chosen:
         _end_turn(state)
 
 
 def _end_turn(state: State) -> None:
-    last = play.last_turn(state)
-    play.reveal(state)
-    state.chosen = [NONE] * state.seats
-    if last and not debate.hold(state):
+    if play.reveal(state) and not debate.hold(state):
         draft.begin_round(state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.majority import telling
 from engine.majority.components import COLOUR, COLOURS, POWER, partner
 from engine.majority.state import NONE, OPEN, PLAY, State
@@ -10,12 +12,16 @@ from engine.packs import ONE, without
 from engine.telling import tell
 from engine.values import NOBODY
 
+WIDTH: Final = len(COLOURS)
+
 
 def leave_hand(state: State, seat: int, kind: int) -> None:
     """A card is played; if the partner gave it, that is done with."""
     state.hands[seat] = without(state.hands[seat], kind)
-    if state.seats == 4 and state.given[partner(seat)] == kind:
-        state.given[partner(seat)] = NONE
+    if state.seats == 4:
+        giver = partner(seat)
+        if state.given[giver] == kind:
+            state.given[giver] = NONE
 
 
 def lay(state: State, seat: int, kind: int) -> None:
@@ -25,9 +31,12 @@ def lay(state: State, seat: int, kind: int) -> None:
     tell(state, telling.laid, state, seat)
 
 
-def reveal(state: State) -> None:
-    """Apply the effects and win what lies there; the next turn is secret, or open after a spy."""
-    kinds = state.chosen
+def reveal(state: State) -> bool:
+    """Apply the effects and win what lies there; whether that was the last turn of the round.
+
+    The next turn is secret, or open after a spy.
+    """
+    kinds, won, totals = state.chosen, state.won, state.totals
     owner, _, spy = settle(kinds, state.spy, state.options)
     state.last, state.last_spy = tuple(kinds), state.spy
     for seat, kind in enumerate(kinds):
@@ -35,17 +44,16 @@ def reveal(state: State) -> None:
         if winner == NOBODY:
             state.discarded += ONE[kind]
         else:
-            state.won[winner] += ONE[kind]
-            state.totals[winner * len(COLOURS) + COLOUR[kind]] += POWER[kind]
-    opens = spy != NOBODY and not last_turn(state)
+            won[winner] += ONE[kind]
+            totals[winner * WIDTH + COLOUR[kind]] += POWER[kind]
+    last = len(state.hands[0]) == 1
+    state.phase, state.order = PLAY, ()
     if spy != NOBODY:
         state.spy = spy
-    state.phase, state.order = (OPEN, open_order(spy, state.seats)) if opens else (PLAY, ())
+        if not last:
+            state.phase, state.order = OPEN, open_order(spy, state.seats)
+            state.chosen = [NONE] * state.seats
     tell(state, telling.revealed, state)
-    if not last_turn(state):
+    if not last:
         state.turn += 1
-
-
-def last_turn(state: State) -> bool:
-    """Whether the cards on the table are the last but the one that everyone keeps."""
-    return len(state.hands[0]) == 1
+    return last
