@@ -185,7 +185,7 @@ class Late:
     def __init__(self):
         self.told = 0
 
-    def __call__(self):
+    def __call__(self, _):
         self.told += 1
 
 

@@ -20,6 +20,7 @@ from bot.store.records import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body
 from tests.bot.delivery.wire import Wire
+from tests.bot.turns import turns
 from tests.local.clock import START, ManualClock
 
 TABLE = 1
@@ -94,7 +95,7 @@ class Post:
         return message_id
 
     async def edit(self, message_id, easel):
-        def late():
+        def late(_):
             self.late.append(message_id)
 
         return await self.messages.edit(TABLE, message_id, easel.paint(), Priority.BOARD, late)
@@ -357,3 +358,17 @@ async def test_one_persons_closed_direct_messages_hold_up_nobody(post):
     with pytest.raises(discord.HTTPException):
         await post.messages.open_dm(11)
     assert await post.messages.open_dm(12) == 120
+
+
+async def test_a_message_that_comes_after_it_was_given_up_is_taken_away(post, monkeypatch):
+    let_go = post.wire.hangs("send")
+    with monkeypatch.context() as hasty:
+        hasty.setattr(edits, "PATIENCE", 0)
+        with pytest.raises(TooLong):
+            await post.send(Easel())
+    easel = Easel()
+    easel.change("second")
+    second = await post.send(easel)
+    let_go.set()
+    await turns()
+    assert list(post.wire.messages) == [second]
