@@ -17,15 +17,12 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
         SELECT 1 FROM post
         WHERE post.session_id = id AND shown < changes
             AND (
-<<<<<<< HEAD
                 kind = 'board'
-                OR kind = 'hand' AND status <> 'lobby' AND coalesce(
+                OR kind = 'hand' AND status <> 'lobby'
+                AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
+                AND coalesce(
                     (SELECT dm_open FROM person WHERE person.user_id = post.user_id), 1
                 )
-=======
-                kind = 'board' OR kind = 'hand' AND status <> 'lobby'
-                AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
->>>>>>> delivery
             )
     )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
