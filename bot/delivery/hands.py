@@ -251,6 +251,8 @@ class Hands(Kept):
             step = STARTED if look.owes is None else look.owes
             told = await self._attendances.telling(*whose, step)
         await self._stands(whose, channel_id, message_id, look, told)
+        if not look.known:
+            self.ask(whose)
 
     async def _stands(
         self,

@@ -12,7 +12,7 @@ from typing import Self
 import orjson
 
 from bot.screens.parts import Screen
-from bot.store.records import Attachment, Post
+from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
 _KEPT = 20_000
 _UNKNOWN = b""
@@ -40,6 +40,10 @@ class Look:
         """What the store knows of a message: its picture alone."""
         key = None if post.picture is None else post.picture.key
         return cls(_UNKNOWN, key, post.shown, picture=post.picture)
+
+    def unsure(self) -> Self:
+        """The same where the message may show anything."""
+        return replace(self, components=_UNKNOWN, changes=NOTHING_SHOWN, asks=None)
 
     @property
     def known(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -70,7 +70,11 @@ class Messages:
     async def send(
         self, channel_id: int, paint: Paint, priority: Priority, *, nonce: str, silent: bool
     ) -> tuple[int, Look]:
-        """Post a new message; its id and look. The nonce makes a repeated call harmless."""
+        """Post a new message; its id and look. The nonce makes a repeated call harmless.
+
+        The look isn't known where Discord gave back what an earlier try has made, which says
+        something else.
+        """
         # Painted before its turn, which must be used at once, and again if it is outdated by then.
         painted = await paint.newest(None)
         await self._turn(channel_id, priority)
@@ -80,9 +84,11 @@ class Messages:
             await self._turn(channel_id, priority)
         channel = self._client.get_partial_messageable(channel_id)
         sent: discord.Message | None = None
+        said = painted.screen
 
         async def call(screen: Screen) -> discord.Message:
-            nonlocal sent
+            nonlocal sent, said
+            said = screen
             sending = channel.send(
                 view=screen.layout,
                 files=screen.files(),
@@ -95,6 +101,8 @@ class Messages:
 
         look = await carried_out(call, painted, paint.anew, self._looks)
         assert sent is not None  # noqa: S101  (carried out)
+        if not _says(sent, said):
+            look = look.unsure()
         self._looks.keep(sent.id, look)
         return sent.id, look
 
@@ -222,6 +230,22 @@ class Messages:
     async def _edit_through(self, token: Token, screen: Screen) -> discord.Message:
         target: Any = token.target  # "@original" is as good as an id
         return await token.webhook.edit_message(target, **edited(screen))
+
+
+def _says(sent: discord.Message, screen: Screen) -> bool:
+    """Whether a message has the words and buttons of the screen; unknown, it is taken to."""
+    stored = [component.to_dict() for component in sent.components]
+    return not stored or _said(stored) == _said([screen.frame])
+
+
+def _said(components: Iterable[Mapping[str, Any]]) -> list[str]:
+    found = []
+    for component in components:
+        found += [
+            str(component[key]).strip() for key in ("content", "custom_id") if key in component
+        ]
+        found += _said(component.get("components", ()))
+    return found
 
 
 def nonce(*about: object) -> str:

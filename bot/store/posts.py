@@ -18,9 +18,11 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
         WHERE post.session_id = id AND shown < changes
             AND (
                 kind = 'board'
-                OR kind = 'hand' AND status <> 'lobby' AND coalesce(
+                OR kind = 'hand' AND status <> 'lobby'
+                AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
+                AND coalesce(
                     (SELECT dm_open FROM person WHERE person.user_id = post.user_id), 1
-                ) AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
+                )
             )
     )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (

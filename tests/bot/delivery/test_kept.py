@@ -6,6 +6,7 @@ import pytest
 from bot.delivery import edits
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
+from bot.delivery.messages import nonce
 from bot.store.records import EVERYBODY
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.refusals import error
@@ -245,3 +246,32 @@ async def test_a_call_that_ends_after_it_was_given_up_counts_for_nothing_after_a
     assert stored["hand", ADA].shown < await bot.changes(session_id)
     await bot.delivery.settled()
     assert await up_to_date(bot, session_id, ADA)
+
+
+@pytest.mark.parametrize("kind", ["hand", "board"])
+async def test_what_an_earlier_try_has_sent_is_brought_up_to_date(bot, kind):
+    session_id = await bot.playing(*PEOPLE)
+    whose = Whose(session_id, ADA if kind == "hand" else EVERYBODY)
+    keeper = bot.hands if kind == "hand" else bot.boards
+    await bot.posts.forget(session_id, *((kind, ADA) if kind == "hand" else (kind,)))
+    keeper.ask(whose)
+    await bot.delivery.settled()
+    first = await bot.posts.find(session_id, kind, whose.user_id)
+    # The process was killed before it could note the message; the next one sends the same again.
+    await bot.posts.forget(session_id, kind, whose.user_id)
+    stale = bot.wire.messages[first.message_id].components
+    await step(bot, session_id)
+    table = await bot.sessions.table(session_id)
+    bot.wire._sent.update(dict.fromkeys(nonces_of(bot, table, kind), first.message_id))
+    keeper.ask(whose)
+    await bot.delivery.settled()
+    post = await bot.posts.find(session_id, kind, whose.user_id)
+    assert post.message_id == first.message_id
+    assert bot.wire.messages[post.message_id].components != stale
+    assert post.shown == await bot.changes(session_id)
+
+
+def nonces_of(bot, table, kind):
+    """The names under which the message would be sent now."""
+    about = (table.record.id, ADA) if kind == "hand" else (table.record.id,)
+    return [nonce(kind, *about, table.changes, 0)]

@@ -77,6 +77,7 @@ class Wire:
         self.guilds: list[object] = []
         self._clock = clock
         self._faults: list[_Fault] = []
+        self._sent: dict[object, int] = {}
         self._numbers = itertools.count(1)
 
     def fails(self, what, failure, *, to=None, by=None, times=1) -> None:
@@ -127,7 +128,11 @@ class Wire:
         if call.what == "delete":
             del self.messages[call.message_id]
             return None
+        if (nonce := call.given.get("nonce")) in self._sent:
+            return self.messages[self._sent[nonce]]
         message_id = self._new_id() if call.what == "send" else call.message_id
+        if nonce is not None:
+            self._sent[nonce] = message_id
         return self._shows(message_id, call)
 
     def _shows(self, message_id: int, call: Call) -> Sent:
