@@ -73,7 +73,7 @@ class Prompt:
         chosen = tuple(picks)
         if not self.least <= len(chosen) <= self.most:
             raise IllegalMove(text("illegal.number", least=self.least, most=self.most))
-        if len(set(chosen)) != len(chosen):
+        if len(chosen) > 1 and len(set(chosen)) < len(chosen):
             raise IllegalMove(text("illegal.doubled"))
         offered = [option.id for option in self.options]
         for pick in chosen:
