@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.custom_ids import Look, Show, carried
+from bot.delivery.painter import Painted
 from bot.screens import looking, reading
 from bot.screens.parts import Screen
 from bot.services import Services
@@ -51,8 +52,12 @@ async def look(services: Services, interaction: discord.Interaction, press: Look
     chosen = next(iter(carried(interaction)[1]), None)
     match press.what:
         case "closer" if services.painter.has_parts(table):
+
+            async def paint(_: object) -> Painted:
+                return await services.painter.closer(table, person.locale, chosen)
+
             async with services.answers.answering(interaction) as answer:
-                await answer.show(await services.painter.closer(table, person.locale, chosen))
+                await answer.show(paint)
         case "public" | "own":
             screen = _text(services, interaction, table, person, press)
             await services.answers.replace(interaction, screen)

@@ -59,10 +59,7 @@ class Acknowledgement:
 
 
 class Answer:
-    """The answer to one press, in the message that was pressed.
-
-    `before`: how the message looked when it was pressed.
-    """
+    """The answer to one press, in the message that was pressed."""
 
     def __init__(
         self,
@@ -75,13 +72,20 @@ class Answer:
         self._interaction = interaction
         self._acknowledgement = acknowledgement
         self.message_id = message_id
-        self.before = answers.look(message_id)
 
-    async def show(self, painted: Painted, repaint: Repaint | None = None) -> tuple[Look, bool]:
-        """Show a screen; its look, and whether another edit came in between."""
+    async def show(
+        self,
+        paint: Callable[[Look | None], Awaitable[Painted]],
+        repaint: Repaint | None = None,
+    ) -> tuple[Look, bool]:
+        """Show a screen, painted for how the message looks then.
+
+        Its look, and whether another edit came in between.
+        """
+        before, painted = await self._answers.painted(self.message_id, paint)
         await self._acknowledgement.settled()
         return await self._answers.update(
-            self._interaction, self.message_id, self.before, painted, repaint
+            self._interaction, self.message_id, before, painted, repaint
         )
 
 
@@ -117,9 +121,17 @@ class Answers:
         finally:
             await acknowledgement.settled()
 
-    def look(self, message_id: int) -> Look | None:
-        """How a message looks, as far as we know."""
-        return self._looks.look(message_id)
+    async def painted(
+        self, message_id: int, paint: Callable[[Look | None], Awaitable[Painted]]
+    ) -> tuple[Look | None, Painted]:
+        """How a message looks when nothing else changes it any more, and what it should show."""
+        before = self._looks.look(message_id)
+        painted = await paint(before)
+        await self._looks.quiet(message_id)
+        if self._looks.look(message_id) is not before:
+            before = self._looks.look(message_id)
+            painted = await paint(before)
+        return before, painted
 
     async def update(
         self,
@@ -129,7 +141,7 @@ class Answers:
         painted: Painted,
         repaint: Repaint | None,
     ) -> tuple[Look, bool]:
-        """Show a screen in the pressed message, which looked like `before` when it was pressed.
+        """Show a screen in the pressed message, which looked like `before` when it was painted.
 
         Its look, and whether another edit came in between.
         """
@@ -140,8 +152,8 @@ class Answers:
             )
 
         with self._looks.change(message_id) as change:
-            change.overtaken = self._looks.look(message_id) is not before
-            look = await carried_out(call, painted, repaint, self._looks)
+            change.overtaken |= self._looks.look(message_id) is not before
+            look = await carried_out(call, painted, repaint, self._looks, change)
             change.done(look)
         self._tokens.keep(message_id, interaction)
         return look, change.overtaken

@@ -69,9 +69,12 @@ class Boards(Kept):
 
         Whether another look is due, as something else happened meanwhile.
         """
-        table = await self._sessions.table(session_id)
-        painted = await self._painter.board(table, answer.before, Urgency.ANSWER)
-        look, overtaken = await answer.show(painted, self._repaint(session_id))
+
+        async def paint(before: Look | None) -> Painted:
+            table = await self._sessions.table(session_id)
+            return await self._painter.board(table, before, Urgency.ANSWER)
+
+        look, overtaken = await answer.show(paint, self._repaint(session_id))
         table = await self._sessions.table(session_id)
         late = await self._adopted(table, answer.message_id, look)
         if overtaken:

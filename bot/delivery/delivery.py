@@ -198,7 +198,7 @@ class Delivery:
         async def repaint(pictured: bool) -> Painted:  # noqa: FBT001  (what Repaint gives)
             return await paint(None, pictured=pictured)
 
-        look, overtaken = await answer.show(await paint(answer.before), repaint)
+        look, overtaken = await answer.show(paint, repaint)
         await self._knows(whose, look)
         return look, overtaken
 

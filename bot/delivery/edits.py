@@ -15,7 +15,7 @@ import discord
 import structlog
 
 from bot.delivery.faults import TooLong, is_refused, is_too_large
-from bot.delivery.looks import Look, Looks
+from bot.delivery.looks import Change, Look, Looks
 from bot.delivery.painter import Painted
 from bot.screens.parts import Screen
 from bot.store.records import Attachment
@@ -32,10 +32,16 @@ Repaint: TypeAlias = Callable[[bool], Awaitable[Painted]]
 """The same screen anew, with its picture to be uploaded (True) or without any (False)."""
 
 
-async def carried_out(call: Call, painted: Painted, repaint: Repaint | None, looks: Looks) -> Look:
+async def carried_out(
+    call: Call,
+    painted: Painted,
+    repaint: Repaint | None,
+    looks: Looks,
+    change: Change | None = None,
+) -> Look:
     """Make a call that shows a screen, with its picture in whatever way Discord takes it.
 
-    The look of the message after it. Raises one of FAILURES.
+    `change`: of which message, if it stood before. The look after it. Raises one of FAILURES.
     """
     try:
         return look_of(await call(painted.screen), painted)
@@ -46,8 +52,10 @@ async def carried_out(call: Call, painted: Painted, repaint: Repaint | None, loo
         if is_refused(error) and isinstance(picture, Attachment):
             uploaded = await repaint(True)
             look = look_of(await call(uploaded.screen), uploaded)
-            looks.keep_no_pictures()
-            _log.warning("every edit uploads its picture from now on", code=error.code)
+            if change is None or not change.overtaken:
+                # Else another call may have put a picture in the place of the kept one.
+                looks.keep_no_pictures()
+                _log.warning("every edit uploads its picture from now on", code=error.code)
             return look
         if is_too_large(error) and picture is not None:
             _log.warning("picture too large for Discord")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+import asyncio
+from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Self
 
@@ -14,6 +15,8 @@ import orjson
 from bot.screens.parts import Screen
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
+PATIENCE = 1.0
+"""Seconds for which a change waits for another of the same message; then it goes on beside it."""
 _KEPT = 20_000
 _UNKNOWN = b""
 
@@ -55,12 +58,13 @@ class Look:
         return self.known and self.components == other.components and self.key == other.key
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Change:
-    """One call that changes a message. `overtaken`: another was under way at the same time."""
+    """One call that changes a message. `overtaken`: another was under way beside it."""
 
     look: Look | None = None
     overtaken: bool = False
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def done(self, look: Look) -> None:
         """The call was carried out; the message looks like this."""
@@ -72,8 +76,7 @@ class Looks:
 
     def __init__(self) -> None:
         self._looks: OrderedDict[int, Look] = OrderedDict()
-        self._under_way: Counter[int] = Counter()
-        self._overtaken: set[int] = set()
+        self._under_way: dict[int, list[Change]] = {}
         self._doubtful: set[int] = set()
         self._keeping = True
 
@@ -120,21 +123,28 @@ class Looks:
         for message_id, look in self._looks.items():
             self._looks[message_id] = replace(look, picture=None)
 
+    async def quiet(self, message_id: int) -> None:
+        """Wait until nothing changes the message, or that has taken too long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while under_way := self._under_way.get(message_id):
+                    await under_way[0].ended.wait()
+
     @contextmanager
     def change(self, message_id: int) -> Iterator[Change]:
         """While a message is changed. Of two changes at once nobody knows which came last."""
-        change = Change()
-        if self._under_way[message_id]:
-            self._overtaken.add(message_id)
-        self._under_way[message_id] += 1
+        change, under_way = Change(), self._under_way.setdefault(message_id, [])
+        under_way.append(change)
+        if len(under_way) > 1:
+            for one in under_way:
+                one.overtaken = True
         try:
             yield change
         finally:
-            self._under_way[message_id] -= 1
-            change.overtaken |= message_id in self._overtaken
-            if not self._under_way[message_id]:
+            under_way.remove(change)
+            if not under_way:
                 del self._under_way[message_id]
-                self._overtaken.discard(message_id)
+            change.ended.set()
             if change.look is None or change.overtaken:
                 self.doubt(message_id)
             else:

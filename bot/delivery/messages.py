@@ -199,18 +199,19 @@ class Messages:
             before, painted = await self._newest(message_id, paint)
             if before is not None and before.same(painted.look):
                 return painted.look, False
-            if turn is None:
-                break
-            await turn()
+            if turn is not None:
+                await turn()
+            await self._looks.quiet(message_id)
             if await paint.is_newest(self._looks.look(message_id)):
                 break
-            self._pace.give_back()
+            if turn is not None:
+                self._pace.give_back()
 
         async def timed(screen: Screen) -> discord.Message:
             return await in_time(call(screen), late)
 
         with self._looks.change(message_id) as change:
-            change.done(await carried_out(timed, painted, paint.anew, self._looks))
+            change.done(await carried_out(timed, painted, paint.anew, self._looks, change))
         return change.look or painted.look, change.overtaken
 
     async def _newest(self, message_id: int, paint: Paint) -> tuple[Look | None, Painted]:

@@ -156,3 +156,30 @@ async def test_a_game_in_one_channel_is_not_played_from_another(tmp_path):
 async def test_an_empty_database_is_ready_for_presses(tmp_path):
     async with local_discord() as discord, connected(discord, tmp_path / "new.sqlite3") as bot:
         assert bot.caught_up.is_set()
+
+
+async def test_presses_faster_than_their_answers_keep_the_picture_and_cost_no_other_edit(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        hand = party.hand(party.host)
+        first, second, *_ = picks_on(hand)
+        await party.host.press(first, hand)
+        await hall.quiet()
+        requests = hall.discord.requests
+        uploaded, patched = requests.uploaded_kb, edits_through_tokens(requests)
+        for _ in range(10):
+            # Answered as the person sees it: Discord's word to the bot is on its way yet.
+            await party.host.press(second, hand)
+            await party.host.press(first, hand)
+        for custom_id in (second, first, second):
+            party.host.start_press(custom_id, hand)
+        await hall.quiet()
+        assert requests.statuses[400] == 0
+        assert requests.uploaded_kb == uploaded
+        assert edits_through_tokens(requests) == patched
+        assert "Kept" in text_of(hand)
+
+
+def edits_through_tokens(requests) -> int:
+    """Edits that no press waited for; the board is brought up to date by the way."""
+    return sum(number for route, number in requests.routes.items() if "PATCH" in route)

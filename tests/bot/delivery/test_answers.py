@@ -1,10 +1,15 @@
 """Answers to presses: what they show, and what somebody else changed meanwhile."""
 
+import asyncio
+
 import pytest
 
+from bot.delivery import looks
 from bot.delivery.looks import Look
+from bot.store.records import Attachment
 from tests.bot.delivery.desk import ADA, BEN, CLEO, desk, dm
 from tests.bot.delivery.presses import Press
+from tests.bot.turns import turns
 
 PEOPLE = (ADA, BEN, CLEO)
 
@@ -65,35 +70,49 @@ async def test_a_press_gives_the_right_to_edit_its_message(bot):
     assert [call.by for call in bot.wire.made(to=dm(ADA))] == ["token"]
 
 
-async def test_what_changed_a_message_while_its_answer_was_made_leaves_it_in_doubt(bot):
+OTHER = Look(b"by another edit", "key", 0, picture=Attachment(77, "hand.png", "key", "A hand"))
+
+
+async def test_an_answer_waits_for_the_change_before_it_and_is_painted_for_what_that_left(bot):
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
     table = await bot.sessions.table(session_id)
     press = Press(bot.wire, ADA, post.message_id, channel_id=dm(ADA))
+    painted_for = []
 
+    async def paint(before):
+        painted_for.append(before)
+        return await bot.services.painter.hand(table, 0, "en-US", before)
+
+    before = bot.looks.look(post.message_id)
     async with bot.services.answers.answering(press) as answered:
-        painted = await bot.services.painter.hand(table, 0, "en-US", answered.before)
         with bot.looks.change(post.message_id) as other:
-            other.done(Look(b"by another edit", None, 0))
-        _, overtaken = await answered.show(painted)
-    assert overtaken
-    assert bot.looks.look(post.message_id) is None
-    assert bot.looks.doubtful(post.message_id)
+            showing = asyncio.create_task(answered.show(paint))
+            await turns()
+            assert press.answers == []
+            other.done(OTHER)
+        _, overtaken = await showing
+    assert painted_for == [before, OTHER]
+    assert not overtaken
+    assert len(press.answers) == 1
+    assert not bot.looks.doubtful(post.message_id)
 
 
-async def test_a_hand_that_was_changed_while_it_was_answered_is_brought_up_to_date(bot):
+async def test_a_change_that_hangs_holds_up_no_answer_for_long_but_leaves_it_in_doubt(
+    bot, monkeypatch
+):
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
-    press, _ = await pressed(bot, session_id, ADA)
-
-    async def overtaken():
-        with bot.looks.change(post.message_id) as other:
-            other.done(Look(b"by another edit", None, 0))
-        return await bot.sessions.table(session_id)
-
+    press, act = await pressed(bot, session_id, ADA)
+    monkeypatch.setattr(looks, "PATIENCE", 0)
     bot.wire.calls.clear()
-    await answer(bot, session_id, ADA, press, overtaken)
-    assert [call.by for call in bot.wire.made("edit", to=dm(ADA))] == ["press", "token"]
+    with bot.looks.change(post.message_id):
+        person = await bot.store.person(ADA)
+        async with bot.delivery.on_hand(press, session_id, person):
+            await act()
+        assert len(press.answers) == 1
+        assert bot.looks.doubtful(post.message_id)
+    await bot.delivery.settled()
     assert bot.looks.known(post.message_id)
     assert not bot.looks.doubtful(post.message_id)
 

@@ -81,6 +81,15 @@ async def test_where_keeping_is_refused_the_same_edit_uploads_and_nothing_is_kep
     assert not keeps(looks)
 
 
+async def test_a_refusal_while_another_call_changes_the_message_says_nothing_against_keeping():
+    discord_, looks = Discord(error(50035)), Looks()
+    with looks.change(5), looks.change(5) as change:
+        look = await carried_out(discord_, painted(KEPT), repaint, looks, change)
+    assert discord_.pictures == [KEPT, UPLOADED]
+    assert look.picture == Attachment(HELD, "hand.png", "key", "A hand")
+    assert keeps(looks)
+
+
 @pytest.mark.parametrize("again", [error(50035), error(0, 500), OSError()])
 async def test_a_second_try_that_fails_too_says_nothing_against_keeping(again):
     discord_, looks = Discord(error(50035), again), Looks()

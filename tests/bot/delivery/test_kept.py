@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.delivery import edits
+from bot.delivery import edits, looks
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
@@ -215,7 +215,8 @@ async def stopped(bot):
     await bot.store.close()
 
 
-async def test_of_two_changes_at_once_none_counts_as_shown_after_a_kill(bot):
+async def test_of_two_changes_at_once_none_counts_as_shown_after_a_kill(bot, monkeypatch):
+    monkeypatch.setattr(looks, "PATIENCE", 0)
     session_id = await bot.playing(*PEOPLE)
     await step(bot, session_id)
     await bot.show(session_id)

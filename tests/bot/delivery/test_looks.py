@@ -1,11 +1,14 @@
 """What each message looks like, also when two calls change it at once."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
+from bot.delivery import looks as module
 from bot.delivery.looks import Look, Looks
 from bot.store.records import Attachment, Post
+from tests.bot.turns import turns
 
 FIRST, SECOND = (Look(name, None, 3) for name in (b"first", b"second"))
 PICTURE = Attachment(900, "hand.png", "key", "A hand")
@@ -50,6 +53,44 @@ def test_of_two_changes_at_once_nobody_knows_which_came_last():
         mended.done(SECOND)
     assert not mended.overtaken
     assert looks.look(1) == SECOND
+
+
+async def test_a_message_is_quiet_as_soon_as_nothing_changes_it_any_more():
+    looks = Looks()
+    await looks.quiet(1)
+    with looks.change(1) as change, looks.change(2):
+        waiting = asyncio.create_task(looks.quiet(1))
+        await turns()
+        assert not waiting.done()
+        change.done(FIRST)
+        del change
+    await waiting
+    assert looks.look(1) == FIRST
+
+
+async def test_one_of_those_who_wait_goes_on_at_a_time():
+    looks = Looks()
+    overtaken = []
+
+    async def change():
+        await looks.quiet(1)
+        with looks.change(1) as one:
+            await turns()
+            one.done(FIRST)
+        overtaken.append(one.overtaken)
+
+    await asyncio.gather(*(change() for _ in range(3)))
+    assert overtaken == [False] * 3
+
+
+async def test_what_changes_a_message_for_long_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", 0)
+    looks = Looks()
+    with looks.change(1) as hanging:
+        await looks.quiet(1)
+        with looks.change(1) as other:
+            assert hanging.overtaken
+            assert other.overtaken
 
 
 def test_messages_do_not_disturb_each_other():
