@@ -98,6 +98,10 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         asked_to = not running.done()
         stopping.cancel()
+        if asked_to and not client.is_ready():
+            # A shard whose connecting is broken off by closing would be said to have failed.
+            running.cancel()
+            await asyncio.wait({running})
         await client.close()
         if asked_to:
             running.cancel()
