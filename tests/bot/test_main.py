@@ -93,6 +93,11 @@ def test_a_backup_of_nothing(capsys):
     assert "no database" in complaint(capsys, "backup", "copy.sqlite3")
 
 
+def test_the_doctor_says_what_is_missing(capsys):
+    assert main(["doctor"]) == 1
+    assert "FAILED DISCORD_TOKEN" in capsys.readouterr().out
+
+
 def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch):
     def broken():
         raise ZeroDivisionError("nothing to divide by")

@@ -12,6 +12,7 @@ from tests.conformance.playing import playthrough, random_picks
 from tests.conformance.tables import AnyGame, Table, every_game, every_table
 
 OPTION_ID = re.compile(r"[a-z0-9:._-]{1,40}")
+MOST_OF_SEVERAL = 25
 
 
 @every_table
@@ -53,6 +54,7 @@ def test_option_ids_are_short_plain_and_different(table: Table) -> None:
             assert len(set(ids)) == len(ids)
             assert all(OPTION_ID.fullmatch(name) for name in ids)
             assert 0 <= prompt.least <= prompt.most <= len(ids)
+            assert prompt.most <= 1 <= prompt.least or len(ids) <= MOST_OF_SEVERAL
 
 
 @every_table
