@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from bot.local import LocalDiscord, actions
-from bot.local.clock import SystemClock
+from bot.local.clock import Clock, SystemClock
 from bot.local.components import walk
 from bot.local.records import Channel, Interaction, Message, User
 from bot.local.selects import SELECTS
 from bot.local.world import World
+from engine.rng import Rng
 from tests.local.driver import Failed, Witness
+
+Whose = Callable[[Iterable[bool]], bool]
 
 SEATS = 4
 PATIENCE = 30.0
@@ -40,24 +44,27 @@ class Crowd:
         """Press a button and wait for the answer; raises Failed."""
         await self._answered(actions.press(self.discord.world, user, message, custom_id))
 
-    async def choose(self, user: User) -> bool:
-        """Choose the first that the person's hand asks for; False where it asks nothing."""
+    async def choose(self, user: User, chance: Rng | None = None) -> bool:
+        """Choose what comes first in a person's hand, or by chance; False if nothing is asked."""
         hand = self.hand(user)
-        component = next(iter(picks(hand)), None)
-        if component is None:
+        offered = picks(hand)
+        if not offered:
             return False
+        component = offered[chance.below(len(offered)) if chance else 0]
         custom_id = component["custom_id"]
         if component["type"] in SELECTS:
             least = max(1, component.get("min_values", 1))
-            values = [option["value"] for option in component["options"]][:least]
+            values = [option["value"] for option in component["options"]]
+            first = chance.below(len(values) - least + 1) if chance else 0
+            values = values[first : first + least]
             world = self.discord.world
             await self._answered(actions.choose(world, user, hand, custom_id, values))
         else:
             await self.press(user, hand, custom_id)
         return True
 
-    async def open_table(self, party: Party, game: str = "guildes") -> None:
-        """From /play to the first choice."""
+    async def open_table(self, party: Party, game: str = "guildes", whose: Whose = all) -> None:
+        """From /play to the first choice, of all or of any."""
         host, *guests = party.people
         world = self.discord.world
         await self._answered(actions.command(world, host, party.channel, "play", {"game": game}))
@@ -66,7 +73,7 @@ class Crowd:
             await self.press(guest, lobby, button(lobby, "join"))
         await self.press(host, lobby, button(lobby, "start"))
         await self._witness.until(
-            lambda: all(map(self.asked, party.people)), "every hand with a choice", PATIENCE
+            lambda: whose(map(self.asked, party.people)), "hands with a choice", PATIENCE
         )
 
     async def play_again(self, party: Party) -> None:
@@ -103,9 +110,9 @@ class Crowd:
         self.latencies.append(perf_counter() - begun)
 
 
-def gathered(tables: int) -> tuple[World, list[Party]]:
+def gathered(tables: int, clock: Clock | None = None) -> tuple[World, list[Party]]:
     """A world with a channel for each table, and the people who will sit there."""
-    world = World(SystemClock())
+    world = World(clock or SystemClock())
     world.add_user("Moderator")
     parties = []
     for number in range(tables):

@@ -1,4 +1,7 @@
-"""The whole bot in a process of its own: `python -m tests.bench.house URL TOKEN DATABASE PACE`."""
+"""The whole bot in a process of its own.
+
+`python -m tests.bench.house URL TOKEN DATABASE PACE [WITHOUT]`; `WITHOUT`: a trick of `without`.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,16 @@ from bot.logs import set_up_logs
 from bot.services import Rates, assemble
 from bot.store.store import Store
 from tests.bench.apart import Lateness, answer, point_at, ready, spent
+from tests.bench.without import PRESSES
 
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
 
 
-async def main(url: str, token: str, database: str, pace: str) -> None:
+async def main(url: str, token: str, database: str, pace: str, without: str = "") -> None:
     """Play until standard input ends; `pace` is "paced" as in earnest, or "unpaced"."""
     set_up_logs("WARNING")
+    if without:
+        PRESSES[without].do()
     point_at(url)
     rates = Rates() if pace == "paced" else UNPACED
     bot = Guildhall()
@@ -43,4 +49,4 @@ async def main(url: str, token: str, database: str, pace: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:5]))
+    asyncio.run(main(*sys.argv[1:6]))

@@ -84,18 +84,22 @@ async def _ours(stack: AsyncExitStack, database: Path) -> tuple[Pressed, Party]:
     return Pressed(bot, crowd, person, crowd.hand(person)), party
 
 
-async def _step(ours: Pressed, party: Party) -> float:
-    """Seconds of CPU of a step of four people, with all that it changes drawn and sent."""
+async def _step(ours: Pressed, party: Party) -> tuple[float, float]:
+    """Seconds of CPU of a step of four people, all that it changes drawn and sent; kB uploaded."""
     await ours.bot.ask("settled")
+    requests = ours.crowd.discord.requests
+    uploaded = requests.uploaded_kb
     before = await ours.bot.ask("cpu")
     for _ in range(STEPS):
         for person in party.people:
             await ours.crowd.choose(person)
         await ours.bot.ask("settled")
-    return (await ours.bot.ask("cpu") - before) / STEPS
+    spent = await ours.bot.ask("cpu") - before
+    return spent / STEPS, (requests.uploaded_kb - uploaded) / STEPS
 
 
-def _told(bare: float, alike: float, ours: float, step: float) -> Table:
+def _told(bare: float, alike: float, ours: float, step: tuple[float, float]) -> Table:
+    seconds, kilobytes = step
     table = Table(
         *("what", "ms of CPU", "beside bare", "beside 10 buttons", "target"),
         title="A press: CPU of the bot alone",
@@ -109,7 +113,8 @@ def _told(bare: float, alike: float, ours: float, step: float) -> Table:
     row("the same with 10 buttons", alike)
     met = "met" if ours <= MOST_TIMES_BARE * bare else "[bold red]missed[/]"
     row("a choice, no picture: rules, store, edit", ours, f"at most {MOST_TIMES_BARE:g}: {met}")
-    row("a whole step: 4 choices, 4 hands and a board drawn", step)
+    row("a whole step: 4 choices, 4 hands and a board drawn", seconds)
+    table.add_row("the same, uploaded", f"{kilobytes:.0f} kB", "", "", "")
     return table
 
 

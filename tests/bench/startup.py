@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,15 +65,17 @@ async def _measured(folder: Path) -> Table:
         hands = {user.id: _sent(discord, world.direct_channel(user.id)) for user in party.people}
         places = {user: (message.channel, message.id) for user, message in hands.items()}
         prompts = await half_played(many, world.guild.id, (board.channel, board.id), places)
-        picks = [f"pick:1:{prompts[0].step}:{option.id}" for option in prompts[0].options]
+        pick = f"pick:1:{prompts[0].step}:{prompts[0].options[0].id}"
         copied(many, SESSIONS - 1)
         await (await Store.open(empty)).close()
         starts = []
         for number in range(ROUNDS):
-            # What is pressed changes each time: a choice made again would not be stored.
-            pick = picks[number % 2]
+            # A copy each time: a choice made again would be neither stored nor drawn.
+            copy = folder / f"{number}.sqlite3"
+            shutil.copyfile(many, copy)
             _shows(discord, hands[person.id], pick)
-            starts.append(await _start(discord, many, person, hands[person.id], pick))
+            starts.append(await _start(discord, copy, person, hands[person.id], pick))
+            copy.unlink()
         idle = await _start(discord, empty)
     return _told(starts, idle, many)
 

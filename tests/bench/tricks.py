@@ -1,0 +1,310 @@
+"""What is made quicker on purpose, each beside the plain way: the percent of time it saves."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager
+from dataclasses import dataclass, fields
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+from unittest.mock import patch
+
+from rich.console import Console
+from rich.table import Table
+
+from bot.languages import Languages
+from bot.local import NO_LIMITS, LocalDiscord
+from engine import games, packs
+from engine.bots.players import Hard, Normal, Player
+from engine.bots.search import counted
+from engine.game import State
+from engine.rng import stream
+from engine.simulate import play_out
+from tests.bench.apart import Apart
+from tests.bench.crowd import Crowd, gathered
+from tests.bench.press import Pressed
+from tests.bench.without import PRESSES, READ_ONCE
+
+SEATS = 4
+ROUNDS = 7
+LEAST = 5.0
+PLAYOUTS = 40
+
+Work = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """`plain`: puts the plain way in its place; `work`: what it is there for."""
+
+    what: str
+    where: str
+    plain: Callable[[], Any]
+    work: Work
+
+
+def run(console: Console) -> None:
+    """Print what each trick brings."""
+    table = Table("what", "where", "quick", "plain", "brings", title="Tricks made for speed")
+    for trick in (*own(), *caches()):
+        table.add_row(trick.what, trick.where, *figures(*compared(trick)))
+    with TemporaryDirectory(prefix="guildhall-") as folder:
+        for row in asyncio.run(presses(Path(folder))):
+            table.add_row(*row)
+    console.print(table)
+
+
+def figures(quick: float, plain: float) -> tuple[str, str, str]:
+    """Milliseconds of both, and how much the quick way saves."""
+    brings = 100 * (1 - quick / plain)
+    said = f"{brings:.0f} %" if brings >= LEAST else f"[bold red]{brings:.0f} %[/]"
+    return f"{quick * 1000:.2f} ms", f"{plain * 1000:.2f} ms", said
+
+
+def compared(trick: Trick) -> tuple[float, float]:
+    """The best time of the work with the trick and without, in turns."""
+    quick, plain = [], []
+    for _ in range(ROUNDS):
+        quick.append(timed(trick.work))
+        with trick.plain():
+            plain.append(timed(trick.work))
+    return min(quick[1:]), min(plain[1:])
+
+
+def timed(work: Work) -> float:
+    """Seconds of CPU."""
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
+# -- what is worked on ---------------------------------------------------------------------
+
+
+def core(name: str, games_: int = 30) -> None:
+    """Random games on the bare core."""
+    game = games[name]
+    for seed in range(games_):
+        play_out(game, game.setup(SEATS, seed=seed), stream(seed))
+
+
+def table(name: str, most: int = 120) -> None:
+    """A game as the bot plays it: prompts, play, a view for everybody, a snapshot."""
+    game, numbers, state = games[name], stream(1), games[name].setup(SEATS, seed=1)
+    for _ in range(most):
+        prompt = next((p for p in game.prompts(state).values() if p.answered is None), None)
+        if prompt is None:
+            break
+        options = prompt.options
+        least = max(1, prompt.least)
+        first = next(numbers) % (len(options) - least + 1)
+        picks = tuple(option.id for option in options[first : first + least])
+        state, _ = game.play(state, prompt.seat, picks)
+        game.dump(state)
+        for viewer in (None, *range(SEATS)):
+            game.view(state, viewer)
+
+
+def computers(name: str, player: Player, most: int) -> None:
+    """Choices of a computer player."""
+    game, state = games[name], games[name].setup(SEATS, seed=1)
+    for number in range(most):
+        asked = game.asked(state)
+        if not asked:
+            break
+        picks = player.choose(game, game.view(state, asked[0]), number)
+        state, _ = game.play(state, asked[0], picks)
+
+
+def words() -> None:
+    """Every game's descriptions in French, as boards and hands say them."""
+    from images import pictures  # noqa: PLC0415 - only this needs the drawing
+
+    said = Languages.load().words("fr", ["Ada", "Farah", "Goro", "Hanna"])
+    for name, game in games.items():
+        state = game.setup(SEATS, seed=1)
+        for viewer in (None, 0) * 20:
+            pictures[name].describe(game.view(state, viewer), said)
+
+
+# -- the engine's and the bot's own --------------------------------------------------------
+
+
+def own() -> Iterator[Trick]:
+    """Tricks that are no plain caches."""
+    yield Trick("packs as bytes, not lists", "engine/packs.py", as_lists, take_all)
+    for name in games:
+        if name in ("guildes", "majority"):
+            yield Trick(
+                f"prompts kept with the state, {name}",
+                "engine/posed.py",
+                partial(patch, "engine.posed.prompts", made_anew),
+                partial(table, name),
+            )
+    for name in games:
+        yield Trick(
+            f"clones written out, {name}",
+            "engine/cloning.py",
+            partial(looped_clones, name),
+            partial(table, name),
+        )
+
+
+_take = [packs.take, packs.different]
+
+
+@contextmanager
+def as_lists() -> Iterator[None]:
+    """Cards in lists."""
+    before = _take[:]
+    _take[:] = [take_of_list, lambda cards: list(dict.fromkeys(cards))]
+    try:
+        yield
+    finally:
+        _take[:] = before
+
+
+def take_of_list(cards: Any, known: Any, card: int) -> Any:
+    """As `take`, with lists."""
+    left = list(cards)
+    left.remove(card)
+    return left, known if card in left else [kind for kind in known if kind != card]
+
+
+def take_all() -> None:
+    """Packs of nine, card by card."""
+    take, different = _take
+    for seed in range(2_000):
+        cards: Any = bytes(sorted((seed * 7 + place * place) % 11 for place in range(9)))
+        if take is take_of_list:
+            cards = list(cards)
+        kinds = different(cards)
+        while cards:
+            cards, kinds = take(cards, kinds, cards[len(cards) // 2])
+
+
+def made_anew(state: Any, opened: Callable[[Any], Any], _: object) -> Any:
+    """Prompts without keeping any."""
+    return opened(state)
+
+
+@contextmanager
+def looped_clones(name: str) -> Iterator[None]:
+    """Clones made by a loop over the fields."""
+    kind: type[State] = type(games[name].setup(SEATS, seed=1))
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+
+    def clone(state: Any) -> Any:
+        other = object.__new__(kind)
+        for field in names:
+            value = getattr(state, field)
+            if isinstance(value, list):
+                value = [each[:] if isinstance(each, list) else each for each in value]
+            setattr(other, field, None if field == "told" else value)
+        return other
+
+    with patch.object(kind, "clone", clone):
+        yield
+
+
+# -- caches of functions -------------------------------------------------------------------
+
+
+def caches() -> Iterator[Trick]:
+    """Every cached function of the engine, beside the function itself."""
+    for game in games:
+        table(game, most=3)
+        computers(game, Normal(), 1)
+    words()
+    for where, cached in sorted(cached_functions().items()):
+        if where.split(":")[0] in READ_ONCE:
+            continue
+        for name in games:
+            if f"/{name}/" in where:
+                for what, work in works(name, where):
+                    without = partial(uncached, cached)
+                    yield Trick(f"{cached.__name__}, {what}", where, without, work)
+        if where.startswith("bot/"):
+            yield Trick(f"{cached.__name__}, words", where, partial(uncached, cached), words)
+
+
+def works(name: str, where: str) -> Iterator[tuple[str, Work]]:
+    """What the cache of a game may serve."""
+    if "/policy/" in where or "/scoring" in where:
+        yield "normal computer", partial(computers, name, Normal(), 24)
+        yield "hard computer", partial(computers, name, Hard(counted(PLAYOUTS)), 3)
+    if "/policy/" not in where:
+        yield "a table", partial(table, name)
+
+
+def cached_functions() -> dict[str, Any]:
+    """Functions with a cache, by file and line."""
+    found = {}
+    for module in modules():
+        for kept in vars(module).values():
+            if hasattr(kept, "cache_clear") and kept.__module__ == module.__name__:
+                code = kept.__wrapped__.__code__
+                path = f"{module.__name__.replace('.', '/')}"
+                found[f"{path}:{code.co_firstlineno}"] = kept
+    return found
+
+
+def modules() -> list[Any]:
+    """The modules of engine and bot that are loaded."""
+    return [
+        module
+        for name, module in list(sys.modules.items())
+        if name.split(".")[0] in ("engine", "bot") and module is not None
+    ]
+
+
+@contextmanager
+def uncached(cached: Any) -> Iterator[None]:
+    """The function itself wherever its cache is used by name."""
+    with ExitStack() as stack:
+        for module in modules():
+            for key, value in list(vars(module).items()):
+                if value is cached:
+                    stack.enter_context(patch.object(module, key, cached.__wrapped__))
+        yield
+
+
+# -- presses -------------------------------------------------------------------------------
+
+
+async def presses(folder: Path) -> list[tuple[str, ...]]:
+    """CPU of the bot for a choice, with all tricks and without one at a time."""
+    async with AsyncExitStack() as stack:
+        whole = await _pressed(stack, folder / "whole.sqlite3", "")
+        others = [await _pressed(stack, folder / f"{name}.sqlite3", name) for name in PRESSES]
+        for _ in range(ROUNDS):
+            for one in (whole, *others):
+                await one.press()
+        quick = median(whole.costs[1:])
+        return [
+            (f"{PRESSES[name].what}, a choice", PRESSES[name].where, *figures(quick, one.cost))
+            for name, one in zip(PRESSES, others, strict=True)
+        ]
+
+
+async def _pressed(stack: AsyncExitStack, database: Path, without: str) -> Pressed:
+    world, (party,) = gathered(1)
+    discord = await stack.enter_async_context(LocalDiscord(world=world, limits=NO_LIMITS))
+    bot = await Apart.start(
+        "house", discord.url, discord.token, database, "unpaced", *filter(None, [without])
+    )
+    stack.push_async_callback(bot.stop)
+    crowd = Crowd(discord, [party])
+    await crowd.open_table(party)
+    await bot.ask("settled")
+    return Pressed(bot, crowd, party.people[0], crowd.hand(party.people[0]))
+
+
+if __name__ == "__main__":
+    run(Console())
