@@ -12,7 +12,10 @@ from pathlib import Path
 import discord
 
 from bot.client import Guildhall
-from bot.languages import Languages
+from bot.drawing import Drawing
+from bot.drawing_process import DrawingProcess
+from bot.games import found, together
+from bot.languages import LOCALES, Languages
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.sessions.table import AnyGame
@@ -20,6 +23,7 @@ from bot.settings import BrokenSetting, Settings, load_settings
 from bot.store.backup import back_up
 from bot.store.store import Store, StoreUnusable
 from engine import games
+from images import MODULES, pictures_of
 
 LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
@@ -52,7 +56,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _run(settings: Settings) -> None:
-    chosen, languages = _games(settings), Languages.load()
+    chosen = _games(settings)
+    boxes = found(chosen)
+    languages = Languages.load(LOCALES, *(box.locales for box in boxes))
+    modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -61,7 +68,13 @@ async def _run(settings: Settings) -> None:
         token = settings.discord_token
         # The local Discord is a new one at every start, without any commands.
         client = Guildhall(forgotten=token is None)
-        client.services = assemble(client, store, languages, chosen)
+        client.services = assemble(
+            client,
+            store,
+            languages,
+            together(chosen, boxes),
+            drawing=Drawing(pictures_of(modules), DrawingProcess(modules)),
+        )
         if token is None:
             await _play_locally(client, settings.local_port, stop)
         else:

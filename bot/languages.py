@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import GNUTranslations
@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from babel import Locale
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -41,10 +41,12 @@ class MissingText(Exception):
 class Language:
     """The translations of one language.
 
-    `plural` are the keys that have plural forms, `plain` the sentences that take no argument.
+    `plural` are the keys that have plural forms, `plain` the sentences that take no argument,
+    `folders` where its catalogues were read.
     """
 
     tag: str
+    folders: tuple[Path, ...]
     locale: Locale
     translations: GNUTranslations
     plural: frozenset[str]
@@ -75,8 +77,9 @@ class Words:
         self._roles = roles
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For another process, which has the same catalogues."""
-        return _spoken, (self._language.tag, dict(self._names), dict(self._roles))
+        """For another process, which reads the same catalogues."""
+        language = self._language
+        return _spoken, (language.tag, language.folders, dict(self._names), dict(self._roles))
 
     @property
     def language(self) -> str:
@@ -125,10 +128,18 @@ class Languages:
         self._languages = languages
 
     @classmethod
-    def load(cls, folder: Path = LOCALES) -> Languages:
-        """Read all catalogues; raises ValueError for a key that stands in two files."""
-        tags = sorted(path.name for path in folder.iterdir() if path.is_dir())
-        return cls({tag: _language(tag, _folder(folder, tag)) for tag in tags})
+    def load(cls, folder: Path = LOCALES, *others: Path) -> Languages:
+        """Read the catalogues of every language of `folder`, with what `others` add to them.
+
+        Raises ValueError for a key that stands in two files, or for a folder without a language.
+        """
+        folders = (folder, *others)
+        return cls(
+            {
+                tag: _language(tag, tuple(_folder(one, tag) for one in folders))
+                for tag in tags(folder)
+            }
+        )
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -151,8 +162,28 @@ class Languages:
         return Words(self._languages[language], _by_seat(names), _by_seat(roles))
 
 
-def _spoken(tag: str, names: Mapping[int, str], roles: Mapping[int, str | None]) -> Words:
-    return Words(_language(tag, _folder(LOCALES, tag)), names, roles)
+def tags(folder: Path = LOCALES) -> list[str]:
+    """The languages that a folder has catalogues of."""
+    return sorted(path.name for path in folder.iterdir() if path.is_dir())
+
+
+def catalogue(folder: Path, tag: str) -> Catalog:
+    """What a folder says in a language; raises ValueError if that is nothing, or broken."""
+    return _catalogue([_folder(folder, tag)])
+
+
+def key_of(message: Message) -> str:
+    """The key of a catalogue's message."""
+    return message.id if isinstance(message.id, str) else str(message.id[0])
+
+
+def _spoken(
+    tag: str,
+    folders: tuple[Path, ...],
+    names: Mapping[int, str],
+    roles: Mapping[int, str | None],
+) -> Words:
+    return Words(_language(tag, folders), names, roles)
 
 
 def _folder(locales: Path, tag: str) -> Path:
@@ -169,8 +200,8 @@ def _by_seat(of_seats: Sequence[T] | Mapping[int, T]) -> Mapping[int, T]:
 
 
 @cache
-def _language(tag: str, folder: Path) -> Language:
-    catalogue = _catalogue(folder)
+def _language(tag: str, folders: tuple[Path, ...]) -> Language:
+    catalogue = _catalogue(folders)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
@@ -179,6 +210,7 @@ def _language(tag: str, folder: Path) -> Language:
     said = {key: translations.gettext(key) for key in keys if key and isinstance(key, str)}
     return Language(
         tag,
+        folders,
         Locale.parse(_REGIONS.get(tag, tag)),
         translations,
         frozenset(message.id[0] for message in catalogue if message.pluralizable),
@@ -186,21 +218,29 @@ def _language(tag: str, folder: Path) -> Language:
     )
 
 
-def _catalogue(folder: Path) -> Catalog:
+def _catalogue(folders: Iterable[Path]) -> Catalog:
     """All files of a language as one."""
     merged: Catalog | None = None
-    for path in sorted(folder.glob("*.po")):
-        with path.open("rb") as file:
-            catalogue = read_po(file, abort_invalid=True)
-        if merged is None:
-            merged = catalogue
-            continue
-        for message in catalogue:
-            if not message.id:
-                continue  # the header
-            if message.id in merged:
-                raise ValueError(f"{message.id} stands in {path} and in another file")
-            merged[message.id] = message
+    for folder in folders:
+        paths = sorted(folder.glob("*.po"))
+        if not paths:
+            raise ValueError(f"{folder} has no language file")
+        for path in paths:
+            merged = _merged(merged, path)
     if merged is None:
-        raise ValueError(f"{folder} has no language file")
+        raise ValueError("a language without a folder")
+    return merged
+
+
+def _merged(merged: Catalog | None, path: Path) -> Catalog:
+    with path.open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    if merged is None:
+        return catalogue
+    for message in catalogue:
+        if not message.id:
+            continue  # the header
+        if message.id in merged:
+            raise ValueError(f"{message.id} stands in {path} and in another file")
+        merged[message.id] = message
     return merged

@@ -91,7 +91,7 @@ def test_a_backup_of_nothing(capsys):
 
 
 def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch):
-    def broken():
+    def broken(*folders):
         raise ZeroDivisionError("nothing to divide by")
 
     monkeypatch.setattr("bot.__main__.Languages.load", broken)
