@@ -12,10 +12,11 @@ from pathlib import Path
 import discord
 
 from bot.client import Guildhall
+from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.games import found, together
-from bot.languages import LOCALES, Languages
+from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.sessions.table import AnyGame
@@ -46,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"copied {settings.database} to {wanted.file}")
         else:
             asyncio.run(_run(settings))
-    except (BrokenSetting, StoreUnusable, CannotStart) as error:
+    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
@@ -58,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 async def _run(settings: Settings) -> None:
     chosen = _games(settings)
     boxes = found(chosen)
-    languages = Languages.load(LOCALES, *(box.locales for box in boxes))
+    languages = Languages.load(games={box.game.name: box.locales for box in boxes})
     modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -11,10 +11,12 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import structlog
 
-from bot.languages import catalogue, key_of, tags
+from bot.domains import BrokenCatalogue
+from bot.languages import Languages, MissingText
 from bot.sessions.table import AnyGame
-from engine.game import Game
+from engine.game import Game, Options
 from engine.lazy import Lazy
+from engine.text import text
 
 _log = structlog.get_logger(__name__)
 
@@ -32,7 +34,8 @@ class Box:
     """What a package brings.
 
     `pictures`: the name of the module that draws the game (`images.pictures.Pictures`).
-    `locales`: the folder of its texts, as <language>/LC_MESSAGES/<name of the game>.po.
+    `locales`: the folder of its texts, as <language>/LC_MESSAGES/<name of the game>.po; English
+    must be there.
     """
 
     game: AnyGame
@@ -79,14 +82,13 @@ def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
         raise Unfit(f"{entry.value} can't be imported: {_in_a_line(broken)}") from broken
     if not isinstance(box, Box):
         raise Unfit(f"{entry.value} is no Box")
-    _check_game(box.game)
+    _check_kinds(box)
     if box.game.name in taken:
         raise Unfit(f"there is a game {box.game.name} already")
     if len(taken) >= MOST:
         raise Unfit(f"/play can't offer more than {MOST} games")
     _check_pictures(box.pictures)
-    for language in tags():
-        _check_texts(box.game, box.locales, language)
+    _check_texts(box)
     return box
 
 
@@ -101,14 +103,17 @@ def wanted_texts(game: AnyGame) -> frozenset[str]:
     return frozenset(wanted)
 
 
-def is_of(game: str, key: str) -> bool:
-    """Whether a text belongs to a game."""
-    return key.startswith((f"{game}.", f"game.{game}."))
-
-
-def _check_game(game: object) -> None:
+def _check_kinds(box: Box) -> None:
+    """Packages need not have been checked for their types."""
+    game: object = box.game
     if not isinstance(game, Game):
         raise Unfit("its game is no Game")
+    if not isinstance(game.Options, type) or not issubclass(game.Options, Options):
+        raise Unfit("its game's Options are none")
+    if not isinstance(box.pictures, str):
+        raise Unfit("its pictures are no name of a module")
+    if not isinstance(box.locales, Path):
+        raise Unfit("its locales are no Path")
     if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
         raise Unfit("its game has no name of at most 30 small letters, digits and underscores")
 
@@ -123,26 +128,22 @@ def _check_pictures(module: str) -> None:
         raise Unfit(f"its pictures lack {', '.join(missing)}")
 
 
-def _check_texts(game: AnyGame, locales: Path, language: str) -> None:
+def _check_texts(box: Box) -> None:
     try:
-        texts = catalogue(locales, language)
-    except Exception as broken:
-        raise Unfit(f"its texts in {language!r} can't be read: {_in_a_line(broken)}") from broken
-    known = {key_of(message) for message in texts if message.id}
-    strange = sorted(key for key in known if not is_of(game.name, key))
-    if strange:
-        raise Unfit(f"its texts in {language!r} are not only its own: {_some(strange)}")
-    missing = sorted(wanted_texts(game) - known)
-    if missing:
-        raise Unfit(f"its texts in {language!r} lack {_some(missing)}")
-    name = texts[f"game.{game.name}.name"].string
-    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
-        raise Unfit(f"its name in {language!r} has not 1 to {_LONGEST_NAME} characters")
-
-
-def _some(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:3])
-    return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"
+        languages = Languages.load(games={box.game.name: box.locales})
+    except BrokenCatalogue as broken:
+        raise Unfit(f"its texts can't be read: {_in_a_line(broken)}") from broken
+    for language in languages.tags:
+        words = languages.words(language)
+        try:
+            for key in sorted(wanted_texts(box.game)):
+                words(text(key, n=1))
+        except MissingText as missing:
+            raise Unfit(f"its texts in {language!r} lack {missing}") from missing
+        except (ValueError, LookupError) as broken:
+            raise Unfit(f"its texts in {language!r}: {_in_a_line(broken)}") from broken
+        if len(words(text(f"game.{box.game.name}.name"))) > _LONGEST_NAME:
+            raise Unfit(f"its name in {language!r} is longer than {_LONGEST_NAME} characters")
 
 
 def _package(entry: metadata.EntryPoint) -> str:

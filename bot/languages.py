@@ -1,22 +1,19 @@
-"""Languages: the gettext catalogues of `bot/locales`, and texts said with them."""
+"""Languages: the gettext catalogues of the bot and of every game, and texts said with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import GNUTranslations
-from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
 from babel import Locale
 from babel.lists import format_list
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from bot.domains import BOT, BrokenCatalogue, read
 from engine.text import Argument, Seat, Text
 
 T = TypeVar("T")
@@ -39,29 +36,28 @@ class MissingText(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The translations of one language.
+    """The translations of one language, which its files say.
 
-    `plural` are the keys that have plural forms, `plain` the sentences that take no argument,
-    `folders` where its catalogues were read.
+    `single`: the sentences without plural forms, of which the `plain` ones take no argument;
+    `plural`: for every other key, what has its forms.
     """
 
     tag: str
-    folders: tuple[Path, ...]
     locale: Locale
-    translations: GNUTranslations
-    plural: frozenset[str]
+    files: tuple[Path, ...]
+    single: Mapping[str, str]
     plain: Mapping[str, str]
+    plural: Mapping[str, GNUTranslations]
 
     def find(self, key: str, n: Argument | None) -> str:
         """The translation of a key, in the form for `n`; raises MissingText."""
-        if key in self.plural:
-            if not isinstance(n, int):
-                raise MissingText(key, "n")
-            return self.translations.ngettext(key, key, n)
-        found = self.translations.gettext(key)
-        if found == key:  # gettext's own sign that there is none
+        if (found := self.single.get(key)) is not None:
+            return found
+        if key not in self.plural:
             raise MissingText(key)
-        return found
+        if not isinstance(n, int):
+            raise MissingText(key, "n")
+        return self.plural[key].ngettext(key, key, n)
 
 
 class Words:
@@ -77,9 +73,9 @@ class Words:
         self._roles = roles
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For another process, which reads the same catalogues."""
+        """For another process, which has the same files."""
         language = self._language
-        return _spoken, (language.tag, language.folders, dict(self._names), dict(self._roles))
+        return _spoken, (language.tag, language.files, dict(self._names), dict(self._roles))
 
     @property
     def language(self) -> str:
@@ -128,18 +124,14 @@ class Languages:
         self._languages = languages
 
     @classmethod
-    def load(cls, folder: Path = LOCALES, *others: Path) -> Languages:
-        """Read the catalogues of every language of `folder`, with what `others` add to them.
+    def load(cls, folder: Path = LOCALES, games: Mapping[str, Path] | None = None) -> Languages:
+        """Read the bot's own catalogues, and those of further games, from a folder of each.
 
-        Raises ValueError for a key that stands in two files, or for a folder without a language.
+        What a folder lacks in one of the bot's languages is said in English.
+        Raises BrokenCatalogue.
         """
-        folders = (folder, *others)
-        return cls(
-            {
-                tag: _language(tag, tuple(_folder(one, tag) for one in folders))
-                for tag in tags(folder)
-            }
-        )
+        tags = sorted(path.name for path in folder.iterdir() if path.is_dir())
+        return cls({tag: _language(tag, _files(tag, folder, games or {})) for tag in tags})
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -162,32 +154,35 @@ class Languages:
         return Words(self._languages[language], _by_seat(names), _by_seat(roles))
 
 
-def tags(folder: Path = LOCALES) -> list[str]:
-    """The languages that a folder has catalogues of."""
-    return sorted(path.name for path in folder.iterdir() if path.is_dir())
-
-
-def catalogue(folder: Path, tag: str) -> Catalog:
-    """What a folder says in a language; raises ValueError if that is nothing, or broken."""
-    return _catalogue([_folder(folder, tag)])
-
-
-def key_of(message: Message) -> str:
-    """The key of a catalogue's message."""
-    return message.id if isinstance(message.id, str) else str(message.id[0])
-
-
 def _spoken(
-    tag: str,
-    folders: tuple[Path, ...],
-    names: Mapping[int, str],
-    roles: Mapping[int, str | None],
+    tag: str, files: tuple[Path, ...], names: Mapping[int, str], roles: Mapping[int, str | None]
 ) -> Words:
-    return Words(_language(tag, folders), names, roles)
+    return Words(_language(tag, files), names, roles)
 
 
-def _folder(locales: Path, tag: str) -> Path:
-    return locales / tag / "LC_MESSAGES"
+def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[Path, ...]:
+    own = _path(folder, tag, BOT)
+    if not own.is_file():
+        raise BrokenCatalogue(BOT, f"there is no {own}")
+    known = {
+        path.stem for one in (tag, FALLBACK) for path in folder.glob(f"{one}/LC_MESSAGES/*.po")
+    }
+    places = dict.fromkeys(sorted(known - {BOT}), folder)
+    wanted = [*places.items(), *games.items()]
+    return (own, *(_own_or_english(place, tag, name) for name, place in wanted))
+
+
+def _own_or_english(folder: Path, tag: str, domain: str) -> Path:
+    own, english = _path(folder, tag, domain), _path(folder, FALLBACK, domain)
+    if own.is_file():
+        return own
+    if english.is_file():
+        return english
+    raise BrokenCatalogue(domain, f"there is no {english}")
+
+
+def _path(folder: Path, tag: str, domain: str) -> Path:
+    return folder / tag / "LC_MESSAGES" / f"{domain}.po"
 
 
 @lru_cache(maxsize=4096)
@@ -200,47 +195,14 @@ def _by_seat(of_seats: Sequence[T] | Mapping[int, T]) -> Mapping[int, T]:
 
 
 @cache
-def _language(tag: str, folders: tuple[Path, ...]) -> Language:
-    catalogue = _catalogue(folders)
-    compiled = BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    translations = GNUTranslations(compiled)
-    keys = (message.id for message in catalogue if not message.pluralizable)
-    said = {key: translations.gettext(key) for key in keys if key and isinstance(key, str)}
+def _language(tag: str, files: tuple[Path, ...]) -> Language:
+    domains = read(files).values()
+    single = {key: said for domain in domains for key, said in domain.single.items()}
     return Language(
         tag,
-        folders,
         Locale.parse(_REGIONS.get(tag, tag)),
-        translations,
-        frozenset(message.id[0] for message in catalogue if message.pluralizable),
-        {key: one for key, one in said.items() if one != key and not {"{", "}"} & {*one}},
+        files,
+        single,
+        {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
+        {key: domain.forms for domain in domains for key in domain.plural},
     )
-
-
-def _catalogue(folders: Iterable[Path]) -> Catalog:
-    """All files of a language as one."""
-    merged: Catalog | None = None
-    for folder in folders:
-        paths = sorted(folder.glob("*.po"))
-        if not paths:
-            raise ValueError(f"{folder} has no language file")
-        for path in paths:
-            merged = _merged(merged, path)
-    if merged is None:
-        raise ValueError("a language without a folder")
-    return merged
-
-
-def _merged(merged: Catalog | None, path: Path) -> Catalog:
-    with path.open("rb") as file:
-        catalogue = read_po(file, abort_invalid=True)
-    if merged is None:
-        return catalogue
-    for message in catalogue:
-        if not message.id:
-            continue  # the header
-        if message.id in merged:
-            raise ValueError(f"{message.id} stands in {path} and in another file")
-        merged[message.id] = message
-    return merged

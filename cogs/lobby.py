@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 
 import discord
 
@@ -24,43 +25,32 @@ async def pressed(services: Services, interaction: discord.Interaction, press: L
 async def _join(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
-    await _on_board(
-        services, interaction, press, lambda: services.lobbies.join(press.session, seat)
-    )
+    async with _on_board(services, interaction, press):
+        await services.lobbies.join(press.session, seat)
     await opening.welcome(services, interaction, person, press.session)
 
 
 async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
-
-    async def act() -> None:
+    async with _on_board(services, interaction, press):
         services.threads.look(await services.lobbies.leave(press.session, person.user_id))
-
-    await _on_board(services, interaction, press, act)
     await services.delivery.hands.remove(press.session, person)
 
 
 async def _choose_party(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     party = int(press.value) if press.value and press.value.isdecimal() else None
-    await _on_board(
-        services,
-        interaction,
-        press,
-        lambda: services.lobbies.set_party(press.session, interaction.user.id, party),
-    )
+    async with _on_board(services, interaction, press):
+        await services.lobbies.set_party(press.session, interaction.user.id, party)
 
 
 async def _start(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     moderator = interaction.permissions.manage_messages
-
-    async def act() -> None:
+    async with _on_board(services, interaction, press):
         table = await services.lobbies.start(
             press.session, interaction.user.id, moderator=moderator
         )
         services.delivery.changed(press.session)
         services.computers.look(table)
-
-    await _on_board(services, interaction, press, act)
 
 
 async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -73,25 +63,21 @@ async def _cancel(services: Services, interaction: discord.Interaction, press: L
         words = services.answers.words(interaction)
         await services.answers.show(interaction, really_cancel(record, others, words))
         return
-
-    async def act() -> None:
+    async with _on_board(services, interaction, press):
         services.threads.look(
             await services.lobbies.cancel(press.session, user_id, moderator=moderator)
         )
-
-    await _on_board(services, interaction, press, act)
     services.delivery.changed(press.session)
 
 
+@asynccontextmanager
 async def _on_board(
-    services: Services,
-    interaction: discord.Interaction,
-    press: Lobby,
-    act: Callable[[], Awaitable[object]],
-) -> None:
-    """Carry out a press on the lobby's own message, and show the lobby there as it is then."""
+    services: Services, interaction: discord.Interaction, press: Lobby
+) -> AsyncIterator[None]:
+    """Answer what is done inside on the lobby's own message, by the lobby as it is then."""
     await _here(services, interaction, press)
-    await services.delivery.answer_on_board(interaction, press.session, act)
+    async with services.delivery.on_board(interaction, press.session):
+        yield
 
 
 async def _here(services: Services, interaction: discord.Interaction, press: Lobby) -> Session:

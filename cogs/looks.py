@@ -51,9 +51,8 @@ async def look(services: Services, interaction: discord.Interaction, press: Look
     chosen = next(iter(carried(interaction)[1]), None)
     match press.what:
         case "closer" if services.painter.has_parts(table):
-            await services.answers.update(
-                interaction, lambda _: services.painter.closer(table, person.locale, chosen)
-            )
+            async with services.answers.answering(interaction) as answer:
+                await answer.show(await services.painter.closer(table, person.locale, chosen))
         case "public" | "own":
             screen = _text(services, interaction, table, person, press)
             await services.answers.replace(interaction, screen)

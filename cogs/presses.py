@@ -11,8 +11,7 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Setting, Show, carried, read
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
-from bot.sessions.table import Table
+from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Unreadable
 from cogs import lobby, looks, settings
 from engine.text import text
 
@@ -68,40 +67,23 @@ class Presses(commands.Cog):
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services
         person = await services.people.seen(interaction)
-        before = await services.sessions.table(press.session)
-        seat = services.sessions.seat_at(before, interaction.user.id)
-        refused: Refused | None = None
-
-        async def act() -> Table:
-            nonlocal refused
-            try:
-                prompt = services.sessions.prompt(before, seat, press.step)
-                chosen = picks(prompt, press.option, carried(interaction)[1])
-                acted = await services.sessions.act(
-                    press.session, interaction.user.id, press.step, chosen
-                )
-            except Refused as error:
-                refused = error
-                return await services.sessions.table(press.session)
+        table = await services.sessions.table(press.session)
+        seat = services.sessions.seat_at(table, person.user_id)
+        async with services.delivery.on_hand(interaction, press.session, person):
+            prompt = services.sessions.prompt(table, seat, press.step)
+            chosen = picks(prompt, press.option, carried(interaction)[1])
+            acted = await services.sessions.act(press.session, person.user_id, press.step, chosen)
             services.delivery.changed(press.session, settled=acted.settled)
             services.computers.look(acted.table)
             services.threads.look(acted.table.record)
-            return acted.table
-
-        await services.delivery.answer_on_hand(interaction, press.session, person, act)
-        if refused is not None:
-            await services.answers.notice(interaction, refused.reason)
 
     async def _turn_page(self, interaction: discord.Interaction, press: Page) -> None:
         services = self.services
         person = await services.people.seen(interaction)
         table = await services.sessions.table(press.session)
-        services.sessions.seat_at(table, interaction.user.id)
-
-        async def look() -> Table:
-            return table
-
-        await services.delivery.answer_on_hand(interaction, press.session, person, look, press.page)
+        services.sessions.seat_at(table, person.user_id)
+        async with services.delivery.on_hand(interaction, press.session, person, press.page):
+            pass  # nothing is done but to look
 
     async def _abandon(self, interaction: discord.Interaction, press: Abandon) -> None:
         services = self.services

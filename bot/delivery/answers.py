@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -38,6 +39,52 @@ class NoMessage(Exception):
     """Discord did not say which message an answer made."""
 
 
+class Acknowledgement:
+    """Tells Discord that an answer takes longer, if it does.
+
+    What somebody chose is never cut short, so the answer is made beside the telling.
+    """
+
+    def __init__(self, defer: Callable[[], Awaitable[object]]) -> None:
+        self._late: list[asyncio.Future[object]] = []
+        self._timer = asyncio.get_running_loop().call_later(
+            PATIENCE, lambda: self._late.append(asyncio.ensure_future(defer()))
+        )
+
+    async def settled(self) -> None:
+        """Wait until Discord knows, or let it be."""
+        self._timer.cancel()
+        while self._late:
+            await self._late.pop()
+
+
+class Answer:
+    """The answer to one press, in the message that was pressed.
+
+    `before`: how the message looked when it was pressed.
+    """
+
+    def __init__(
+        self,
+        answers: Answers,
+        interaction: discord.Interaction,
+        message_id: int,
+        acknowledgement: Acknowledgement,
+    ) -> None:
+        self._answers = answers
+        self._interaction = interaction
+        self._acknowledgement = acknowledgement
+        self.message_id = message_id
+        self.before = answers.look(message_id)
+
+    async def show(self, painted: Painted, repaint: Repaint | None = None) -> tuple[Look, bool]:
+        """Show a screen; its look, and whether another edit came in between."""
+        await self._acknowledgement.settled()
+        return await self._answers.update(
+            self._interaction, self.message_id, self.before, painted, repaint
+        )
+
+
 class Answers:
     """Answers interactions; a press that came too late is kept, its answer is not.
 
@@ -56,22 +103,36 @@ class Answers:
             return self._languages.words(language)
         return voices(self._languages, language, record).message
 
-    async def update(
-        self,
-        interaction: discord.Interaction,
-        painting: Callable[[Look | None], Awaitable[Painted]],
-        repaint: Repaint | None = None,
-    ) -> tuple[int, Look, bool]:
-        """Show something new in the pressed message, from press to answer within Discord's time.
+    @asynccontextmanager
+    async def answering(self, interaction: discord.Interaction) -> AsyncIterator[Answer]:
+        """Answer a press in the message that was pressed, in time however long it takes.
 
-        `painting` is called once, with the look of the message. The message's id and look, and
-        whether another edit came in between.
+        Raises NoMessage.
         """
         if interaction.message is None:
             raise NoMessage
-        message_id = interaction.message.id
-        before = self._looks.look(message_id)
-        painted = await self._before_late(painting(before), interaction.response.defer)
+        acknowledgement = Acknowledgement(interaction.response.defer)
+        try:
+            yield Answer(self, interaction, interaction.message.id, acknowledgement)
+        finally:
+            await acknowledgement.settled()
+
+    def look(self, message_id: int) -> Look | None:
+        """How a message looks, as far as we know."""
+        return self._looks.look(message_id)
+
+    async def update(
+        self,
+        interaction: discord.Interaction,
+        message_id: int,
+        before: Look | None,
+        painted: Painted,
+        repaint: Repaint | None,
+    ) -> tuple[Look, bool]:
+        """Show a screen in the pressed message, which looked like `before` when it was pressed.
+
+        Its look, and whether another edit came in between.
+        """
 
         async def call(screen: Screen) -> discord.Message | None:
             late = partial(self._looks.doubt, message_id)
@@ -82,7 +143,7 @@ class Answers:
             look = await carried_out(call, painted, repaint, self._looks)
             change.done(look)
         self._tokens.keep(message_id, interaction)
-        return message_id, look, change.overtaken
+        return look, change.overtaken
 
     async def post(
         self,
@@ -98,8 +159,13 @@ class Answers:
         if follows:
             painted = await painting
         else:
-            thinking = partial(interaction.response.defer, ephemeral=alone, thinking=True)
-            painted = await self._before_late(painting, thinking)
+            thinking = Acknowledgement(
+                partial(interaction.response.defer, ephemeral=alone, thinking=True)
+            )
+            try:
+                painted = await painting
+            finally:
+                await thinking.settled()
         message_id = 0
 
         async def call(screen: Screen) -> discord.Message | None:
@@ -166,21 +232,6 @@ class Answers:
             case _:
                 _log.error("press failed", session=session_id, exc_info=error)
                 return text("apology")
-
-    async def _before_late(
-        self, painting: Awaitable[T], defer: Callable[[], Awaitable[object]]
-    ) -> T:
-        # What was chosen is never cut short, so the painting goes on beside the deferring.
-        late: list[asyncio.Future[object]] = []
-        timer = asyncio.get_running_loop().call_later(
-            PATIENCE, lambda: late.append(asyncio.ensure_future(defer()))
-        )
-        try:
-            return await painting
-        finally:
-            timer.cancel()
-            for deferring in late:
-                await deferring
 
     async def _renew(self, interaction: discord.Interaction) -> None:
         """Let a press on a board also give the right to edit it, once it has none any more."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
 import discord
 import structlog
 
-from bot.delivery.answers import Answers
+from bot.delivery.answers import Answer, Answers
 from bot.delivery.edits import Repaint
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.hands import Hands
@@ -66,30 +65,22 @@ class Boards(Kept):
         free = message_id is not None and self._messages.free(message_id)
         return PATIENCE if free else LONG_PATIENCE
 
-    async def answer(
-        self,
-        interaction: discord.Interaction,
-        session_id: int,
-        act: Callable[[], Awaitable[object]],
-    ) -> bool:
-        """Carry out a press, and show what came of it in the pressed message, now the board.
+    async def show(self, answer: Answer, session_id: int) -> bool:
+        """Answer a press by showing the session as it is in the pressed message, now the board.
 
         Whether another look is due, as something else happened meanwhile.
         """
-        await self._posts.of(session_id)
-
-        async def painting(before: Look | None) -> Painted:
-            await act()
-            table = await self._sessions.table(session_id)
-            return await self._painter.board(table, before, Urgency.ANSWER)
-
-        repaint = self._repaint(session_id)
-        message_id, look, overtaken = await self._answers.update(interaction, painting, repaint)
         table = await self._sessions.table(session_id)
-        return await self._adopted(table, message_id, look) or overtaken
+        painted = await self._painter.board(table, answer.before, Urgency.ANSWER)
+        look, overtaken = await answer.show(painted, self._repaint(session_id))
+        table = await self._sessions.table(session_id)
+        late = await self._adopted(table, answer.message_id, look)
+        if overtaken:
+            self.doubt(Whose(session_id), answer.message_id)
+        return late or overtaken
 
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
-        """Answer with the board in a new message, and strip the old one; as `answer`."""
+        """Answer with the board in a new message, and strip the old one; as `show`."""
         table = await self._sessions.table(session_id)
         painting = self._painter.board(table, None, Urgency.ANSWER)
         message_id, look = await self._answers.post(
@@ -134,8 +125,7 @@ class Boards(Kept):
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Say why the board can't be shown; the game goes on in the hands where it can."""
-        guild_id = table.record.guild_id
-        if guild_id is not None and self._client.get_guild(guild_id) is None:
+        if self._server_gone(table):
             await self._lose(table, text("board.server_gone"))
         elif remedy(error) is Remedy.CHANNEL_GONE:
             await self._lose(table, text("board.channel_gone"))
@@ -189,10 +179,14 @@ class Boards(Kept):
         if table.record.status in ("lobby", "playing"):
             trouble = Trouble(said, pauses=True)
             self._sessions.set_trouble(session_id, trouble)
-            self._hands.tell_trouble(table)
+            self._hands.tell_trouble(table, noticed=not self._server_gone(table))
         await self._posts.forget(session_id, self.kind)
         self._sessions.board_stands(session_id, None)
         _log.warning("no place any more", session=session_id, why=said.key)
+
+    def _server_gone(self, table: Table) -> bool:
+        guild_id = table.record.guild_id
+        return guild_id is not None and self._client.get_guild(guild_id) is None
 
     async def _shut_out(self, table: Table, error: Exception) -> None:
         record = table.record

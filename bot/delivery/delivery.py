@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 import discord
 
 from bot.clock import Alarms
-from bot.delivery.answers import Answers
+from bot.delivery.answers import Answer, Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
@@ -80,16 +81,20 @@ class Delivery:
         """Look at that time whether somebody must be told that the table waits."""
         self._alarms.at(("told", session_id), due_at, partial(self._spread.ask, session_id))
 
-    async def answer_on_board(
-        self,
-        interaction: discord.Interaction,
-        session_id: int,
-        act: Callable[[], Awaitable[object]],
-    ) -> None:
-        """Carry out a press on the board, and show the session as it stands then in it."""
+    @asynccontextmanager
+    async def on_board(
+        self, interaction: discord.Interaction, session_id: int
+    ) -> AsyncIterator[None]:
+        """What is done inside is answered by the session as it stands then, on the board.
+
+        What is refused changes nothing there.
+        """
+        await self._posts.of(session_id)
         late = True
         try:
-            late = await self.boards.answer(interaction, session_id, act)
+            async with self._answers.answering(interaction) as answer:
+                yield
+                late = await self.boards.show(answer, session_id)
         except Refused:
             late = False
             raise
@@ -124,50 +129,33 @@ class Delivery:
         if table is not None and user_id in table.people():
             await self._attendances.pressed(session_id, user_id)
 
-    async def answer_on_hand(
-        self,
-        interaction: discord.Interaction,
-        session_id: int,
-        person: Person,
-        act: Callable[[], Awaitable[Table]],
-        page: int = 0,
-    ) -> None:
-        """Carry out a press on a hand, and show the hand as it stands then in that message.
+    @asynccontextmanager
+    async def on_hand(
+        self, interaction: discord.Interaction, session_id: int, person: Person, page: int = 0
+    ) -> AsyncIterator[None]:
+        """What is done inside is answered by the hand as it stands then, in the pressed message.
 
-        `act` gives the table after the press, in time or not: Discord is told that it takes
-        longer where it does.
+        Also where it is refused: the hand may be an old one.
         """
-        message = interaction.message
-        if message is None:
-            return
         await self._posts.of(session_id)
-
-        async def paint(before: Look | None, *, pictured: bool = True) -> Painted:
-            table = await self._sessions.table(session_id)
-            seat = self._sessions.seat_at(table, person.user_id)
-            return await self._painter.hand(
-                table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
-            )
-
-        async def painting(before: Look | None) -> Painted:
-            await act()
-            return await paint(before)
-
-        async def repaint(pictured: bool) -> Painted:  # noqa: FBT001  (what Repaint gives)
-            return await paint(None, pictured=pictured)
-
         whose, shown = Whose(session_id, person.user_id), None
+        refused: Refused | None = None
         try:
-            with self.hands.being_answered(whose, message.id):
-                _, look, overtaken = await self._answers.update(interaction, painting, repaint)
+            async with self._answers.answering(interaction) as answer:
+                with self.hands.being_answered(whose, answer.message_id):
+                    try:
+                        yield
+                    except Refused as error:
+                        refused = error
+                    look, overtaken = await self._show_hand(answer, whose, person, page)
             shown = None if overtaken else look
-            await self._knows(whose, look)
-            if message.flags.ephemeral:
-                self.whispers.stands(whose, message.id)
-            elif interaction.guild_id is None and not overtaken:
-                await self.hands.adopt(session_id, person, message.id, look)
+            if overtaken:
+                self.hands.doubt(whose, answer.message_id)
+            await self._stands(interaction, whose, person, answer.message_id, shown)
         finally:
             await self._changed_since(session_id, shown)
+        if refused is not None:
+            raise refused
 
     async def whisper_hand(
         self, interaction: discord.Interaction, table: Table, person: Person
@@ -196,6 +184,38 @@ class Delivery:
     async def note(self) -> None:
         """Store what was only noted so far."""
         await self._notes.write()
+
+    async def _show_hand(
+        self, answer: Answer, whose: Whose, person: Person, page: int
+    ) -> tuple[Look, bool]:
+        async def paint(before: Look | None, *, pictured: bool = True) -> Painted:
+            table = await self._sessions.table(whose.session_id)
+            seat = self._sessions.seat_at(table, person.user_id)
+            return await self._painter.hand(
+                table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
+            )
+
+        async def repaint(pictured: bool) -> Painted:  # noqa: FBT001  (what Repaint gives)
+            return await paint(None, pictured=pictured)
+
+        look, overtaken = await answer.show(await paint(answer.before), repaint)
+        await self._knows(whose, look)
+        return look, overtaken
+
+    async def _stands(
+        self,
+        interaction: discord.Interaction,
+        whose: Whose,
+        person: Person,
+        message_id: int,
+        shown: Look | None,
+    ) -> None:
+        """Note which message is the person's hand now."""
+        message = interaction.message
+        if message is not None and message.flags.ephemeral:
+            self.whispers.stands(whose, message_id)
+        elif interaction.guild_id is None and shown is not None:
+            await self.hands.adopt(whose.session_id, person, message_id, shown)
 
     async def _ask_hands(self, session_id: int) -> None:
         try:

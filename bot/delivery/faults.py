@@ -13,10 +13,10 @@ class TooLong(OSError):
 
 
 class Held(OSError):
-    """A call was not even made, as Discord wants none of its kind for so many seconds."""
+    """A call was not even made, as Discord wants none, or none of its kind, for so many seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"no calls of this kind for {seconds:.0f} s")
+        super().__init__(f"no such calls for {seconds:.0f} s")
         self.seconds = seconds
 
 

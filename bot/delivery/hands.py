@@ -69,15 +69,19 @@ class Hands(Kept):
         for user_id in table.people():
             self.ask(Whose(table.record.id, user_id))
 
-    def tell_trouble(self, before: Table) -> None:
-        """Have the hands say what has become of the board, or that all is well again."""
+    def tell_trouble(self, before: Table, *, noticed: bool = True) -> None:
+        """Have the hands say what has become of the board, or that all is well again.
+
+        Not `noticed`: where they stand, for we may share no server with their people any more,
+        and then Discord takes no new message.
+        """
         session_id = before.record.id
         after = self._sessions.trouble(session_id)
         if after == before.trouble:
             return
         # In a message that is noticed, but once alone.
         stood = before.record.board_message_id is not None
-        anew = after is not None and after.pauses and stood
+        anew = noticed and after is not None and after.pauses and stood
         for user_id in before.people():
             self.ask_surely(Whose(session_id, user_id), anew=anew)
 

@@ -178,8 +178,15 @@ class Kept(ABC):
             Priority.PROGRESS if progress else self.priority,
             partial(self._was_late, whose, post.message_id),
         )
+        if overtaken:
+            self.doubt(whose, post.message_id)
+            return 0
         await self._shows(whose, post.message_id, look)
-        return 0 if overtaken else again
+        return again
+
+    def doubt(self, whose: Whose, message_id: int) -> None:
+        """Of several changes of the message nobody knows which came last; a kill forgets that."""
+        self._posts.doubt(whose.session_id, self.kind, whose.user_id, message_id)
 
     def newest(self, whose: Whose, drawn: Drawn | None = None) -> Paint:
         """The message as it should look when its turn comes."""
@@ -219,6 +226,7 @@ class Kept(ABC):
 
     def _was_late(self, whose: Whose, message_id: int) -> None:
         self._looks.doubt(message_id)
+        self.doubt(whose, message_id)
         self.ask(whose)
 
 

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do in a channel of a game, and why it can't show a board there."""
+"""What the bot must be allowed to do in a channel of a game, and what it lacks there."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.delivery.looks import Look, Looks
 from bot.delivery.notes import Notes
 from bot.sessions.locks import Locks
-from bot.store.records import EVERYBODY, Attendance, Post, PostKind
+from bot.store.records import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store
 
 KEPT_IN_MEMORY = 2_000
@@ -63,6 +63,14 @@ class Posts:
         if showing != post:
             posts[kind, user_id] = showing
             self._notes.post(session_id, showing)
+
+    def doubt(self, session_id: int, kind: PostKind, user_id: int, message_id: int) -> None:
+        """Nobody knows what a message shows: a start must look at it, whatever was noted of it."""
+        posts = self._posts.get(session_id, {})
+        post = posts.get((kind, user_id))
+        if post is not None and post.message_id == message_id:
+            posts[kind, user_id] = doubted = replace(post, shown=NOTHING_SHOWN)
+            self._notes.post(session_id, doubted)
 
     async def forget(
         self, session_id: int, kind: PostKind, user_id: int = EVERYBODY

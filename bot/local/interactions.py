@@ -141,7 +141,7 @@ def metadata(world: World, interaction: Interaction) -> dict[str, Any]:
     }
     if interaction.type == COMPONENT:
         about["interacted_message_id"] = str(interaction.source)
-    elif interaction.type == MODAL_SUBMIT:
+    elif interaction.type == MODAL_SUBMIT and interaction.opener is not None:
         about["triggering_interaction_metadata"] = interaction.opener
     return about
 

@@ -148,12 +148,14 @@ async def _fill(path: Path) -> None:
     ids = range(1, SESSIONS + 1)
     with closing(sqlite3.connect(path)) as database:
         database.executemany(
-            "INSERT INTO session VALUES"
-            " (?, 'guildes', '{}', 1, ?, 'en', 100, 'playing', ?, ?, 7, ?, 0, 0, 0)",
-            [(i, i, str(2**255 + i), MOVES, MOVES - (i % LAGGING_EVERY == 0)) for i in ids],
+            "INSERT INTO session (id, game, options, guild_id, channel_id, locale, host_id,"
+            " status, seed, moves, changes, computers_due, created_at, updated_at)"
+            " VALUES (?, 'guildes', '{}', 1, ?, 'en', 100, 'playing', ?, ?, ?, 0, 0, 0)",
+            [(i, i, str(2**255 + i), MOVES, MOVES) for i in ids],
         )
         database.executemany(
-            "INSERT INTO person VALUES (?, 'Player', 'en', ?, 1)",
+            "INSERT INTO person (user_id, name, locale, dm_channel_id, dm_open)"
+            " VALUES (?, 'Player', 'en', ?, 1)",
             [(4 * i + seat, i) for i in ids for seat in range(4)],
         )
         database.executemany(
@@ -161,8 +163,12 @@ async def _fill(path: Path) -> None:
             [(i, seat, 4 * i + seat) for i in ids for seat in range(4)],
         )
         database.executemany(
-            "INSERT INTO hand VALUES (?, ?, ?, 9, ?)",
-            [(i, seat, i, MOVES) for i in ids for seat in range(4)],
+            "INSERT INTO post VALUES (?, 'board', 0, ?, 7, ?, NULL)",
+            [(i, i, MOVES - (i % LAGGING_EVERY == 0)) for i in ids],
+        )
+        database.executemany(
+            "INSERT INTO post VALUES (?, 'hand', ?, ?, 9, ?, NULL)",
+            [(i, 4 * i + seat, i, MOVES) for i in ids for seat in range(4)],
         )
         database.executemany(
             "INSERT INTO move VALUES (?, ?, ?, '[\"artisans\"]')",

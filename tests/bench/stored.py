@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.sessions import story as stories
-from bot.store.records import HandMessage, Move, Person, Seat
+from bot.store.records import EVERYBODY, Attendance, Move, Person, Post, Seat
 from bot.store.store import Store
 from engine import games
 from engine.game import Prompt
@@ -19,11 +19,13 @@ SEED = 7
 COPIED = {
     column: f"{column} + 100 * n"
     for column in (
-        *("channel_id", "board_message_id", "message_id", "host_id"),
+        *("channel_id", "message_id", "host_id"),
         *("user_id", "dm_channel_id"),
     )
 } | {"id": "id + n", "session_id": "session_id + n"}
 """What differs from one copy to the next; n counts from 1."""
+WHOSE = f"iif(kind = 'hand', {COPIED['user_id']}, user_id)"
+"""The same of a post: a board is everybody's."""
 
 
 Place = tuple[int, int]
@@ -71,20 +73,24 @@ async def half_played(
             status="playing",
             computers_due=False,
         )
-    await store.set_board(lobby.id, board[1], MOVES)
-    for seat, (user, (channel, message)) in enumerate(hands.items()):
-        await store.save_person(Person(user, f"Player {seat}", "en-US", channel, True))
-        await store.set_hand(lobby.id, HandMessage(seat, channel, message, MOVES))
+    prompts, changes = game.prompts(state), lobby.changes + 1 + MOVES
+    await store.save_post(lobby.id, Post("board", EVERYBODY, *board, changes))
+    for seat, (user, place) in enumerate(hands.items()):
+        await store.save_person(Person(user, f"Player {seat}", "en-US", place[0], True))
+        told = Attendance(user, told_step=prompts[seat].step if seat in prompts else -1)
+        await store.save_post(lobby.id, Post("hand", user, *place, changes), told)
+    assert await store.lagging() == []
     await store.close()
-    return game.prompts(state)
+    return prompts
 
 
 def copied(path: Path, copies: int) -> None:
     """Copy the one session of a closed database, and its people."""
     with closing(sqlite3.connect(path)) as database:
-        for table in ("session", "person", "seat", "move", "snapshot", "hand"):
+        for table in ("session", "person", "seat", "move", "snapshot", "post", "attendance"):
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-            values = ", ".join(COPIED.get(column, column) for column in columns)
+            differing = COPIED | ({"user_id": WHOSE} if table == "post" else {})
+            values = ", ".join(differing.get(column, column) for column in columns)
             database.execute(
                 "WITH RECURSIVE copies (n) AS"  # noqa: S608 (names of columns)
                 f" (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < {copies})"

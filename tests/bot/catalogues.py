@@ -19,25 +19,58 @@ ROOT = Path(__file__).parents[2]
 LANGUAGES = sorted(path.name for path in LOCALES.iterdir() if path.is_dir())
 
 
+def paths(language: str, folder: Path = LOCALES) -> list[Path]:
+    """The files of a language; a file's name is its domain."""
+    return sorted((folder / language / "LC_MESSAGES").glob("*.po"))
+
+
 @cache
-def files(language: str) -> dict[str, Catalog]:
-    """The catalogues of a language by file name."""
+def files(language: str, folder: Path = LOCALES) -> dict[str, Catalog]:
+    """The catalogues of a language by domain."""
     catalogues = {}
-    for path in sorted((LOCALES / language / "LC_MESSAGES").glob("*.po")):
+    for path in paths(language, folder):
         with path.open("rb") as file:
-            catalogues[path.name] = read_po(file, abort_invalid=True)
+            catalogues[path.stem] = read_po(file, abort_invalid=True)
     return catalogues
+
+
+def written(language: str) -> list[tuple[str, str]]:
+    """Domain and key of every entry, one that is written twice too (Babel makes one of them)."""
+    return [
+        (path.stem, key)
+        for path in paths(language)
+        for key in re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
 
 
 @cache
 def messages(language: str) -> dict[str, Message]:
     """Every message of a language by its key."""
     return {
-        message.id if isinstance(message.id, str) else message.id[0]: message
+        key(message): message
         for catalogue in files(language).values()
         for message in catalogue
         if message.id
     }
+
+
+def unlike_english(language: str, folder: Path = LOCALES) -> list[str]:
+    """Keys with their domain that stand only in this language, or only in English."""
+    here, there = (
+        {
+            f"{domain}: {key(message)}"
+            for domain, catalogue in files(one, folder).items()
+            for message in catalogue
+            if message.id
+        }
+        for one in (language, "en")
+    )
+    return sorted(here ^ there)
+
+
+def key(message: Message) -> str:
+    """A message's key."""
+    return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def forms(message: Message) -> tuple[str, ...]:
@@ -52,9 +85,13 @@ def arguments(sentence: str) -> set[str]:
 
 @dataclass(frozen=True)
 class Use:
-    """A call of `text` in the code: `key` a pattern; `given` None if not all can be known."""
+    """A call of `text` in the code: `key` a pattern; `given` None if not all can be known.
+
+    `folder` is where in engine, images, ... it stands: a game's name, in the code of a game.
+    """
 
     where: str
+    folder: str
     key: str
     given: frozenset[str] | None
 
@@ -70,8 +107,9 @@ def uses() -> tuple[Use, ...]:
                 if isinstance(node, ast.Call) and _says(node.func, part) and node.args:
                     names = [keyword.arg for keyword in node.keywords]
                     given = None if None in names else frozenset(filter(None, names))
-                    where = f"{path.relative_to(ROOT)}:{node.lineno}"
-                    found += [Use(where, key, given) for key in _patterns(node.args[0])]
+                    place = path.relative_to(ROOT)
+                    where, folder = f"{place}:{node.lineno}", place.parts[1]
+                    found += [Use(where, folder, key, given) for key in _patterns(node.args[0])]
     return tuple(found)
 
 

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections import Counter
+from pathlib import Path
 from typing import Literal, get_args, get_origin
 
 import pytest
 
-from bot.languages import Languages
+from bot.languages import LOCALES, Languages
 from engine import games
 from engine.text import text
-from tests.bot.catalogues import LANGUAGES, arguments, files, forms, messages, uses
+from tests.bot.catalogues import (
+    LANGUAGES,
+    arguments,
+    files,
+    forms,
+    messages,
+    paths,
+    unlike_english,
+    uses,
+    written,
+)
 
 NO_BREAK = "\u00a0\u202f"
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
@@ -54,13 +67,72 @@ def test_plural_forms_are_complete(language: str) -> None:
 
 
 @each_language
-def test_keys_are_plain_and_stand_in_the_same_file_in_every_language(language: str) -> None:
-    for name, catalogue in files("en").items():
-        keys = {str(message.id) for message in catalogue if message.id}
-        others = {str(message.id) for message in files(language)[name] if message.id}
-        assert keys ^ others == set()
-    assert [key for key in messages(language) if not KEY.fullmatch(key)] == []
-    assert set(files(language)) == set(files("en"))
+def test_there_is_one_file_a_game_and_one_for_the_bot(language: str) -> None:
+    assert set(files(language)) == {"guildhall", *games}
+
+
+@each_language
+def test_every_key_is_plain_and_stands_once(language: str) -> None:
+    times = Counter(key for _, key in written(language))
+    assert set(times) == set(messages(language))
+    assert [key for key, number in times.items() if number > 1 or not KEY.fullmatch(key)] == []
+
+
+@each_language
+def test_every_key_stands_in_the_file_of_its_game(language: str) -> None:
+    strays = [f"{domain}: {key}" for domain, key in written(language) if domain != home(key)]
+    assert strays == []
+
+
+@each_language
+def test_the_same_keys_stand_in_the_same_files_in_every_language(language: str) -> None:
+    assert unlike_english(language) == []
+
+
+def test_another_language_is_one_folder(tmp_path: Path) -> None:
+    languages = Languages.load(with_german(tmp_path))
+    assert languages.tags == ("de", *LANGUAGES)
+    assert languages.pick("de") == "de"
+    words = languages.words("de", ["Ada", "Blaise"])
+    assert words.language == "de"
+    for name in games:
+        assert words(text(f"game.{name}.name")) == f"Deutsch {name}"
+    assert unlike_english("de", tmp_path) == []
+
+
+def test_what_another_language_lacks_or_has_too_many_is_told(tmp_path: Path) -> None:
+    with_german(tmp_path)
+    for path in paths("de", tmp_path):
+        if path.stem == "london":
+            path.unlink()
+        if path.stem == "guildhall":
+            entry = 'msgid "abandon.yes"\n'
+            content = path.read_text(encoding="utf-8")
+            assert entry in content
+            path.write_text(content.replace(entry, 'msgid "abandon.ja"\n'), encoding="utf-8")
+    told = unlike_english("de", tmp_path)
+    london = [entry for entry in told if entry.startswith("london: ")]
+    assert {"london: game.london.name", "london: game.london.pitch"} <= set(london)
+    assert set(told) - set(london) == {"guildhall: abandon.ja", "guildhall: abandon.yes"}
+
+
+def home(key: str) -> str:
+    """Where a key must stand; a "game." that names no game has no home."""
+    first, *rest = key.split(".")
+    if first == "game":
+        return rest[0] if rest and rest[0] in games else "no game's"
+    return first if first in games else "guildhall"
+
+
+def with_german(folder: Path) -> Path:
+    """A copy of the language files, and English ones besides as if they were German."""
+    shutil.copytree(LOCALES, folder, dirs_exist_ok=True)
+    shutil.copytree(LOCALES / "en", folder / "de")
+    for path in paths("de", folder):
+        content = path.read_text(encoding="utf-8").replace("Language: en", "Language: de")
+        name = re.compile(rf'(msgid "game.{path.stem}.name"\nmsgstr) ".*"')
+        path.write_text(name.sub(rf'\1 "Deutsch {path.stem}"', content), encoding="utf-8")
+    return folder
 
 
 @each_language
@@ -88,12 +160,14 @@ def test_every_text_can_be_said(language: str) -> None:
 
 @each_language
 def test_every_text_that_the_code_names_is_there(language: str) -> None:
-    keys = messages(language)
-    missing = [
-        f"{use.where}: {use.key}"
-        for use in uses()
-        if not any(re.fullmatch(use.key, key) for key in keys)
-    ]
+    missing = []
+    for use in uses():
+        # The code of a game has its own texts and the bot's, not those of another game.
+        domains = {"guildhall", use.folder} if use.folder in games else set(files(language))
+        if not any(
+            re.fullmatch(use.key, key) and home(key) in domains for key in messages(language)
+        ):
+            missing.append(f"{use.where}: {use.key}")
     assert missing == []
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.domains import BrokenCatalogue
 from bot.languages import Languages, MissingText, Words
 from engine.text import Seat, text
 
@@ -56,6 +57,21 @@ msgstr "{votes} voix"
 """
 
 
+CHESS = """
+msgid "game.chess.name"
+msgstr "Chess"
+
+msgid "chess.pawns"
+msgid_plural "chess.pawns"
+msgstr[0] "one pawn"
+msgstr[1] "{n} pawns"
+"""
+CHESS_IN_FRENCH = """
+msgid "game.chess.name"
+msgstr "Échecs"
+"""
+
+
 def put(folder: Path, language: str, name: str, content: str) -> None:
     directory = folder / language / "LC_MESSAGES"
     directory.mkdir(parents=True, exist_ok=True)
@@ -65,10 +81,24 @@ def put(folder: Path, language: str, name: str, content: str) -> None:
 
 
 @pytest.fixture
-def languages(tmp_path: Path) -> Languages:
-    put(tmp_path, "en", "all.po", ENGLISH)
-    put(tmp_path, "fr", "all.po", FRENCH)
-    return Languages.load(tmp_path)
+def bots_own(tmp_path: Path) -> Path:
+    folder = tmp_path / "own"
+    put(folder, "en", "guildhall.po", ENGLISH)
+    put(folder, "fr", "guildhall.po", FRENCH)
+    return folder
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    """The folder of a package with a game, in English only."""
+    folder = tmp_path / "outside"
+    put(folder, "en", "chess.po", CHESS)
+    return folder
+
+
+@pytest.fixture
+def languages(bots_own: Path) -> Languages:
+    return Languages.load(bots_own)
 
 
 @pytest.fixture
@@ -103,7 +133,7 @@ def test_the_language_nearest_to_a_locale_is_picked(
 
 def test_a_regions_own_language_comes_first(tmp_path: Path) -> None:
     for language in ("en", "pt", "pt_BR"):
-        put(tmp_path, language, "all.po", ENGLISH)
+        put(tmp_path, language, "guildhall.po", ENGLISH)
     languages = Languages.load(tmp_path)
     assert languages.tags == ("en", "pt", "pt_BR")
     assert languages.pick("pt-BR") == "pt_BR"
@@ -169,25 +199,69 @@ def test_names_roles_and_language_are_those_of_the_seats(languages: Languages) -
     assert languages.words("en", ["Ada"]).role(0) is None
 
 
-def test_the_files_of_a_language_are_one_catalogue(tmp_path: Path) -> None:
-    put(tmp_path, "en", "bot.po", 'msgid "a"\nmsgstr "A"\n')
-    put(tmp_path, "en", "game.po", ENGLISH)
+def test_every_game_says_its_own_texts(tmp_path: Path) -> None:
+    put(tmp_path, "en", "guildhall.po", ENGLISH)
+    put(tmp_path, "en", "chess.po", CHESS)
     words = Languages.load(tmp_path).words("en")
-    assert words(text("a")) == "A"
+    assert words(text("game.chess.name")) == "Chess"
+    assert words(text("chess.pawns", n=1)) == "one pawn"
     assert words(text("ask.cards", n=1)) == "Keep one card"
 
 
-def test_a_key_in_two_files_is_refused(tmp_path: Path) -> None:
-    put(tmp_path, "en", "a.po", 'msgid "a"\nmsgstr "A"\n')
-    put(tmp_path, "en", "b.po", 'msgid "a"\nmsgstr "B"\n')
-    with pytest.raises(ValueError, match="another file"):
+def test_a_language_without_texts_of_the_bot_is_refused(tmp_path: Path) -> None:
+    put(tmp_path, "en", "guildhall.po", ENGLISH)
+    put(tmp_path, "fr", "chess.po", CHESS)
+    with pytest.raises(BrokenCatalogue, match=r"fr/LC_MESSAGES/guildhall\.po") as broken:
         Languages.load(tmp_path)
+    assert broken.value.domain == "guildhall"
 
 
-def test_a_language_without_files_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "en" / "LC_MESSAGES").mkdir(parents=True)
-    with pytest.raises(ValueError, match="no language file"):
-        Languages.load(tmp_path)
+def test_a_game_from_outside_brings_a_folder_of_its_own(outside: Path, bots_own: Path) -> None:
+    put(outside, "fr", "chess.po", CHESS_IN_FRENCH)
+    languages = Languages.load(bots_own, {"chess": outside})
+    assert languages.words("en")(text("game.chess.name")) == "Chess"
+    assert languages.words("fr")(text("game.chess.name")) == "Échecs"
+    assert languages.words("fr")(text("won.by", winners="Ada")) == "Victoire partagée : Ada"
+
+
+def test_only_a_games_own_file_is_taken_of_its_folder(outside: Path, bots_own: Path) -> None:
+    put(outside, "en", "guildhall.po", 'msgid "won.by"\nmsgstr "Nobody wins"\n')
+    languages = Languages.load(bots_own, {"chess": outside})
+    assert languages.words("en")(text("won.by", winners="Ada")) == "Ada share the win"
+
+
+def test_the_bots_folder_says_which_languages_there_are(outside: Path, bots_own: Path) -> None:
+    put(outside, "de", "chess.po", CHESS)
+    assert Languages.load(bots_own, {"chess": outside}).tags == ("en", "fr")
+
+
+def test_what_a_game_lacks_in_a_language_is_said_in_english(outside: Path, bots_own: Path) -> None:
+    french = Languages.load(bots_own, {"chess": outside}).words("fr")
+    assert french(text("game.chess.name")) == "Chess"
+    # With the plural of English: French has the singular for none.
+    assert french(text("chess.pawns", n=0)) == "0 pawns"
+    assert french(text("ask.cards", n=0)) == "Gardez une carte"
+
+
+def test_what_the_bots_folder_lacks_of_a_game_is_said_in_english(bots_own: Path) -> None:
+    put(bots_own, "en", "chess.po", CHESS)
+    assert Languages.load(bots_own).words("fr")(text("game.chess.name")) == "Chess"
+
+
+def test_a_game_from_outside_without_english_is_refused(tmp_path: Path, bots_own: Path) -> None:
+    folder = tmp_path / "french"
+    put(folder, "fr", "chess.po", CHESS_IN_FRENCH)
+    with pytest.raises(BrokenCatalogue, match=r"french/en/LC_MESSAGES/chess\.po") as broken:
+        Languages.load(bots_own, {"chess": folder})
+    assert broken.value.domain == "chess"
+
+
+def test_words_of_a_game_from_outside_are_the_same_in_another_process(
+    outside: Path, bots_own: Path
+) -> None:
+    words = Languages.load(bots_own, {"chess": outside}).words("fr", ("Ada",))
+    there: Words = pickle.loads(pickle.dumps(words))  # noqa: S301 - made here
+    assert there(text("chess.pawns", n=3)) == "3 pawns"
 
 
 def test_words_are_the_same_in_another_process() -> None:

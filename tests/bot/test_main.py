@@ -2,14 +2,17 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import socket
 import sqlite3
 import sys
+from functools import partial
 
 import pytest
 
 from bot.__main__ import main
+from bot.languages import LOCALES, Languages
 from bot.local import LocalDiscord
 from bot.store.store import Store
 
@@ -91,7 +94,7 @@ def test_a_backup_of_nothing(capsys):
 
 
 def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch):
-    def broken(*folders):
+    def broken(**_):
         raise ZeroDivisionError("nothing to divide by")
 
     monkeypatch.setattr("bot.__main__.Languages.load", broken)
@@ -99,6 +102,14 @@ def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch)
     assert (
         capsys.readouterr().err == "guildhall: stopped by ZeroDivisionError: nothing to divide by\n"
     )
+
+
+def test_a_broken_language_file_is_named(capsys, monkeypatch, tmp_path):
+    folder = tmp_path / "locales"
+    shutil.copytree(LOCALES, folder)
+    folder.joinpath("fr/LC_MESSAGES/london.po").write_text("msgid london", encoding="utf-8")
+    monkeypatch.setattr("bot.__main__.Languages.load", partial(Languages.load, folder))
+    assert "fr/LC_MESSAGES/london.po" in complaint(capsys)
 
 
 def test_parts_that_cannot_be_put_together_leave_the_database_free(capsys, monkeypatch, tmp_path):

@@ -22,11 +22,11 @@ LANGUAGES = sorted(path.name for path in LOCALES.iterdir() if path.is_dir())
 
 
 @cache
-def sentences(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The sentences of a language by key; two of a key with a plural."""
+def sentences(language: str, game: str) -> Mapping[str, tuple[str, ...]]:
+    """What a game can say: its own sentences and the bot's, by key; two of a key with a plural."""
     found: dict[str, tuple[str, ...]] = {}
-    for path in sorted((LOCALES / language).rglob("*.po")):
-        with path.open("rb") as file:
+    for domain in ("guildhall", game):
+        with (LOCALES / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
             catalogue: Catalog = read_po(file, locale=language)
         for message in catalogue:
             if message.id:
@@ -71,7 +71,7 @@ def emitted(table: Table) -> Iterator[Text]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_table
 def test_every_text_is_in_every_language(table: Table, language: str) -> None:
-    known = sentences(language)
+    known = sentences(language, table.game.name)
     missing = set()
     for text in emitted(table):
         for sentence in known.get(text.key, ("{missing}",)):
@@ -86,7 +86,7 @@ def test_every_text_is_in_every_language(table: Table, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 def test_every_option_is_explained(game: AnyGame, language: str) -> None:
-    known = sentences(language)
+    known = sentences(language, game.name)
     for name, field in game.Options.model_fields.items():
         assert field.description
         assert f"{game.name}.option.{name}" in known

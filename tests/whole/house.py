@@ -290,10 +290,10 @@ def _shape(value: object) -> object:
 
 @contextlib.asynccontextmanager
 async def local_discord(
-    limits: Limits = NO_LIMITS, clock: ManualClock | None = None
+    limits: Limits = NO_LIMITS, clock: ManualClock | None = None, shards: int = 1
 ) -> AsyncIterator[LocalDiscord]:
     """A Discord that checks every request; it fails the test if one was none that it takes."""
-    async with LocalDiscord(limits=limits, clock=clock, inspect=check) as discord:
+    async with LocalDiscord(limits=limits, clock=clock, inspect=check, shards=shards) as discord:
         yield discord
         assert discord.requests.unknown == []
         assert discord.requests.problems == []

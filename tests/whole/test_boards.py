@@ -3,6 +3,7 @@
 import pytest
 
 from bot.local.channels import close_channel, deny_bot
+from bot.local.events import ChannelUpdated
 from bot.local.messages import delete
 from bot.local.permissions import NOTHING, Permission
 from tests.local.clock import ManualClock
@@ -89,15 +90,21 @@ async def test_a_board_in_an_archived_thread_is_posted_anew(tmp_path):
         assert "selection 2 of" in text_of(party.board)
 
 
-async def test_a_locked_thread_is_told_of_in_the_hands_and_the_game_goes_on(tmp_path):
+@pytest.mark.parametrize(
+    ("archived", "said"), [(False, "is locked"), (True, "archived and locked")]
+)
+async def test_a_locked_thread_is_told_of_in_the_hands_and_the_game_goes_on(
+    tmp_path, archived, said
+):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
         hall.services.delivery.boards._messages._tokens._tokens.clear()
         thread = party.host.channel(THREAD)
-        thread.archived = thread.locked = True
+        thread.archived, thread.locked = archived, True
+        hall.discord.world.emit(ChannelUpdated(thread))
         await party.play_on()
         for person in party.people:
-            assert "is locked" in text_of(party.hand(person))
+            assert said in text_of(party.hand(person))
         await party.play_on()
         assert "selection 3 of" in text_of(party.hand(party.host))
 

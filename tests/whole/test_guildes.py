@@ -64,3 +64,23 @@ async def test_two_games_in_two_channels_with_the_same_people_do_not_mix(tmp_pat
         assert not over(second.board)
         await second.play_on()
         assert len(await second.moves()) == 12
+
+
+async def test_play_again_keeps_seats_for_the_same_people_with_the_same_options(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Benoît", computers=1)
+        await party.skip_to_last_choice()
+        await party.play_out()
+        board = party.board
+        await party.people[1].press("Play again", board)
+        await hall.quiet()
+        record = await hall.services.store.live_session_in(board.channel)
+        before = (await party.table()).record
+        ada, benoit = party.people
+        assert [seat.user_id for seat in record.seats] == [benoit.id, None]
+        assert [kept.user_id for kept in record.kept] == [ada.id]
+        assert record.options == before.options
+        assert record.host_id == party.people[1].id
+        refused = await party.host.press("Play again", board)
+        assert "already" in text_of(party.host.response(refused))
+        assert "To the board" in labels(party.host.response(refused))

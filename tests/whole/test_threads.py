@@ -9,8 +9,8 @@ from bot.local.channels import deny_bot
 from bot.local.errors import unknown_interaction
 from bot.local.messages import Body
 from bot.local.permissions import Permission
+from bot.local.records import PUBLIC_THREAD
 from bot.local.threads import start_post
-from bot.local.world import PUBLIC_THREAD
 from bot.sessions.lobby import Lobbies
 from bot.store.store import StoreFailed
 from tests.local.driver import buttons, labels, text_of

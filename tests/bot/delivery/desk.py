@@ -106,11 +106,12 @@ class Desk(Rooms):
         """Let something go on beside the test."""
         return asyncio.ensure_future(work)
 
-    async def until(self, happened) -> None:
-        """Wait until something has happened."""
+    async def until(self, made) -> None:
+        """Wait until calls were made."""
         async with asyncio.timeout(10):
-            while not happened():
-                await asyncio.sleep(0)
+            while not made():
+                self.wire.called.clear()
+                await self.wire.called.wait()
 
     def press(self, post: Post) -> None:
         """Let a press on a message give the right to edit it."""

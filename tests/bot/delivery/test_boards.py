@@ -1,4 +1,4 @@
-"""The message in the channel: how long a mere "somebody has chosen" may wait, and where it stands."""
+"""The message in the channel: where it stands, and how long "somebody has chosen" may wait."""
 
 import pytest
 
@@ -123,7 +123,7 @@ async def test_an_archived_thread_is_posted_to(bot):
 async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bot):
     session_id = await bot.playing(*PEOPLE)
     bot.wire.calls.clear()
-    await bot.boards.channel_gone(session_id)
+    await bot.delivery.channel_gone(session_id)
     await bot.delivery.settled()
     assert (await bot.sessions.table(session_id)).paused
     assert await bot.board(session_id) is None
@@ -132,7 +132,7 @@ async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bo
         (call,) = bot.wire.made("send", to=dm(user_id))
         assert not call.given["silent"]
         assert "⚠" in call.text
-    await bot.boards.channel_gone(session_id)
+    await bot.delivery.channel_gone(session_id)
     await bot.delivery.settled()
     assert len(bot.wire.made("send", to=dm(ADA))) == 1
 
@@ -144,7 +144,7 @@ async def test_a_channel_that_is_lost_while_hands_are_edited_is_told_in_a_new_me
     await bot.choose(session_id, ADA)
     bot.hands.ask(Whose(session_id, ADA))
     await bot.until(lambda: bot.wire.made("edit", to=dm(ADA)))
-    await bot.boards.channel_gone(session_id)
+    await bot.delivery.channel_gone(session_id)
     let_go.set()
     await bot.delivery.settled()
     for user_id in PEOPLE:

@@ -1,6 +1,7 @@
 """Coalesced: often asked, done once, and once more if asked meanwhile."""
 
 import asyncio
+from itertools import pairwise
 
 import discord
 import pytest
@@ -314,7 +315,7 @@ async def test_pauses_grow_no_longer_than_the_longest_and_end_after_the_best_par
     await clock.pass_by(0)
     await seconds(clock, 3600)
     times = work.tried[1]
-    pauses = [after - before for before, after in zip(times, times[1:], strict=False)]
+    pauses = [after - before for before, after in pairwise(times)]
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
     assert MOST_FAILURES == len(times) == 12
     assert LONGEST_PAUSE == 300

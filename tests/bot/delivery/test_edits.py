@@ -1,4 +1,4 @@
-"""A change is carried out with its picture, whatever way Discord takes it, or is given up in time."""
+"""Changes are carried out with their picture, however Discord takes it, or given up in time."""
 
 import asyncio
 

@@ -136,6 +136,16 @@ async def test_what_is_up_to_date_costs_no_call(bot):
     assert bot.wire.calls == []
 
 
+async def test_a_message_found_up_to_date_keeps_its_picture_for_the_next_start(bot, tmp_path):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.posts.of(session_id)
+    pictures = {name: post.picture for name, post in before.items()}
+    assert None not in pictures.values()
+    await bot.show(session_id)
+    after = await bot.posts.of(session_id)
+    assert {name: post.picture for name, post in after.items()} == pictures
+
+
 async def test_after_a_restart_an_unchanged_picture_is_kept_by_its_id(bot, tmp_path):
     session_id = await bot.playing(*PEOPLE)
     held = {who: (await bot.hand(session_id, who)).picture.id for who in PEOPLE}
@@ -184,3 +194,36 @@ async def stopped(bot):
     await bot.services.close()
     await bot.delivery.note()
     await bot.store.close()
+
+
+async def test_of_two_changes_at_once_none_counts_as_shown_after_a_kill(bot):
+    session_id = await bot.playing(*PEOPLE)
+    await step(bot, session_id)
+    await bot.show(session_id)
+    post = await bot.hand(session_id, ADA)
+    await bot.choose(session_id, ADA)
+    with bot.looks.change(post.message_id):
+        # Discord may carry out the other change after ours, whatever each of them shows.
+        bot.hands.ask(Whose(session_id, ADA))
+        await bot.hands.first(Whose(session_id, ADA))
+        stored = {(p.kind, p.user_id): p for p in await stored_posts(bot, session_id)}
+        assert stored["hand", ADA].shown < await bot.changes(session_id)
+    await bot.delivery.settled()
+    assert await up_to_date(bot, session_id, ADA)
+
+
+async def stored_posts(bot, session_id):
+    await bot.delivery.note()
+    return await bot.store.posts(session_id)
+
+
+async def test_a_call_that_ends_after_it_was_given_up_counts_for_nothing_after_a_kill(bot):
+    session_id = await bot.playing(*PEOPLE)
+    await step(bot, session_id)
+    await bot.show(session_id)
+    post = await bot.hand(session_id, ADA)
+    bot.hands._was_late(Whose(session_id, ADA), post.message_id)
+    stored = {(p.kind, p.user_id): p for p in await stored_posts(bot, session_id)}
+    assert stored["hand", ADA].shown < await bot.changes(session_id)
+    await bot.delivery.settled()
+    assert await up_to_date(bot, session_id, ADA)

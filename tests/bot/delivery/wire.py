@@ -72,6 +72,7 @@ class Wire:
 
     def __init__(self, clock) -> None:
         self.calls: list[Call] = []
+        self.called = asyncio.Event()
         self.messages: dict[int, Sent] = {}
         self.guilds: list[object] = []
         self._clock = clock
@@ -99,6 +100,9 @@ class Wire:
     def get_channel(self, channel_id):
         return None
 
+    def get_guild(self, guild_id):
+        return SimpleNamespace(id=guild_id)
+
     def get_partial_messageable(self, channel_id):
         return _Channel(self, channel_id)
 
@@ -108,6 +112,7 @@ class Wire:
 
     async def carry_out(self, call: Call) -> Sent | None:
         self.calls.append(call)
+        self.called.set()
         for fault in self._faults:
             if fault.meets(call):
                 fault.times -= 1
@@ -170,11 +175,14 @@ class _Message:
 
 
 class _Webhook:
-    """Edits one message, whatever its target is called."""
+    """What follows an answer: more messages, and edits of one whatever its target is called."""
 
     def __init__(self, wire: Wire, channel_id: int, message_id: int) -> None:
         self._wire = wire
         self._where = (channel_id, message_id)
+
+    async def send(self, **given):
+        return await self._wire.carry_out(Call("send", self._where[0], by="press", given=given))
 
     async def edit_message(self, _, **given):
         return await self._wire.carry_out(Call("edit", *self._where, "token", given))

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.delivery.attendance import STARTED, seconds_until_told
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.store.migrate import known_version
-from bot.store.records import EVERYBODY, Post
+from bot.store.records import EVERYBODY, Attendance, Post
 from bot.store.store import Store
 from engine import games
 from tests.bot.store import released
@@ -61,20 +64,101 @@ async def test_lobbies_people_and_messages_of_an_older_database_are_there(
     assert set(posts) == {("board", EVERYBODY), ("hand", 11), ("hand", 12), ("hand", 13)}
     assert posts["hand", 13] == Post("hand", 13, 502, 1002, 0)
     assert (await store.session(1)).board_message_id == posts["board", EVERYBODY].message_id == 901
+    assert await store.posts(5) == await store.posts(6) == []
     ben = await store.person(12)
     assert (ben.name, ben.locale, ben.dm_channel_id, ben.dm_open) == ("Ben", "fr", 501, False)
+    await store.close()
+
+
+def schema_1(tmp_path: Path, changes: Iterable[str] = ()) -> Path:
+    """A database of schema 1 after these statements."""
+    path = tmp_path / "guildhall.sqlite3"
+    shutil.copy(FILES[1], path)
+    with closing(sqlite3.connect(path)) as database:
+        for statement in changes:
+            database.execute(statement)
+        database.commit()
+    return path
+
+
+async def test_messages_of_schema_1_show_as_much_as_they_did(tmp_path: Path) -> None:
+    path = schema_1(
+        tmp_path,
+        [
+            "UPDATE session SET board_shown = 12 WHERE id IN (1, 2)",
+            "UPDATE hand SET shown = 12 WHERE session_id IN (1, 2)",
+            "UPDATE hand SET shown = 11 WHERE session_id = 1 AND seat = 1",
+            "UPDATE hand SET shown = -1 WHERE session_id = 1 AND seat = 2",
+        ],
+    )
+    store = await Store.open(path)
+    shown = {(post.kind, post.user_id): post.shown for post in await store.posts(1)}
+    game = await store.session(1)
+    assert game is not None
+    assert game.changes == game.moves == 12
+    assert shown == {("board", EVERYBODY): 12, ("hand", 11): 12, ("hand", 12): 11, ("hand", 13): -1}
+    assert await store.lagging() == [1, 3, 4, 5]
+    await store.close()
+
+
+async def test_hands_of_schema_1_are_their_persons_at_whatever_seat(tmp_path: Path) -> None:
+    store = await Store.open(schema_1(tmp_path))
+    where = {post.user_id: post.message_id for post in await store.posts(2) if post.user_id}
+    assert where == {13: 2000, 11: 2001, 12: 2002, 14: 2003}
+    await store.close()
+
+
+async def test_nobody_is_told_the_end_of_a_game_that_ended_before_the_upgrade(
+    tmp_path: Path,
+) -> None:
+    ended = "UPDATE session SET status = '{}', board_shown = 12 WHERE id = {}"
+    path = schema_1(tmp_path, [ended.format("over", 1), ended.format("abandoned", 2)])
+    store = await Store.open(path)
+    for session_id in (1, 2):
+        assert {post.shown for post in await store.posts(session_id)} == {12}
+        assert await store.attendances(session_id) == []
+    assert await store.lagging() == [3, 4, 5]
+    await store.close()
+
+
+async def test_games_that_run_at_the_upgrade_are_not_told_their_start_anew(tmp_path: Path) -> None:
+    store = await Store.open(schema_1(tmp_path))
+    known = await store.attendances(1)
+    assert sorted(who.user_id for who in known) == [11, 12, 13]
+    assert {who.told_step for who in known} == {STARTED}
+    assert seconds_until_told(known[0], "away", None, 1_800_000_000.0) is None
+    assert seconds_until_told(known[0], "away", 3, 1_800_000_000.0) == 0
+    assert seconds_until_told(Attendance(11), "away", 3, 1_800_000_000.0) is None
+    assert await store.attendances(5) == await store.attendances(6) == []
+    assert await store.due() == {}
+    await store.close()
+
+
+async def test_a_computer_of_schema_1_has_no_attendance(tmp_path: Path) -> None:
+    path = schema_1(
+        tmp_path,
+        [
+            "DELETE FROM hand WHERE session_id = 1 AND seat = 2",
+            "UPDATE seat SET user_id = NULL, strength = 'easy' WHERE session_id = 1 AND seat = 2",
+        ],
+    )
+    store = await Store.open(path)
+    assert sorted(who.user_id for who in await store.attendances(1)) == [11, 12]
+    await store.close()
+
+
+async def test_people_of_schema_1_are_told_when_they_are_away(tmp_path: Path) -> None:
+    store = await Store.open(schema_1(tmp_path))
+    for user_id in released.PEOPLE:
+        assert (await store.person(user_id)).tell == "away"
     await store.close()
 
 
 async def test_the_open_lobbies_of_schema_1_are_shown_anew_with_the_buttons_of_today(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "guildhall.sqlite3"
-    shutil.copy(FILES[1], path)
-    with sqlite3.connect(path) as database:
-        shown = "UPDATE session SET board_message_id = 5, board_shown = moves"
-        database.execute(f"{shown} WHERE channel_id IN (9, 10)")
-    database.close()
+    shown = "UPDATE session SET board_message_id = 5, board_shown = moves"
+    path = schema_1(tmp_path, [f"{shown} WHERE channel_id IN (9, 10)"])
     store = await Store.open(path)
     lobby = await store.live_session_in(9)
     assert lobby is not None
