@@ -12,7 +12,7 @@ from bot.local.components import walk
 from bot.local.records import Channel, Interaction, Message, User
 from bot.local.selects import SELECTS
 from bot.local.world import World
-from tests.local.driver import Failed, Witness
+from bot.testing.driver import Failed, Witness
 
 SEATS = 4
 PATIENCE = 30.0

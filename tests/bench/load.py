@@ -17,7 +17,7 @@ from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.records import User
 from tests.bench.apart import Apart, Lateness, percentile
 from tests.bench.crowd import SEATS, Crowd, Party, gathered
-from tests.local.driver import Failed
+from bot.testing.driver import Failed
 
 TABLES = 400
 RHYTHM = 10.0

@@ -23,7 +23,7 @@ from bot.store.store import Store
 from tests.bench.apart import ROOT
 from tests.bench.crowd import gathered
 from tests.bench.stored import copied, half_played
-from tests.local.driver import Witness
+from bot.testing.driver import Witness
 
 SESSIONS = 10_000
 ROUNDS = 5

@@ -9,7 +9,7 @@ from bot.delivery import answers
 from bot.store import presence
 from bot.store.errors import StoreFailed
 from images import Picture
-from tests.local.driver import labels, text_of
+from bot.testing.driver import labels, text_of
 from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, picks_on
 
 

@@ -2,7 +2,7 @@
 
 from bot.local.messages import delete
 from tests.local.clock import ManualClock
-from tests.local.driver import alt_texts, buttons, text_of
+from bot.testing.driver import alt_texts, buttons, text_of
 from tests.whole.house import TABLE, asked, house, picks_on
 
 QUARTER = 15 * 60

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from tests.local.driver import labels, text_of
+from bot.testing.driver import labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 
 SAID = "I can’t read this game any more"
