@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from engine.game import Options
 from liars_dice.components import DICE, LEAST_DICE
-from pydantic import Field
 
 
 class LiarsDiceOptions(Options):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import BaseModel, ConfigDict
+
 from engine.game import Outcome, View
 from engine.text import Text, text
 from liars_dice.bidding import counted
@@ -9,7 +11,6 @@ from liars_dice.options import LiarsDiceOptions
 from liars_dice.prompts import prompts
 from liars_dice.state import CALL, State, number_and_face
 from liars_dice.telling import bid
-from pydantic import BaseModel, ConfigDict
 
 
 class BidView(BaseModel):

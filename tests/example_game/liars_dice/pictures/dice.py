@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from PIL import Image
+
 from images import theme
 from images.colour import Colour
 from images.layout import Box
 from images.sketch import Sketch
-from PIL import Image
 
 HIDDEN = 0
 """A die under a cup."""
