@@ -1,4 +1,4 @@
-"""`python -m bot` plays; `python -m bot backup FILE` copies the live database."""
+"""`python -m bot` plays; `backup FILE` copies the live database, `doctor` examines the outside."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 import discord
 
 from bot.client import Guildhall
+from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
-from bot.games import found, together
-from bot.languages import Languages
+from bot.games import found, languages_of, together
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.sessions.table import AnyGame
@@ -45,6 +45,8 @@ def main(arguments: list[str] | None = None) -> int:
         if wanted.action == "backup":
             asyncio.run(back_up(settings.database, wanted.file))
             print(f"copied {settings.database} to {wanted.file}")
+        elif wanted.action == "doctor":
+            return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             asyncio.run(_run(settings))
     except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart) as error:
@@ -59,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
 async def _run(settings: Settings) -> None:
     chosen = _games(settings)
     boxes = found(chosen)
-    languages = Languages.load(games={box.game.name: box.locales for box in boxes})
+    languages = languages_of(boxes)
     modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -140,6 +142,10 @@ def _parser() -> argparse.ArgumentParser:
     actions.add_parser("run", help="play (the default)")
     backup = actions.add_parser("backup", help="copy the live database")
     backup.add_argument("file", type=Path, help="where to; must not exist")
+    doctor = actions.add_parser("doctor", help="examine token, application and database")
+    doctor.add_argument(
+        "--channel", type=int, help="id of a text channel in which to rehearse, with you pressing"
+    )
     return parser
 
 

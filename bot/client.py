@@ -69,9 +69,7 @@ class Guildhall(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
-        for cog in COGS:
-            await self.load_extension(cog)
-        await self.tree.set_translator(self.services.translator)
+        await self.load_commands()
         tree, store = self.tree, self.services.store
         self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
@@ -79,6 +77,12 @@ class Guildhall(commands.AutoShardedBot):
         gc.set_threshold(*COLLECT_AFTER)
         # A computer that thinks in its thread gives the interpreter back as soon as a press comes.
         sys.setswitchinterval(SWITCH_INTERVAL)
+
+    async def load_commands(self) -> None:
+        """Load the cogs, with the words of every language."""
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self.tree.set_translator(self.services.translator)
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start however often we connect."""

@@ -74,6 +74,11 @@ def together(own: Mapping[str, AnyGame], boxes: Sequence[Box]) -> Mapping[str, A
     return Lazy(lambda name: outside[name] if name in outside else own[name], (*own, *outside))
 
 
+def languages_of(boxes: Iterable[Box]) -> Languages:
+    """All that the bot says, and these games; raises BrokenCatalogue."""
+    return Languages.load(games={box.game.name: box.locales for box in boxes})
+
+
 def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
     """The box of an entry point, looked through, beside so many games; raises Unfit."""
     try:
@@ -130,7 +135,7 @@ def _check_pictures(module: str) -> None:
 
 def _check_texts(box: Box) -> None:
     try:
-        languages = Languages.load(games={box.game.name: box.locales})
+        languages = languages_of([box])
     except BrokenCatalogue as broken:
         raise Unfit(f"its texts can't be read: {_in_a_line(broken)}") from broken
     for language in languages.tags:

@@ -124,7 +124,7 @@ class Game(ABC, Generic[S, O, V]):
     def view(self, state: S, viewer: int | None) -> V:
         """All that this seat may know, or the public for None. The only way out."""
 
-    def topics(self, view: V) -> tuple[Topic, ...]:
+    def topics(self, view: V, /) -> tuple[Topic, ...]:
         """What the viewer may ask "What does this do?" about; at most 100, the nearest first."""
         return ()
 

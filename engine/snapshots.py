@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from enum import IntEnum
+from functools import partial
 from operator import attrgetter, itemgetter
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as type_hints
 
 import orjson
@@ -27,15 +28,26 @@ _TO_LETTERS: Final = bytes((ord("a") + card) % 256 for card in range(256))
 _TO_CARDS: Final = bytes((letter - ord("a")) % 256 for letter in range(256))
 
 
+class Box(Protocol):
+    """Components that the states of a game share; a dump names them and fits no others."""
+
+    @property
+    def digest(self) -> str: ...
+
+
 class Snapshot(Generic[S]):
     """States of one kind as JSON and back.
 
-    `cards`: how many numbers a card in `bytes` may have. `derive` fills in the fields that
-    follow from the others.
+    `cards`: how many numbers a card in `bytes` may have. `box`: the value of the field of its
+    type, in all states. `derive` fills in the fields that follow from the others.
     """
 
     def __init__(
-        self, kind: type[S], cards: int = 0, derive: Callable[[S], None] = lambda _: None
+        self,
+        kind: type[S],
+        cards: int = 0,
+        box: Box | None = None,
+        derive: Callable[[S], None] = lambda _: None,
     ) -> None:
         hints = type_hints(kind)
         self._kind, self._derive = kind, derive
@@ -44,6 +56,9 @@ class Snapshot(Generic[S]):
         self._values, self._in_order = attrgetter(*self._names), itemgetter(*self._names)
         readers = {name: _reader(hints[name], cards) for name in self._names}
         self._readers = {name: read for name, read in readers.items() if read is not None}
+        if box is not None:
+            held = (name for name in self._names if hints[name] is type(box))
+            self._readers |= {name: partial(_same_box, box) for name in held}
 
     def dump(self, state: S, rules_version: int) -> str:
         """The whole state."""
@@ -77,7 +92,15 @@ def _plain(value: object) -> object:
             return value.model_dump()
         case Rng():
             return [hex(value.seed), value.position]
+        case object(digest=str(digest)):
+            return digest
     raise TypeError(type(value))
+
+
+def _same_box(box: Box, digest: object) -> Box:
+    if digest != box.digest:
+        raise IncompatibleState("played with other components")
+    return box
 
 
 def _reader(hint: object, cards: int) -> Reader | None:
@@ -118,34 +141,3 @@ def _letters_reader(cards: int) -> Reader:
         return raw.translate(_TO_CARDS)
 
     return read
-
-
-# -- until all games have their fields in a dataclass ---------------------------------------
-
-Fields: TypeAlias = dict[str, Any]
-
-
-def written(fields: Fields, rules_version: int) -> str:
-    """A dump of these fields."""
-    return orjson.dumps({**fields, "rules_version": rules_version}).decode()
-
-
-def read(dump: str, rules_version: int, build: Callable[[Fields], S]) -> S:
-    """What `build` makes of a dump's fields; raises IncompatibleState for whatever doesn't fit."""
-    try:
-        fields = orjson.loads(dump)
-        if fields["rules_version"] != rules_version:
-            raise IncompatibleState(f"rules {fields['rules_version']}, not {rules_version}")
-        return build(fields)
-    except (ValueError, KeyError, TypeError) as error:
-        raise IncompatibleState("not a dump of this game") from error
-
-
-def generator_fields(rng: Rng) -> Fields:
-    """The generator as fields; the seed as text, since JSON's numbers end below 2**256."""
-    return {"seed": hex(rng.seed), "position": rng.position}
-
-
-def generator(fields: Fields) -> Rng:
-    """The generator of a dump."""
-    return Rng(int(fields["seed"], 16), fields["position"])

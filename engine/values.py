@@ -47,6 +47,7 @@ class Option:
 class Prompt:
     """A choice that a seat owes: between `least` and `most` different options.
 
+    Several are chosen of at most 25, since a menu holds no more; one, of any number.
     `answered`: the picks made so far, while they may still be changed.
     `step`: which moment of the game asks; a press that carries another step is stale.
     `done`: the text key that confirms an answer, told with `picks` ("Kept: {picks}").

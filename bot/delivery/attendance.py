@@ -33,6 +33,10 @@ def seconds_until_told(known: Attendance, tell: Tell, owes: int | None, now: flo
     return max(0.0, here_until - now, known.told_at + BETWEEN - now)
 
 
+def _step(known: Attendance) -> int:
+    return STARTED if known.told_step is None else known.told_step
+
+
 class Attendances:
     """What is known of each person at each table, in memory as long as there is room."""
 
@@ -72,8 +76,18 @@ class Attendances:
 
     async def keep(self, session_id: int, known: Attendance) -> None:
         """Remember what the store was told of somebody already."""
-        self._notes.drop_attendance(session_id, known.user_id)
-        (await self._held(session_id))[known.user_id] = known
+        held = await self._held(session_id)
+        meanwhile = held.get(known.user_id, known)
+        newest = replace(
+            known,
+            pressed_at=max(known.pressed_at, meanwhile.pressed_at),
+            told_step=max(_step(known), _step(meanwhile)),
+        )
+        held[known.user_id] = newest
+        if newest == known:
+            self._notes.drop_attendance(session_id, known.user_id)
+        else:
+            self._notes.attendance(session_id, newest)
 
     async def told(self, session_id: int, users: Mapping[int, int]) -> None:
         """These people were told of these steps just now; on the disk when it returns."""

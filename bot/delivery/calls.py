@@ -90,7 +90,7 @@ class Calls:
                 await self._call_players(table, unreached, standing)
             elif table.record.status == "over" and unreached:
                 if standing is None or standing.shown < table.changes:
-                    await self._send(table, "over", unreached, standing)
+                    await self._call(table, "over", unreached, standing)
             elif standing is not None:
                 await self._remove(session_id, standing)
         except FAILURES as error:
@@ -107,7 +107,7 @@ class Calls:
         knowing = [await self._attendances.of(session_id, user) for user in unreached]
         new = tuple(known.user_id for known in knowing if known.told_step is None)
         if new:
-            await self._send(table, "start", new, standing)
+            await self._call(table, "start", new, standing)
             owed = {user: _owed(table, user) for user in new}
             steps = {user: STARTED if step is None else step for user, step in owed.items()}
             await self._attendances.told(session_id, steps)
@@ -121,6 +121,19 @@ class Calls:
         if due.later is not None:
             ring = partial(self._work.ask, session_id)
             self._alarms.at((KIND, session_id), self._clock.now() + due.later, ring)
+
+    async def _call(
+        self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
+    ) -> None:
+        """Call those of them who want to be told."""
+        people = [await self._people.find(user_id) for user_id in users]
+        called = tuple(
+            user_id
+            for user_id, person in zip(users, people, strict=True)
+            if person is None or person.tell != "never"
+        )
+        if called:
+            await self._send(table, occasion, called, standing)
 
     async def _due(self, table: Table, unreached: tuple[int, ...]) -> _Due:
         now, later = {}, []

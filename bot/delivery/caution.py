@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import aiohttp
 import structlog
 
-from bot.delivery.faults import Held
+from bot.delivery.faults import Held, seconds_of
 
 _log = structlog.get_logger(__name__)
 
@@ -72,7 +72,7 @@ class Caution:
                 self.note(
                     answer.status,
                     has_body=answer.content_type == "application/json",
-                    retry_after=_seconds(answer.headers.get("Retry-After")),
+                    retry_after=seconds_of(answer.headers.get("Retry-After")),
                 )
 
         watched.on_request_start.append(begin)
@@ -83,10 +83,3 @@ class Caution:
 def _is_call(path: str) -> bool:
     # The gateway and files are reached by the same session.
     return path.startswith("/api/")
-
-
-def _seconds(said: str | None) -> float | None:
-    try:
-        return None if said is None else max(0.0, float(said))
-    except ValueError:
-        return None

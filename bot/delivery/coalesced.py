@@ -122,13 +122,13 @@ class Coalesced(Generic[K]):
             job.failures += 1
             said = code_of(error)
             _log.warning("update put off", update=self._name, session=key, error=said)
+            if job.failures >= MOST_FAILURES:
+                return None
             held = pause_after(error)
             if held is not None:
                 job.not_before = asyncio.get_running_loop().time() + held
                 job.due = None
                 return held
-            if job.failures == MOST_FAILURES:
-                return None
             return min(2.0 ** (job.failures - 1), LONGEST_PAUSE)
         except Exception:  # noqa: BLE001 - logged here, the next change tries again
             _log.exception("update failed", update=self._name, session=key)

@@ -85,7 +85,7 @@ def look_of(message: discord.Message | None, painted: Painted) -> Look:
     picture, name = painted.screen.picture, painted.screen.picture_name
     if message is None or picture is None or painted.look.key is None:
         return replace(painted.look, picture=None)
-    held = _attachment_id(message, name)
+    held = attachment_id(message, name)
     kept = None if held is None else Attachment(held, name, painted.look.key, picture.alt)
     return replace(painted.look, picture=kept)
 
@@ -99,7 +99,8 @@ def edited(screen: Screen) -> dict[str, Any]:
     }
 
 
-def _attachment_id(message: discord.Message, name: str) -> int | None:
+def attachment_id(message: discord.Message, name: str) -> int | None:
+    """Discord's id of the picture of that name, as the message holds it; None if it doesn't."""
     for component in message.components:
         if isinstance(component, discord.Container):
             for child in component.children:

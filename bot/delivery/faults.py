@@ -89,9 +89,17 @@ def pause_after(error: Exception) -> float | None:
         case Held():
             return error.seconds
         case discord.HTTPException() if error.status == 429:
-            return float(error.response.headers.get("Retry-After") or 0) or None
+            return seconds_of(error.response.headers.get("Retry-After")) or None
         case _:
             return None
+
+
+def seconds_of(retry_after: str | None) -> float | None:
+    """The seconds of a Retry-After header; None if it says none, or a date."""
+    try:
+        return None if retry_after is None else max(0.0, float(retry_after))
+    except ValueError:
+        return None
 
 
 def is_refused(error: discord.HTTPException) -> bool:

@@ -18,7 +18,7 @@ from bot.clock import Alarms, Clock
 from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
 from bot.delivery.calls import Calls
 from bot.delivery.faults import FAILURES, Remedy, code_of, pause_after, remedy
-from bot.delivery.kept import Kept, Outside, Whose
+from bot.delivery.kept import Kept, Outside, SeatLost, Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
@@ -32,10 +32,6 @@ _log = structlog.get_logger(__name__)
 
 HELD_UP = 60.0
 """Seconds without a way to a person after which the hand is shown another way."""
-
-
-class SeatLost(Exception):
-    """The person left while the message was on its way."""
 
 
 class Hands(Kept):
@@ -97,6 +93,8 @@ class Hands(Kept):
                 if await self.standing(session_id, person) is None:
                     table = await self._sessions.table(session_id)
                     await self._send(table, person.user_id, nonce("joined", pressed), silent=False)
+            except SeatLost:
+                pass  # nobody to be welcomed any more
             except FAILURES as error:
                 if remedy(error) in (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE):
                     return await self._closed(session_id, person)

@@ -26,11 +26,22 @@ from bot.store.records import EVERYBODY, Outline, Post, PostKind
 _log = structlog.get_logger(__name__)
 
 
+class SeatLost(Exception):
+    """The person left while the message was on its way."""
+
+
 class Whose(NamedTuple):
     """Whose message of which session it is; EVERYBODY's for the public."""
 
     session_id: int
     user_id: int = EVERYBODY
+
+
+class _Wish(NamedTuple):
+    """To be shown even where it seems up to date; to be shown in a message that is noticed."""
+
+    surely: bool
+    anew: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,23 +147,37 @@ class Kept(ABC):
             if not await self.may_stand(table, whose.user_id):
                 return None
             post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
-            try:
-                again = await self._brought(whose, table, post)
-            except FAILURES as error:
-                again = await self._sent_instead(table, whose.user_id, post, error)
+            wish = _Wish(whose in self._unsure, whose in self._anew)
             self._unsure.discard(whose)
             self._anew.discard(whose)
-            return again
+            try:
+                try:
+                    return await self._brought(whose, table, post, wish)
+                except FAILURES as error:
+                    return await self._sent_instead(table, whose.user_id, post, error)
+                except SeatLost:
+                    return None
+            except BaseException:
+                self._wish_again(whose, wish)
+                raise
 
-    async def _brought(self, whose: Whose, table: Table, post: Post | None) -> float | None:
+    def _wish_again(self, whose: Whose, wish: _Wish) -> None:
+        if wish.surely:
+            self._unsure.add(whose)
+        if wish.anew:
+            self._anew.add(whose)
+
+    async def _brought(
+        self, whose: Whose, table: Table, post: Post | None, wish: _Wish
+    ) -> float | None:
         if post is None:
             return await self.begin(table, whose.user_id)
         before = self._looks.look(post.message_id)
         known, lags = self._looks.known(post.message_id), post.shown < table.changes
-        unsure = whose in self._unsure or self._looks.doubtful(post.message_id)
+        unsure = wish.surely or self._looks.doubtful(post.message_id)
         painted = await self.paint(table, whose.user_id, before)
         again = await self.until_renewed(table, post, painted.look)
-        if again == 0 or whose in self._anew:
+        if again == 0 or wish.anew:
             return await self.renew(table, post, silent=False)
         if before is not None and before.same(painted.look):
             await self._shows(whose, post.message_id, painted.look)

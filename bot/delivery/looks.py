@@ -101,8 +101,9 @@ class Looks:
 
     def recall(self, post: Post) -> None:
         """Note what the store knows of a message, unless more is known."""
-        if self._keeping and post.message_id not in self._looks:
-            self._looks[post.message_id] = Look.stored(post)
+        known = post.message_id in self._looks or post.message_id in self._doubtful
+        if self._keeping and not known:
+            self.keep(post.message_id, Look.stored(post))
 
     def forget(self, message_id: int) -> None:
         """The message is gone, or none of ours any more."""

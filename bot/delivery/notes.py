@@ -43,6 +43,10 @@ class Notes:
         self._attendances[session_id, attendance.user_id] = attendance
         self._soon()
 
+    def drop_post(self, session_id: int, message_id: int) -> None:
+        """Forget what was gathered of a message: the store is told better."""
+        self._posts.pop((session_id, message_id), None)
+
     def drop_attendance(self, session_id: int, user_id: int) -> None:
         """Forget what was gathered of somebody: the store is told better."""
         self._attendances.pop((session_id, user_id), None)

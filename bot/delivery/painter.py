@@ -65,7 +65,7 @@ class Painter:
         else:
             parts = self.has_parts(table)
             screen = boards.board(table, view, spoken.message, picture=picture, parts=parts)
-        return Painted(screen, Look(digest(screen), key, table.changes, view.step))
+        return Painted(screen, Look(digest(screen), key, table.changes, view.step, _kept(picture)))
 
     async def hand(
         self,
@@ -89,7 +89,7 @@ class Painter:
                 shown = table.view(None)  # the same picture for everybody
                 picture, key = await self._picture("result", table, shown, spoken, before, urgency)
             screen = hands.over(table, view, spoken.message, picture=picture)
-            return Painted(screen, Look(digest(screen), key, table.changes))
+            return Painted(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
         if pictured:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         screen = hands.hand(table, view, spoken, picture=picture, page=page)
@@ -97,7 +97,8 @@ class Painter:
         answered = None if prompt is None else prompt.answered
         owes = prompt.step if prompt is not None and answered is None else None
         asks = (view.step, answered, table.trouble)
-        return Painted(screen, Look(digest(screen), key, table.changes, asks, owes=owes))
+        look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
+        return Painted(screen, look)
 
     def moved(self, table: Table, url: str) -> Painted:
         """What stays of a board that was posted afresh."""
@@ -171,3 +172,7 @@ class Painter:
 
 def _plain(screen: Screen, table: Table) -> Painted:
     return Painted(screen, Look(digest(screen), None, table.changes))
+
+
+def _kept(picture: Picture | Attachment | None) -> Attachment | None:
+    return picture if isinstance(picture, Attachment) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.delivery.faults import ARCHIVED, LOCKED, code_of
+from bot.delivery.threads import NEEDED
 from engine.text import Text, text
 
 _MISSING_ACCESS = 50001
@@ -15,6 +16,12 @@ def missing(allowed: discord.Permissions, *, thread: bool) -> tuple[str, ...]:
     if not allowed.view_channel:
         return ("view_channel",)  # without it the others are not even looked at
     return tuple(name for name in _needed(thread=thread) if not getattr(allowed, name))
+
+
+def needed_everywhere() -> discord.Permissions:
+    """What an invitation of the bot asks for."""
+    names = ("view_channel", "send_messages", *NEEDED)
+    return discord.Permissions(**dict.fromkeys(names, True))
 
 
 def missing_in(client: discord.Client, channel_id: int) -> tuple[str, ...] | None:

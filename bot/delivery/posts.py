@@ -46,6 +46,7 @@ class Posts:
     ) -> Post | None:
         """A message takes its kind's place, and tells somebody; the post before it."""
         posts = await self._held(session_id)
+        self._notes.drop_post(session_id, post.message_id)
         await self._store.save_post(session_id, post, told)
         before = posts.get((post.kind, post.user_id))
         posts[post.kind, post.user_id] = post

@@ -16,7 +16,10 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
     OR EXISTS (
         SELECT 1 FROM post
         WHERE post.session_id = id AND shown < changes
-            AND (kind = 'board' OR kind = 'hand' AND status <> 'lobby')
+            AND (
+                kind = 'board' OR kind = 'hand' AND status <> 'lobby'
+                AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
+            )
     )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
         SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'

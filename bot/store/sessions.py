@@ -45,6 +45,7 @@ _OUTLINE_IN = _OUTLINE + (
     "WHERE session.channel_id = ? AND status IN ('lobby', 'playing')"
     " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
 )
+_APART = _OUTLINE + "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing') ORDER BY id"
 _SEED = 8
 _COMPUTERS_DUE = 15
 _SEATS = 18
@@ -98,6 +99,11 @@ def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
     for guild_id, session_id in db.execute(_LIVE_OF_GUILDS):
         found.setdefault(guild_id, []).append(session_id)
     return found
+
+
+def apart(db: sqlite3.Connection) -> list[Outline]:
+    """All sessions that were set apart and have not been ended."""
+    return [Outline(*row) for row in db.execute(_APART)]
 
 
 def set_apart(db: sqlite3.Connection, session_id: int, reason: str) -> None:

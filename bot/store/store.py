@@ -181,6 +181,10 @@ class Store:
         """The live session of a channel; without one, the latest that was set apart there."""
         return await self._read(sessions.outline_in, channel_id)
 
+    async def apart(self) -> list[Outline]:
+        """All sessions that were set apart and have not been ended."""
+        return await self._read(sessions.apart)
+
     async def set_apart(self, session_id: int, reason: str) -> None:
         """Keep a session that can't be read, and free its channel."""
         await self._write(sessions.set_apart, session_id, reason)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bot.client import Guildhall
 from bot.drawing import Drawing, Order
-from bot.games import Box, together
+from bot.games import Box, languages_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
@@ -261,7 +261,7 @@ async def connected(
     bot.services = assemble(
         bot,
         await Store.open(database),
-        Languages.load(games={box.game.name: box.locales for box in boxes}),
+        languages_of(boxes),
         together(games, boxes),
         seed=lambda: SEED,
         pause=at_once,

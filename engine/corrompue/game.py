@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.corrompue import telling, topics
 from engine.corrompue.components import SEATS
 from engine.corrompue.flow import apply, asked, begin, moves
 from engine.corrompue.options import CorrompueOptions
@@ -11,8 +10,10 @@ from engine.corrompue.prompts import decode, encode, prompts
 from engine.corrompue.sampling import sample
 from engine.corrompue.snapshot import SNAPSHOT
 from engine.corrompue.state import State
+from engine.corrompue.telling import opening
+from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
-from engine.game import Event, Game, Topic
+from engine.game import Game
 
 
 class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
@@ -34,16 +35,10 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     decode = staticmethod(decode)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    topics = staticmethod(topics)
+    opening = staticmethod(opening)
     sample = staticmethod(sample)
 
     def applies(self, option: str, seats: int) -> bool:
         """Four players alone have a choice of deals."""
         return option != "four_player_deal" or seats == 4
-
-    def opening(self, state: State) -> tuple[Event, ...]:
-        """The first event and its dealer."""
-        return tuple(telling.opening(state))
-
-    def topics(self, view: CorrompueView) -> tuple[Topic, ...]:
-        """What the viewer may ask about."""
-        return topics.topics()

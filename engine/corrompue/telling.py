@@ -25,9 +25,9 @@ CARD: Final = tuple(
 """Each card by faction and value ("Noblesse 7")."""
 
 
-def opening(state: State) -> Iterator[Event]:
+def opening(state: State) -> tuple[Event, ...]:
     """Who deals first."""
-    yield Event(_begins(state), chapter=True)
+    return (Event(_begins(state), chapter=True),)
 
 
 def event_begins(state: State, drawn: Sequence[int]) -> Iterator[Event]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.corrompue.view import CorrompueView
 from engine.text import text
 from engine.values import Topic
 
 _FACTIONS = ("noblesse", "paysan", "milice", "culte")
 
 
-def topics() -> tuple[Topic, ...]:
+def topics(_view: CorrompueView) -> tuple[Topic, ...]:
     """The three factions that are counted, and the Culte."""
     return tuple(
         Topic(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game
-from engine.guildes import telling
+from engine.game import Game
 from engine.guildes.components import TABLES
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
@@ -12,6 +11,7 @@ from engine.guildes.prompts import decode, encode, prompts
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
+from engine.guildes.telling import opening
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
 
@@ -36,9 +36,5 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     topics = staticmethod(topics)
+    opening = staticmethod(opening)
     sample = staticmethod(sample)
-
-    def opening(self, state: State) -> tuple[Event, ...]:
-        """The first event card and the tricks."""
-        begins = telling.ballot(1, state.revealed[0], applies=state.options.events)
-        return (*begins, *telling.tricks_dealt(state.tricks))

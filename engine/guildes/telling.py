@@ -23,6 +23,12 @@ EVENT_RULE: Final = tuple(text(f"guildes.event_card.{event}.rule") for event in 
 Told = tuple[Event, ...]
 
 
+def opening(state: State) -> Told:
+    """The first event card and the tricks."""
+    begins = ballot(state.ballot, state.revealed[0], applies=state.options.events)
+    return (*begins, *tricks_dealt(state.tricks))
+
+
 def said(key: str, /, **args: Argument) -> Told:
     """One sentence, told to everyone."""
     return (Event(text(f"guildes.event.{key}", **args)),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.london.state import State
+from engine.rng import own_rng
 
 
 def draw(state: State, seat: int, number: int) -> list[int]:
@@ -13,7 +14,7 @@ def draw(state: State, seat: int, number: int) -> list[int]:
             if not state.discard:
                 break
             state.deck, state.discard = state.discard, []
-            state.rng.shuffle(state.deck)
+            own_rng(state).shuffle(state.deck)
         drawn.append(state.deck.pop())
     if drawn:
         hand = state.hands[seat]

@@ -12,7 +12,7 @@ from engine.london.pawns import carry
 from engine.london.score import gain
 from engine.london.state import EMPTY, State
 from engine.london.telling import chapter, note
-from engine.values import Outcome
+from engine.values import Outcome, in_order
 
 
 class Final(NamedTuple):
@@ -70,9 +70,8 @@ def close(state: State) -> None:
 
 def outcome(state: State) -> Outcome:
     """Most points; tied: most mayor's cards; still tied: shared."""
-    ranks = [(state.scores[seat], len(state.mayors[seat])) for seat in range(state.seats)]
-    places = [
-        [seat for seat in range(state.seats) if ranks[seat] == rank]
-        for rank in sorted(set(ranks), reverse=True)
-    ]
-    return Outcome(places=places, scores=dict(enumerate(state.scores)))
+    ranks = {
+        seat: (score, len(mayors))
+        for seat, (score, mayors) in enumerate(zip(state.scores, state.mayors, strict=True))
+    }
+    return Outcome(places=in_order(ranks), scores=dict(enumerate(state.scores)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.london import flow, sampling, snapshot, view
+from engine.london import flow, sampling, view
 from engine.london.box import Box
 from engine.london.components import Components
 from engine.london.flow import apply, asked, moves
@@ -11,6 +11,7 @@ from engine.london.options import LondonOptions
 from engine.london.policy import LondonPolicy
 from engine.london.prompts import decode, encode, prompts
 from engine.london.rounds import ROUNDS
+from engine.london.snapshot import snapshot
 from engine.london.state import State
 from engine.london.telling import opening
 from engine.london.topics import topics
@@ -39,6 +40,7 @@ class London(Game[State, LondonOptions, LondonView]):
     def __init__(self, components: Components | None = None) -> None:
         self.box = Box(components)
         self.printed = printed(self.box)
+        self.snapshot = snapshot(self.box)
 
     def begin(self, seats: int, options: LondonOptions, seed: int) -> State:
         """Everybody chooses a mayor's card."""
@@ -47,14 +49,6 @@ class London(Game[State, LondonOptions, LondonView]):
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""
         return view.view(state, self.printed, viewer)
-
-    def dump(self, state: State) -> str:
-        """The state as JSON, about 3 kB."""
-        return snapshot.dump(state, self.rules_version)
-
-    def load(self, dump: str) -> State:
-        """The state of a dump; raises IncompatibleState."""
-        return snapshot.load(dump, self.box, self.rules_version)
 
     def sample(self, view: LondonView, seed: int) -> State:
         """A state that the viewer can't tell from the real one."""

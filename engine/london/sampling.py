@@ -125,8 +125,8 @@ def _stack(state: State) -> None:
     seen += [marker for prizes in state.prizes for marker in prizes]
     state.unplaced = shuffled(state.rng, without(markers(state.box.components), seen))
     if state.seats > 2:
-        tiles = without(range(len(state.box.tiles)), [t for t in state.tiles if t >= 0])
-        state.stack = shuffled(state.rng, tiles)
+        in_play = [tile for tile in state.tiles if tile >= 0]
+        state.stack = shuffled(state.rng, without(range(len(state.box.tiles)), in_play))
 
 
 def _choose_mayors(state: State, view: LondonView) -> None:

@@ -12,7 +12,7 @@ from engine.london.options import PlantationSide
 from engine.london.pawns import oldest_open
 from engine.london.planting import lay
 from engine.london.state import EMPTY, GUILDHALL, State
-from engine.rng import Rng
+from engine.rng import Rng, own_rng
 
 HAND: Final = 6
 MAYORS: Final = 3
@@ -98,5 +98,5 @@ def keep(state: State) -> None:
         state.mayor_deck += mayors
         state.mayors[seat] = [kept]
     state.kept = [EMPTY] * state.seats
-    state.rng.shuffle(state.mayor_deck)
+    own_rng(state).shuffle(state.mayor_deck)
     state.knows = [0] * len(state.mayor_deck)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from engine.cloning import cloner
 from engine.london.asks import Ask, Phase
 from engine.london.box import NEUTRALS_PER_SEAT, Box
 from engine.london.map import CELLS, PLACES
@@ -30,7 +31,7 @@ Memo: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, 
 class State:
     """A game of Guilds of London; lists that say nothing else go by seat."""
 
-    box: Box = field(compare=False)
+    box: Box
     seats: int
     rng: Rng
     step: int = 0
@@ -154,60 +155,4 @@ class State:
         return _clone(self)
 
 
-def _clone(state: State) -> State:  # noqa: PLR0915 - a line a field
-    other: State = object.__new__(State)
-    other.box = state.box
-    other.seats = state.seats
-    other.rng = state.rng.clone()
-    other.told = None
-    other.posed = None
-    other.step = state.step
-    other.substep = state.substep
-    other.round = state.round
-    other.phase = state.phase
-    other.stage = state.stage
-    other.order = state.order[:]
-    other.turn = state.turn
-    other.live = state.live[:]
-    other.scores = state.scores[:]
-    other.tiles = state.tiles[:]
-    other.open = state.open[:]
-    other.resolved = state.resolved[:]
-    other.markers = state.markers[:]
-    other.pawns = [pawns[:] for pawns in state.pawns]
-    other.beadle = state.beadle
-    other.side = state.side
-    other.stack = state.stack[:]
-    other.unplaced = state.unplaced[:]
-    other.boxed = state.boxed[:]
-    other.prizes = [prizes[:] for prizes in state.prizes]
-    other.neutrals = state.neutrals[:]
-    other.pool = state.pool
-    other.aside = state.aside
-    other.deck = state.deck[:]
-    other.discard = state.discard[:]
-    other.hands = [hand[:] for hand in state.hands]
-    other.mayor_deck = state.mayor_deck[:]
-    other.knows = state.knows[:]
-    other.mayors = [mayors[:] for mayors in state.mayors]
-    other.kept = state.kept[:]
-    other.looked = state.looked[:]
-    other.played = state.played[:]
-    other.spent = state.spent[:]
-    other.drawn_at_end = state.drawn_at_end
-    other.moved = state.moved
-    other.recruited = state.recruited
-    other.shipped = state.shipped
-    other.each = [each[:] for each in state.each]
-    other.memo = state.memo
-    other.active = state.active
-    other.queue = state.queue[:]
-    other.vote = state.vote[:]
-    other.actor = state.actor
-    other.ask = state.ask
-    other.options = state.options[:]
-    other.picks = state.picks[:]
-    other.depths = state.depths[:]
-    other.frames = [frame[:] for frame in state.frames]
-    other.deeds = state.deeds[:]
-    return other
+_clone = cloner(State)

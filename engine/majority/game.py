@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Topic
-from engine.majority import telling, topics
+from engine.game import Game
 from engine.majority.components import DECK_SIZES
 from engine.majority.flow import apply, asked, begin, moves
 from engine.majority.options import MajorityOptions
@@ -13,6 +12,8 @@ from engine.majority.result import PARTIES
 from engine.majority.sampling import sample
 from engine.majority.snapshot import SNAPSHOT
 from engine.majority.state import State
+from engine.majority.telling import opening
+from engine.majority.topics import topics
 from engine.majority.view import MajorityView, outcome, view
 
 
@@ -35,16 +36,10 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     decode = staticmethod(decode)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    topics = staticmethod(topics)
+    opening = staticmethod(opening)
     sample = staticmethod(sample)
 
     def parties(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Partners sit opposite; with three players there are none."""
         return PARTIES if seats == 4 else ()
-
-    def opening(self, state: State) -> tuple[Event, ...]:
-        """Who holds the token first, and the first round."""
-        return tuple(telling.opening(state))
-
-    def topics(self, view: MajorityView) -> tuple[Topic, ...]:
-        """What the viewer may ask about."""
-        return topics.topics()

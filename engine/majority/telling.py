@@ -17,10 +17,10 @@ CARD: Final = tuple(text(f"majority.card.{card.colour}", power=card.power) for c
 COLOUR_NAME: Final = tuple(text(f"majority.colour.{colour}") for colour in COLOURS)
 
 
-def opening(state: State) -> Iterator[Event]:
+def opening(state: State) -> tuple[Event, ...]:
     """The first holder of the token, and the first round."""
-    yield Event(text("majority.event.token", seat=Seat(state.spy)), chapter=True)
-    yield from round_begins(state)
+    token = text("majority.event.token", seat=Seat(state.spy))
+    return (Event(token, chapter=True), *round_begins(state))
 
 
 def round_begins(state: State) -> Iterator[Event]:

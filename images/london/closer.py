@@ -61,8 +61,8 @@ def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: Tile
     town.labels(canvas, inner, ground.names(view, part), pitch, _GAP)
     cells = town.cells(inner, part, detail.HEIGHT, _GAP)
     width = min(cell.w for cell in cells.values())
-    tiles = ground.tiles(view)
-    growth = ground.next_growth(view)
+    tiles = view.by_cell()
+    growth = view.growth()
     plots = growth[1] if growth else ()
     for cell, at in cells.items():
         if cell in tiles:

@@ -1,13 +1,11 @@
-"""The ground of the town: which cells a picture shows, and where the town will grow."""
+"""The ground of the town: which cells a picture shows, and what they are called."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.london.growth import DIRECTIONS, TILES, Direction, places
-from engine.london.map import NORTH, WEST, Cell
-from engine.london.view import LondonView, TileView
+from engine.london.view import Cell, LondonView, TileView
 
 
 class Part(NamedTuple):
@@ -17,26 +15,10 @@ class Part(NamedTuple):
     rows: tuple[int, ...]
 
 
-def tiles(view: LondonView) -> Mapping[Cell, TileView]:
-    """Tiles in play by their cells."""
-    return {(tile.x, tile.y): tile for tile in view.tiles}
-
-
-def next_growth(view: LondonView) -> tuple[Direction, tuple[Cell, ...]] | None:
-    """Where the compass points and the cells of the next new tiles; None if there are none."""
-    number = TILES[view.seats]
-    coming = [index for index, grey in enumerate(view.grey_rounds[:-1]) if grey >= view.round]
-    if not number or not coming or view.stack < number:
-        return None
-    direction = DIRECTIONS[coming[0]]
-    occupied = {*tiles(view), *view.guildhall}
-    return direction, tuple(places(occupied, direction, number))
-
-
 def whole(view: LondonView) -> Part:
     """All that is built, and the plots of the next growth."""
-    growth = next_growth(view)
-    return _around({*tiles(view), *view.guildhall, *(growth[1] if growth else ())})
+    growth = view.growth()
+    return _around({*view.by_cell(), *view.guildhall, *(growth[1] if growth else ())})
 
 
 def _around(cells: Iterable[Cell]) -> Part:
@@ -46,7 +28,7 @@ def _around(cells: Iterable[Cell]) -> Part:
 
 def near(view: LondonView, tile: TileView) -> Part:
     """Three by three cells with the tile in the middle, or as near to it as the town reaches."""
-    built = _around({*tiles(view), *view.guildhall})
+    built = _around({*view.by_cell(), *view.guildhall})
     return Part(_three(built.columns, tile.x), _three(built.rows, tile.y))
 
 
@@ -58,12 +40,12 @@ def _three(line: tuple[int, ...], middle: int) -> tuple[int, ...]:
 def names(view: LondonView, part: Part) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What its columns and rows are called."""
     return (
-        tuple(view.columns[x - WEST] for x in part.columns),
-        tuple(view.rows[NORTH - y] for y in part.rows),
+        tuple(view.column(x) for x in part.columns),
+        tuple(view.row(y) for y in part.rows),
     )
 
 
 def name(view: LondonView, cell: Cell) -> str:
     """What a cell is called ("B3")."""
     x, y = cell
-    return view.columns[x - WEST] + view.rows[NORTH - y]
+    return view.column(x) + view.row(y)

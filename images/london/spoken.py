@@ -271,7 +271,7 @@ def _second(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
 
 
 def _growth(view: LondonView, words: Words) -> Iterator[str]:
-    growth = ground.next_growth(view)
+    growth = view.growth()
     if growth is not None:
         direction, cells = growth
         names = ", ".join(ground.name(view, cell) for cell in cells)

@@ -6,9 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.london.growth import Direction
-from engine.london.map import Cell
-from engine.london.view import LondonView
+from engine.london.view import Cell, Direction, LondonView
 from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
@@ -52,10 +50,10 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     labels(canvas, inner, ground.names(view, part), tile.HEIGHT + GAP, GAP)
     places = cells(inner, part, tile.HEIGHT, GAP)
     width = min(place.w for place in places.values())
-    growth = ground.next_growth(view)
+    growth = view.growth()
     for cell in growth[1] if growth else ():
         canvas.put(plot(width, tile.HEIGHT), *places[cell][:2])
-    for cell, found in ground.tiles(view).items():
+    for cell, found in view.by_cell().items():
         printed = tile.face(view.printed.tiles[found.id], words)
         canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
     draw_guildhall(canvas, places, width, view, words)
@@ -70,7 +68,7 @@ def draw_guildhall(
         return
     first, last = shown[0], shown[-1]
     size = last.x + width - first.x, first.h
-    growth = ground.next_growth(view)
+    growth = view.growth()
     pawns = tuple(player.guildhall for player in view.players)
     title = words(text("london.picture.guildhall"))
     drawn = guildhall(*size, title, pawns, growth[0] if growth else None)

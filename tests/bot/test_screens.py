@@ -19,6 +19,7 @@ from images import Picture
 LANGUAGES = Languages.load()
 NAMES = ("Ada_B", "Blaise", "Cléo", "Denis")
 PICTURE = Picture(b"", "A hand", 1, 1)
+RESULT = Picture(b"", "The result", 1, 1)
 
 
 def record(game: str, seats: int) -> Session:
@@ -112,7 +113,7 @@ def over(places, scores, seat):
     hall = table("majority", 4)
     outcome = Outcome(places=places, scores=dict(enumerate(scores)))
     view = hall.view(seat).model_copy(update={"outcome": outcome})
-    return hand.over(hall, view, LANGUAGES.words("en", NAMES), alt="The result")
+    return hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
 
 
 @pytest.mark.parametrize(

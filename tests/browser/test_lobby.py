@@ -56,7 +56,7 @@ async def test_computers_are_seated_changed_and_removed(hall, sit):
 async def test_people_are_invited_to_a_private_table_in_a_thread(hall, sit):
     party = await hall.lobby("Ada", "Goro")
     ada, chiara = await sit(hall.discord, "ada"), await sit(hall.discord, "chiara", PHONE)
-    await ada.get_by_role("button", name="Table").click()
+    await ada.get_by_role("button", name="Table", exact=True).click()
     screen = private(ada, "This table")
     await screen.get_by_role("button", name="Only invited people").click()
     await screen.get_by_role("button", name="Let everybody join").wait_for()
@@ -73,7 +73,7 @@ async def test_people_are_invited_to_a_private_table_in_a_thread(hall, sit):
     thread = party.host.channel("Guildes · Ada")
     await ada.goto(f"{hall.discord.page_url}#ada")
     await ada.locator(f"[data-channel='{thread.id}']").first.click()
-    await ada.get_by_role("button", name="Table").wait_for()
+    await ada.get_by_role("button", name="Table", exact=True).wait_for()
     await picture(ada, "lobby-in-a-thread")
 
 

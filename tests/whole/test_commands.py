@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house
 
@@ -57,6 +58,17 @@ async def test_games_lists_mine_those_that_wait_for_me_first(tmp_path):
             assert str(second.board.id) in lines[1]
         hanna = hall.person("Hanna")
         assert "/play opens one" in text_of(await answered(hanna, "games", None))
+
+
+async def test_games_that_cannot_be_read_are_told_so_in_plain_words(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+
+        async def fails(*args, **kwargs):
+            raise StoreFailed("the disk reports an error")
+
+        monkeypatch.setattr(hall.services.store, "sessions_of", fails)
+        for name, said in (("Ada", "stored games can’t be reached"), ("Benoît", "inaccessibles")):
+            assert said in text_of(await answered(hall.person(name), "games", None))
 
 
 async def test_abandon_asks_first_and_tells_everybody(tmp_path):

@@ -6,6 +6,7 @@ from bot.store.records import Seat
 from engine import games
 from engine.rng import Rng
 from tests.whole.house import OTHER_TABLE, SEED, TABLE, Party, house, reopened
+from tests.whole.test_presses import press_as_it_was
 
 ENDED = 100
 CALLS = ("PATCH", "POST /channels")
@@ -16,8 +17,7 @@ def almost_over(game, seats):
     rules, rng = games[game], Rng(1)
     state, log = rules.setup(seats, rules.Options(), SEED), []
     while True:
-        seat = state.asked()[0]
-        prompt = rules.prompts(state)[seat]
+        seat, prompt = next((s, p) for s, p in rules.prompts(state).items() if p.answered is None)
         first = rng.below(len(prompt.options) - max(prompt.least, 1) + 1)
         picks = tuple(option.id for option in prompt.options[first : first + max(prompt.least, 1)])
         after, _ = rules.play(state, seat, picks)
@@ -73,11 +73,8 @@ async def ended(hall, count, game="majority"):
     for _ in range(count):
         party = await seated(hall, people, game)
         await skip(hall, party.session_id, log, state, game)
-        hall.services.delivery.changed(party.session_id)
-        await hall.quiet()
-        person = people[seat]
-        await person.press(f"pick:{party.session_id}:{step}:{picks[0]}", party.hand(person))
-        await hall.quiet()
+        last = f"pick:{party.session_id}:{step}:{picks[0]}"
+        await press_as_it_was(people[seat], party.hand(people[seat]), last)
         assert (await hall.services.store.session(party.session_id)).status == "over"
 
 
@@ -89,6 +86,7 @@ async def test_games_that_have_ended_cost_a_start_nothing(tmp_path):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
         await ended(hall, ENDED)
+        await hall.quiet()
         await hall.bot.close()
         before = calls(hall.discord)
         for _ in range(2):

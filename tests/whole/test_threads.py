@@ -126,7 +126,7 @@ async def test_a_thread_for_which_nothing_can_be_stored_is_put_away(tmp_path, mo
 
         monkeypatch.setattr(Lobbies, "open", fails)
         await goro.press("Open it in a thread", offered)
-        await goro.sees("can’t be stored", TABLE)
+        await goro.sees("can’t be reached", TABLE)
         (thread,) = threads(hall)
         assert thread.archived
 

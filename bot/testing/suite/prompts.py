@@ -13,6 +13,7 @@ from bot.testing.tables import Table
 from engine.game import IllegalMove, Prompt
 
 OPTION_ID = re.compile(r"[a-z0-9:._-]{1,40}")
+MOST_OF_SEVERAL = 25
 
 
 def test_prompts_are_empty_exactly_when_there_is_an_outcome(table: Table) -> None:
@@ -49,6 +50,7 @@ def test_option_ids_are_short_plain_and_different(table: Table) -> None:
             assert len(set(ids)) == len(ids)
             assert all(OPTION_ID.fullmatch(name) for name in ids)
             assert 0 <= prompt.least <= prompt.most <= len(ids)
+            assert prompt.most <= 1 <= prompt.least or len(ids) <= MOST_OF_SEVERAL
 
 
 def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:

@@ -99,6 +99,7 @@ def _deal_again(state: State, seat: int, rng: Rng) -> None:
         state.hands[other] = sorted(unseen[:number])
         del unseen[:number]
     state.deck = unseen
+    state.posed = None
     if state.ask == Ask.CARD and state.actor != seat:
         state.ask = Ask.NOTHING
         ask_again(state)

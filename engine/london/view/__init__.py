@@ -1,5 +1,7 @@
 """All that a viewer may know, and how it is made of a state."""
 
+from engine.london.growth import Direction
+from engine.london.map import Cell
 from engine.london.view.faces import printed
 from engine.london.view.making import outcome, view
 from engine.london.view.models import (
@@ -20,6 +22,8 @@ from engine.london.view.models import (
 
 __all__ = [
     "CardView",
+    "Cell",
+    "Direction",
     "Icon",
     "LondonView",
     "MarkerView",

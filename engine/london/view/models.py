@@ -8,6 +8,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from engine.london.asks import Way
+from engine.london.growth import DIRECTIONS, TILES, Direction, places
+from engine.london.map import NORTH, WEST, Cell
 from engine.london.vocabulary import Colour
 from engine.text import Text
 from engine.values import View
@@ -249,3 +251,25 @@ class LondonView(View):
     """Mayor's cards that the viewer is looking at."""
     progress: Progress
     printed: Printed
+
+    def by_cell(self) -> dict[Cell, TileView]:
+        """Tiles in play by their cells."""
+        return {(tile.x, tile.y): tile for tile in self.tiles}
+
+    def growth(self) -> tuple[Direction, tuple[Cell, ...]] | None:
+        """Where the compass points and the cells of the next new tiles; None if there are none."""
+        number = TILES[self.seats]
+        coming = [index for index, grey in enumerate(self.grey_rounds[:-1]) if grey >= self.round]
+        if not number or not coming or self.stack < number:
+            return None
+        direction = DIRECTIONS[coming[0]]
+        occupied = {*self.by_cell(), *self.guildhall}
+        return direction, tuple(places(occupied, direction, number))
+
+    def column(self, x: int) -> str:
+        """What a column is called ("B")."""
+        return self.columns[x - WEST]
+
+    def row(self, y: int) -> str:
+        """What a row is called ("3")."""
+        return self.rows[NORTH - y]

@@ -60,6 +60,7 @@ class Press:
         self.answered = True
         call = Call("send", self.channel_id, by="press", given=given)
         sent = await self._wire.carry_out(call)
+        self.followup = self._wire.token(sent.id, self.channel_id).followup
         return SimpleNamespace(resource=sent, message_id=sent.id)
 
     async def _edit(self, given) -> Sent | None:

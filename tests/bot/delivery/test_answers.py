@@ -30,7 +30,8 @@ async def pressed(bot, session_id, user_id):
 
 async def answer(bot, session_id, user_id, press, act):
     person = await bot.store.person(user_id)
-    await bot.delivery.answer_on_hand(press, session_id, person, act)
+    async with bot.delivery.on_hand(press, session_id, person):
+        await act()
     await bot.delivery.settled()
 
 
@@ -70,13 +71,11 @@ async def test_what_changed_a_message_while_its_answer_was_made_leaves_it_in_dou
     table = await bot.sessions.table(session_id)
     press = Press(bot.wire, ADA, post.message_id, channel_id=dm(ADA))
 
-    async def painting(before):
-        painted = await bot.services.painter.hand(table, 0, "en-US", before)
+    async with bot.services.answers.answering(press) as answered:
+        painted = await bot.services.painter.hand(table, 0, "en-US", answered.before)
         with bot.looks.change(post.message_id) as other:
             other.done(Look(b"by another edit", None, 0))
-        return painted
-
-    _, _, overtaken = await bot.services.answers.update(press, painting)
+        _, overtaken = await answered.show(painted)
     assert overtaken
     assert bot.looks.look(post.message_id) is None
     assert bot.looks.doubtful(post.message_id)
@@ -85,12 +84,12 @@ async def test_what_changed_a_message_while_its_answer_was_made_leaves_it_in_dou
 async def test_a_hand_that_was_changed_while_it_was_answered_is_brought_up_to_date(bot):
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
-    press, act = await pressed(bot, session_id, ADA)
+    press, _ = await pressed(bot, session_id, ADA)
 
     async def overtaken():
         with bot.looks.change(post.message_id) as other:
             other.done(Look(b"by another edit", None, 0))
-        return await act()
+        return await bot.sessions.table(session_id)
 
     bot.wire.calls.clear()
     await answer(bot, session_id, ADA, press, overtaken)

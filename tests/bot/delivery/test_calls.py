@@ -128,7 +128,7 @@ async def test_a_call_goes_with_a_game_that_is_given_up(bot):
 async def test_nobody_is_called_to_a_game_that_is_paused(bot):
     session_id = await begun(bot)
     bot.clock.advance(600)
-    await bot.boards.channel_gone(session_id)
+    await bot.delivery.channel_gone(session_id)
     await bot.delivery.settled()
     bot.wire.calls.clear()
     bot.clock.advance(3600)

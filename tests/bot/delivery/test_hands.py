@@ -65,6 +65,28 @@ async def test_nobody_is_told_the_same_again_after_a_restart(bot, tmp_path):
         assert bot.wire.made("send") == []
 
 
+async def test_who_is_to_be_told_later_is_told_after_a_restart_too(bot, tmp_path):
+    session_id = await bot.playing(*PEOPLE)
+    bot.clock.advance(10 * MINUTE)
+    await all_choose(bot, session_id, pressing=PEOPLE)
+    await bot.services.close()
+    await bot.delivery.note()
+    await bot.store.close()
+    async with desk(tmp_path, bot.clock, bot.wire) as again:
+        assert await again.store.lagging() == []
+        (due_at,) = (await again.store.due()).values()
+        assert due_at == bot.clock.now() + 3 * MINUTE
+        again.delivery.tell_at(session_id, due_at)
+        bot.wire.calls.clear()
+        bot.clock.advance(3 * MINUTE - 1)
+        await again.delivery.settled()
+        assert bot.wire.calls == []
+        bot.clock.advance(1)
+        await again.delivery.settled()
+        assert [len(told(again, who)) for who in PEOPLE] == [1, 1, 1]
+        assert await again.store.due() == {}
+
+
 async def test_who_was_away_is_told_of_the_next_choice(bot):
     session_id = await bot.playing(*PEOPLE)
     before = await bot.hand(session_id, ADA)

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from bot.delivery.paint import Drawn, Paint
+from bot.delivery.paint import Drawn, Paint, fixed
 
 
 class Easel:
@@ -15,9 +15,9 @@ class Easel:
     async def newest_table(self):
         return self.table
 
-    async def paint(self, table, before):
+    async def paint(self, table, before, *, pictured=True):
         self.painted += 1
-        return f"{table.name} after {before}"
+        return f"{table.name} after {before}{'' if pictured else ' in words'}"
 
     def message(self, drawn=None):
         return Paint(self.newest_table, self.paint, drawn)
@@ -50,3 +50,20 @@ async def test_what_is_at_hand_is_taken_as_it_is():
     message = easel.message(Drawn(easel.table, "look", "at hand"))
     assert await message.newest("look") == "at hand"
     assert easel.painted == 0
+
+
+async def test_what_discord_refused_is_painted_anew_from_the_newest_table():
+    easel = Easel()
+    message = easel.message(Drawn(easel.table, "look", "at hand"))
+    easel.table = SimpleNamespace(name="second")
+    assert await message.anew(True) == "second after None"
+    assert await message.anew(False) == "second after None in words"
+
+
+async def test_what_is_fixed_stays_as_it_is():
+    easel = Easel()
+    message = fixed(easel.table, "at hand")
+    assert await message.newest(None) == await message.newest("look") == "at hand"
+    assert await message.is_newest("look")
+    assert not await message.is_newest("another look")
+    assert await message.anew(True) == await message.anew(False) == "at hand"

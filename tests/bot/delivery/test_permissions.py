@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.delivery.permissions import missing, missing_in, why
-from bot.delivery.threads import NEEDED
+from bot.delivery.permissions import missing, missing_in, needed_everywhere, why
 
 ALL = discord.Permissions.all()
 
@@ -72,8 +71,7 @@ def test_the_right_reason_is_told(code, lacking, key, names):
 
 def test_the_invitation_in_the_readme_asks_for_all_that_is_needed_and_no_more():
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    names = {"view_channel", "send_messages", *NEEDED}
-    number = discord.Permissions(**dict.fromkeys(names, True)).value
+    number = needed_everywhere().value
     assert set(re.findall(r"permissions=(\d+)|\(number (\d+)\)", readme)) == {
         (str(number), ""),
         ("", str(number)),

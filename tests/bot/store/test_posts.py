@@ -117,23 +117,23 @@ async def test_who_is_to_be_told_first_is_known_by_session(store: Store) -> None
 
 async def test_private_messages_follow_their_people_to_other_seats(store: Store) -> None:
     opened = await lobby(store)
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     posts = {100: hand(100, 2), 101: hand(101, 2)}
     for post in posts.values():
         await store.save_post(opened.id, post)
     ada, blaise, computer = SEATS
     swapped = [replace(blaise, seat=0), replace(computer, seat=1), replace(ada, seat=2)]
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=swapped)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(swapped)))
     assert await hands_of(store, opened.id) == posts
 
 
 async def test_a_message_of_somebody_who_left_keeps_no_session_lagging(store: Store) -> None:
     opened = await lobby(store)
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     await store.save_post(opened.id, hand(101, 2))
     ada, _, computer = SEATS
     without_blaise = [ada, replace(computer, seat=1)]
-    left = await store.save_lobby(opened.id, options="{}", host_id=100, seats=without_blaise)
+    left = await store.save_lobby(replace(opened, options="{}", seats=tuple(without_blaise)))
     await store.save_post(opened.id, board(left.changes))
     assert await store.lagging() == []
 
@@ -159,7 +159,7 @@ async def test_a_lobby_lags_until_its_board_shows_what_was_saved(store: Store) -
     assert await store.lagging() == [opened.id]
     await store.save_post(opened.id, board(opened.changes))
     assert await store.lagging() == []
-    await store.save_lobby(opened.id, options="{}", host_id=100, seats=SEATS)
+    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     assert await store.lagging() == [opened.id]
 
 
@@ -245,7 +245,9 @@ async def test_a_finished_game_needs_no_messages_that_are_gone(store: Store) -> 
 async def test_an_abandoned_game_lags_until_board_and_hands_say_so(store: Store) -> None:
     game = await up_to_date(store)
     await store.save_post(game.id, hand(100, game.changes))
-    ended = await store.end(game.id, "abandoned")
+    await store.end(game.id, "abandoned")
+    ended = await store.session(game.id)
+    assert ended is not None
     assert await store.lagging() == [game.id]
     await store.save_post(game.id, board(ended.changes))
     assert await store.lagging() == [game.id]

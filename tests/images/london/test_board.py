@@ -45,7 +45,7 @@ def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
     # 4 x 3 cells, and the growth to the north: (1,2) (2,2) (3,2) (3,1) (3,0) (3,-1)
     view = emptiest(4)
     north = ((1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (3, -1))
-    assert ground.next_growth(view) == ("north", north)
+    assert view.growth() == ("north", north)
     assert ground.whole(view) == ((-1, 0, 1, 2, 3), (2, 1, 0, -1))
 
 
@@ -55,7 +55,7 @@ def test_a_town_of_four_begins_with_the_plots_of_its_first_growth():
 )
 def test_the_compass_points_to_the_next_growth(seats, round_, direction):
     view = first(seats, None, lambda one: one.round == round_ and one.phase == "turns")
-    growth = ground.next_growth(view)
+    growth = view.growth()
     assert growth is not None
     assert growth[0] == direction
 
@@ -63,16 +63,16 @@ def test_the_compass_points_to_the_next_growth(seats, round_, direction):
 @pytest.mark.parametrize(("seats", "round_"), [(4, 10), (3, 13), (2, 3)])
 def test_the_last_growth_builds_nothing(seats, round_):
     view = first(seats, None, lambda one: one.round == round_ and one.phase == "turns")
-    assert ground.next_growth(view) is None
+    assert view.growth() is None
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_new_tiles_come_where_the_plots_were(seats):
     before = first(seats, None, lambda one: one.round == 3 and one.phase == "turns")
     after = first(seats, None, lambda one: one.round == 4)
-    growth = ground.next_growth(before)
+    growth = before.growth()
     assert growth is not None
-    assert set(ground.tiles(after)) - set(ground.tiles(before)) == set(growth[1])
+    assert set(after.by_cell()) - set(before.by_cell()) == set(growth[1])
 
 
 def test_cells_are_called_as_in_the_engine():

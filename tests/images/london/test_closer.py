@@ -61,7 +61,7 @@ def test_the_tile_asked_for_is_shown_with_its_neighbours(seats):
         assert tile.x in part.columns
         assert tile.y in part.rows
         inside = {(tile.x + dx, tile.y + dy) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
-        built = {*ground.tiles(view), *view.guildhall}
+        built = {*view.by_cell(), *view.guildhall}
         for x, y in inside & built:
             assert x in part.columns
             assert y in part.rows

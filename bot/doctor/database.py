@@ -1,0 +1,34 @@
+"""Whether games can be kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.doctor.report import Report
+from bot.store.store import Store, StoreFailed, StoreUnusable
+
+FACT = "doctor"
+
+
+async def examine_database(report: Report, path: Path) -> None:
+    """Open the database, write to it and read it back; name the sessions that were set apart."""
+    report.title(f"Database {path}")
+    try:
+        store = await Store.open(path)
+    except StoreUnusable as unusable:
+        report.failed("open it", unusable.reason)
+        return
+    report.passed("open it")
+    try:
+        written = str(int(await store.fact(FACT) or "0") + 1)
+        await store.save_fact(FACT, written)
+        if await store.fact(FACT) == written:
+            report.passed("write and read it")
+        else:
+            report.failed("write and read it", "what was written isn't there")
+        for outline in await store.apart():
+            report.noted(f"game {outline.id} was set apart", outline.set_apart or "")
+    except (StoreFailed, ValueError) as failed:
+        report.failed("write and read it", str(failed))
+    finally:
+        await store.close()

@@ -1,0 +1,194 @@
+"""A live rehearsal on Discord: every way in which a game changes its messages, step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.delivery.edits import edited
+from bot.delivery.faults import ARCHIVED
+from bot.doctor.report import FAULTS, Report, Unexpected, answer
+from bot.doctor.stage import PRESS, Stage, kept
+from bot.screens.parts import Screen
+
+PATIENCE = 180.0
+"""Seconds for which a press is awaited."""
+IN_TIME = 2.0
+"""Seconds after which a press is too old to be answered safely."""
+CONNECTING = 60.0
+
+Person: TypeAlias = discord.User | discord.Member
+Change: TypeAlias = Callable[[discord.Interaction, Screen], Awaitable[object]]
+
+
+class Rehearsal(discord.AutoShardedClient):
+    """Listens for presses on the rehearsal's messages, and answers nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        self.presses: asyncio.Queue[discord.Interaction] = asyncio.Queue()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Hand a press over to the step that waits for one."""
+        data: dict[str, object] = dict(interaction.data or {})
+        if data.get("custom_id") == PRESS:
+            await self.presses.put(interaction)
+
+    async def pressed(self, message_id: int) -> discord.Interaction:
+        """The next press on that message; raises Unexpected if nobody presses."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    interaction = await self.presses.get()
+                    message, age = (
+                        interaction.message,
+                        discord.utils.utcnow() - interaction.created_at,
+                    )
+                    mine = message is not None and message.id == message_id
+                    if mine and age.total_seconds() < IN_TIME:
+                        return interaction
+        except TimeoutError:
+            raise Unexpected(f"nobody pressed within {PATIENCE:.0f} seconds") from None
+
+
+async def rehearse(report: Report, token: str, channel_id: int) -> None:
+    """Play every step in that channel, with whoever presses the buttons there."""
+    report.title(f"Rehearsal in channel {channel_id}: press the button whenever it is there")
+    client = Rehearsal()
+    async with client:
+        connecting = asyncio.create_task(client.start(token))
+        ready = asyncio.create_task(client.wait_until_ready())
+        await asyncio.wait({connecting, ready}, timeout=CONNECTING, return_when="FIRST_COMPLETED")
+        try:
+            if not ready.done():
+                report.failed("connect", _why(connecting))
+                return
+            report.passed("connect", f"{len(client.guilds)} servers, {client.shard_count} shards")
+            await _play(report, client, channel_id)
+        finally:
+            ready.cancel()
+            connecting.cancel()
+
+
+async def _play(report: Report, client: Rehearsal, channel_id: int) -> None:
+    try:
+        channel = await client.fetch_channel(channel_id)
+    except FAULTS as fault:
+        report.failed("find the channel", answer(fault))
+        return
+    if not isinstance(channel, discord.TextChannel):
+        report.failed("find the channel", f"{channel} is no text channel of a server")
+        return
+    stage = Stage()
+    try:
+        board = await channel.send(**stage.posted())
+    except FAULTS as fault:
+        report.failed("post a board", answer(fault))
+        return
+    report.passed("post a board")
+    person = await _by_presses(report, client, stage, board)
+    board = await channel.fetch_message(board.id)
+    with report.step("edited by the bot, picture kept"):
+        _shows(board, board := await board.edit(**edited(stage.next(kept(board)))))
+    with report.step("edited by the bot, new picture"):
+        _shows(board, await board.edit(**edited(stage.next())))
+    if person is not None:
+        await _in_messages(report, stage, person)
+    await _in_thread(report, stage, channel)
+    with report.step("delete the board"):
+        await board.delete()
+
+
+async def _by_presses(
+    report: Report, client: Rehearsal, stage: Stage, board: discord.Message
+) -> Person | None:
+    """Whoever pressed, or None if nobody did."""
+    person: Person | None = None
+    for step, keeps, change in BY_PRESS:
+        with report.step(step):
+            interaction = await client.pressed(board.id)
+            person = interaction.user
+            screen = stage.next(kept(board) if keeps else None)
+            await change(interaction, screen)
+            _shows(board, board := await board.channel.fetch_message(board.id))
+        if person is None:
+            break  # nobody is there for the others either
+    return person
+
+
+async def _answered(interaction: discord.Interaction, screen: Screen) -> None:
+    await interaction.response.edit_message(**edited(screen))
+
+
+async def _deferred(interaction: discord.Interaction, screen: Screen) -> None:
+    await interaction.response.defer()
+    await interaction.edit_original_response(**edited(screen))
+
+
+async def _by_token(interaction: discord.Interaction, screen: Screen) -> None:
+    await interaction.response.defer()
+    original: Any = "@original"
+    await interaction.followup.edit_message(original, **edited(screen))
+
+
+BY_PRESS: tuple[tuple[str, bool, Change], ...] = (
+    ("edited by a press, picture kept", True, _answered),
+    ("edited by a press, new picture", False, _answered),
+    ("edited by a deferred press, picture kept", True, _deferred),
+    ("edited by a deferred press, new picture", False, _deferred),
+    ("edited by token after a press, picture kept", True, _by_token),
+    ("edited by token after a press, new picture", False, _by_token),
+)
+
+
+async def _in_messages(report: Report, stage: Stage, person: Person) -> None:
+    with report.step("post, edit and delete in direct messages"):
+        private = await (await person.create_dm()).send(**stage.posted())
+        _shows(private, await private.edit(**edited(stage.next(kept(private)))))
+        _shows(private, await private.edit(**edited(stage.next())))
+        await private.delete()
+
+
+async def _in_thread(report: Report, stage: Stage, channel: discord.TextChannel) -> None:
+    with report.step("post in a thread of its own"):
+        thread = await channel.create_thread(
+            name="Guildhall: rehearsal", type=discord.ChannelType.public_thread
+        )
+        board = await thread.send(**stage.posted())
+        _shows(board, await board.edit(**edited(stage.next(kept(board)))))
+        with report.step("archive the thread"):
+            await thread.edit(archived=True)
+        with report.step("no edit in an archived thread"):
+            await _refused(board.edit(**edited(stage.next(kept(board)))))
+        with report.step("a new board takes the thread up again"):
+            await thread.send(**stage.posted())
+        with report.step("put the thread away"):
+            await thread.edit(archived=True)
+
+
+async def _refused(call: Awaitable[object]) -> None:
+    try:
+        await call
+    except discord.HTTPException as error:
+        if error.code == ARCHIVED:
+            return
+        raise
+    raise Unexpected("Discord carried it out; games there would be edited in silence")
+
+
+def _shows(before: discord.Message, after: discord.Message) -> None:
+    """Check that the message still shows one picture; raises Unexpected."""
+    if after.id != before.id:
+        raise Unexpected("the answer is about another message")
+    if kept(after) is None:
+        raise Unexpected("the picture is gone")
+
+
+def _why(connecting: asyncio.Task[None]) -> str:
+    if not connecting.done():
+        return f"no answer within {CONNECTING:.0f} seconds"
+    fault = connecting.exception()
+    return "closed" if fault is None else answer(fault)

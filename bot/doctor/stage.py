@@ -1,0 +1,59 @@
+"""What the rehearsal shows: a real board, with a button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.delivery.edits import attachment_id
+from bot.languages import FALLBACK, Languages
+from bot.screens.parts import Screen, button, container, gallery, paragraph, row
+from bot.store.records import Attachment
+from engine import games
+from images import pictures
+from images.pictures import Picture
+
+PRESS = "doctor:press"
+PICTURE = "board.png"
+SEATS = ("Ada", "Ben", "Cleo")
+
+
+class Stage:
+    """Makes one screen after the other; each picture is of another game."""
+
+    def __init__(self) -> None:
+        self._words = Languages.load().words(FALLBACK, SEATS)
+        self._shown = 0
+
+    def posted(self) -> dict[str, Any]:
+        """The arguments of a new message."""
+        screen = self.next()
+        return {
+            "view": screen.layout,
+            "files": screen.files(),
+            "silent": True,
+            "allowed_mentions": screen.allowed_mentions(),
+        }
+
+    def next(self, picture: Attachment | None = None) -> Screen:
+        """The next screen, with the picture that the message shows already or with a new one."""
+        self._shown += 1
+        shown: Picture | Attachment = picture or self._board()
+        frame = container(
+            paragraph("### Guildhall: rehearsal", f"-# step {self._shown}"),
+            gallery(PICTURE, shown.alt),
+            row(button("Press me", PRESS, discord.ButtonStyle.primary)),
+        )
+        return Screen(frame, shown, PICTURE)
+
+    def _board(self) -> Picture:
+        game = games["guildes"]
+        state = game.setup(len(SEATS), game.Options(), self._shown)
+        return pictures[game.name].board(game.view(state, None), self._words)
+
+
+def kept(message: discord.Message | None) -> Attachment | None:
+    """The picture that a message shows, to be kept; None if there is none."""
+    held = None if message is None else attachment_id(message, PICTURE)
+    return None if held is None else Attachment(held, PICTURE, PICTURE, "a board, as before")

@@ -1,0 +1,173 @@
+"""The doctor against the local Discord: each step says whether it passed, with Discord's answer."""
+
+import asyncio
+import contextlib
+import sqlite3
+
+import pytest
+
+from bot.doctor import rehearsal
+from bot.doctor.doctor import examine
+from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
+from bot.local.channels import deny_bot
+from bot.local.permissions import Permission
+from bot.settings import Settings
+from bot.store.store import Store
+from bot.testing.driver import Person, labels, text_of
+from tests.whole.house import OTHER_TABLE, TABLE, check, connected
+
+STEPS = [step for step, _, _ in rehearsal.BY_PRESS]
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path, monkeypatch):
+    """No settings but those of the test."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE", "LOCAL_PORT", "LOG_LEVEL", "LONDON_COMPONENTS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+async def discord():
+    async with LocalDiscord(limits=NO_LIMITS, inspect=check) as opened:
+        point_discord_at(opened.url)
+        yield opened
+        assert opened.requests.problems == []
+        assert opened.requests.unknown == []
+
+
+async def examined(discord, channel=None, **changed):
+    """Whether all passed, and every line that was said."""
+    settings = Settings(**{"discord_token": discord and discord.token, **changed})
+    said = []
+    good = await examine(settings, channel, said.append)
+    return good, "\n".join(said)
+
+
+def line(said, step):
+    return next(line for line in said.splitlines() if step in line)
+
+
+async def test_without_a_token_it_says_what_is_missing():
+    good, said = await examined(None)
+    assert not good
+    assert "FAILED DISCORD_TOKEN" in said
+    assert "discord.com/developers" in said
+    assert "passed write and read it" in said
+
+
+async def test_a_token_that_discord_refuses(discord):
+    good, said = await examined(discord, discord_token="wrong")
+    assert not good
+    assert "refuses DISCORD_TOKEN" in line(said, "log in")
+
+
+async def test_everything_that_is_as_it_should_be(discord, tmp_path):
+    async with connected(discord, tmp_path / "other.sqlite3"):
+        pass
+    discord.world.application.terms = "https://example.org/terms"
+    discord.world.application.privacy = "https://example.org/privacy"
+    good, said = await examined(discord)
+    assert good
+    assert "FAILED" not in said
+    assert "passed commands: /abandon, /games, /hand, /play" in said
+    assert "passed shards: 1;" in said
+    assert "https://example.org/privacy" in line(said, "privacy policy")
+    link = line(said, "install link")
+    for part in ("bot", "applications.commands", "permissions=309237697536", "client_id="):
+        assert part in link
+
+
+async def test_what_is_not_as_it_should_be_is_noted(discord):
+    about = discord.world.application
+    about.public, about.flags = False, 1 << 18
+    good, said = await examined(discord)
+    assert good
+    assert "note   not public" in said
+    assert "message_content" in line(said, "privileged intents")
+    assert "no address is set" in line(said, "terms of service")
+    assert "/play" in line(said, "commands: the next start registers")
+
+
+async def test_a_database_in_use_is_left_alone(discord, tmp_path):
+    store = await Store.open(tmp_path / "guildhall.sqlite3")
+    good, said = await examined(discord)
+    assert not good
+    assert "in use by another running bot" in line(said, "open it")
+    await store.close()
+
+
+async def test_sessions_that_were_set_apart_are_named(discord, tmp_path):
+    path = tmp_path / "guildhall.sqlite3"
+    await (await Store.open(path)).close()
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        db.execute(
+            "INSERT INTO session (game, options, channel_id, locale, host_id, status, moves,"
+            " computers_due, created_at, updated_at, set_apart)"
+            " VALUES ('chess', '{}', 1, 'en', 1, 'lobby', 0, 0, 0, 0, 'no game of its name')"
+        )
+    _, said = await examined(discord)
+    assert "no game of its name" in line(said, "game 1 was set apart")
+
+
+async def presses(person, channel):
+    """Press the button of the rehearsal at every step that the board shows."""
+    pressed = set()
+
+    def next_step(message):
+        return "Press me" in labels(message) and text_of(message) not in pressed
+
+    while True:
+        board = await person.sees(next_step, channel)
+        pressed.add(text_of(board))
+        person.start_press("Press me", board)
+
+
+@contextlib.asynccontextmanager
+async def somebody_presses(discord, channel=TABLE):
+    pressing = asyncio.create_task(presses(Person(discord, "Ada"), channel))
+    yield
+    pressing.cancel()
+    await asyncio.wait({pressing})
+
+
+async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(discord):
+    channel = Person(discord, "Ada").channel(TABLE)
+    before = len(channel.messages)
+    async with somebody_presses(discord):
+        good, said = await examined(discord, channel.id)
+    assert good, said
+    for step in (
+        *("connect", "post a board", *STEPS, "edited by the bot, picture kept"),
+        *("direct messages", "thread of its own", "archive the thread"),
+        *("no edit in an archived thread", "takes the thread up again", "delete the board"),
+    ):
+        assert line(said, step).startswith("  passed"), step
+    shown = [m for m in channel.messages.values() if "Press me" in labels(m)]
+    assert shown == []
+    assert len(channel.messages) <= before + 1  # that a thread was begun
+
+
+async def test_a_step_that_fails_says_what_discord_said(discord):
+    channel = Person(discord, "Ada").channel(OTHER_TABLE)
+    deny_bot(discord.world, channel, Permission.CREATE_PUBLIC_THREADS)
+    async with somebody_presses(discord, OTHER_TABLE):
+        good, said = await examined(discord, channel.id)
+    assert not good
+    assert "403, code 50013" in line(said, "thread of its own")
+    assert line(said, "delete the board").startswith("  passed")
+
+
+async def test_nobody_presses(discord, monkeypatch):
+    monkeypatch.setattr(rehearsal, "PATIENCE", 0.0)
+    good, said = await examined(discord, Person(discord, "Ada").channel(TABLE).id)
+    assert not good
+    assert "nobody pressed" in line(said, STEPS[0])
+    assert STEPS[1] not in said
+    assert line(said, "delete the board").startswith("  passed")
+
+
+async def test_a_channel_that_is_none(discord):
+    good, said = await examined(discord, 5)
+    assert not good
+    assert "code 10003" in line(said, "find the channel")
