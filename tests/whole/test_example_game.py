@@ -124,7 +124,8 @@ async def test_it_is_played_from_play_to_the_result(installed: Installed, tmp_pa
         said = b""
         try:
             while b"event=ready" not in said:
-                assert (line := await process.stderr.readline()), said.decode()
+                line = await process.stderr.readline()
+                assert line, said.decode()
                 said += line
             witness = Witness(discord.world)
             people = [Person(discord, name, witness) for name in ("Ada", "Goro", "Chiara")]
