@@ -13,13 +13,13 @@ from engine.london.telling import phrase, words
 from engine.london.telling.deeds import _NAMES, SIGNATURES
 from engine.london.vocabulary import COUNTS
 from engine.text import Text
-from tests.boxes import BOXES
+from tests import boxes
 from tests.engine.london.builders import GAME, TOWN, box_with_card, scene, turns
 
 STATE = turns(scene(tiles=TOWN))
 
 LANGUAGES = Languages.load().tags
-(BOX,) = (box for box in BOXES if box.game.name == "london")
+(BOX,) = (box for box in boxes.BOXES if box.game.name == "london")
 
 
 def unknown(language: str, said: list[Text]) -> set[str]:
