@@ -14,7 +14,9 @@ import discord
 from bot.client import Guildhall
 from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
-from bot.languages import Languages
+from bot.drawing import Drawing
+from bot.drawing_process import DrawingProcess
+from bot.games import found, languages_of, together
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.sessions.table import AnyGame
@@ -22,6 +24,7 @@ from bot.settings import BrokenSetting, Settings, load_settings
 from bot.store.backup import back_up
 from bot.store.store import Store, StoreUnusable
 from engine import games
+from images import MODULES, pictures_of
 
 LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
@@ -56,7 +59,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _run(settings: Settings) -> None:
-    chosen, languages = _games(settings), Languages.load()
+    chosen = _games(settings)
+    boxes = found(chosen)
+    languages = languages_of(boxes)
+    modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -65,7 +71,13 @@ async def _run(settings: Settings) -> None:
         token = settings.discord_token
         # The local Discord is a new one at every start, without any commands.
         client = Guildhall(forgotten=token is None)
-        client.services = assemble(client, store, languages, chosen)
+        client.services = assemble(
+            client,
+            store,
+            languages,
+            together(chosen, boxes),
+            drawing=Drawing(pictures_of(modules), DrawingProcess(modules)),
+        )
         if token is None:
             await _play_locally(client, settings.local_port, stop)
         else:

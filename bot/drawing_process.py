@@ -16,13 +16,14 @@ import struct
 import sys
 import traceback
 from collections import deque
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
 import structlog
 
 from bot.drawing import Order
-from images import Picture, pictures
+from images import MODULES, Picture, Pictures, pictures_of
 
 _log = structlog.get_logger(__name__)
 
@@ -46,9 +47,10 @@ class _NotBegun(Exception):
 
 
 class DrawingProcess:
-    """The bot's end: `bot.drawing.Artist`."""
+    """The bot's end: `bot.drawing.Artist`; `modules`: where each game's pictures are."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, modules: Mapping[str, str] = MODULES, patience: float = PATIENCE) -> None:
+        self._modules = modules
         self._patience = patience
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -96,6 +98,7 @@ class DrawingProcess:
                     sys.executable,
                     "-m",
                     "bot.drawing_process",
+                    *(f"{game}={module}" for game, module in self._modules.items()),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                     cwd=_ROOT,
@@ -145,8 +148,12 @@ class DrawingProcess:
         self._orders.clear()
 
 
-def main() -> None:
-    """The other end: draw what is ordered until the bot closes the pipe or is gone."""
+def main(arguments: Sequence[str]) -> None:
+    """The other end: draw what is ordered until the bot closes the pipe or is gone.
+
+    `arguments`: each game with the module of its pictures ("guildes=images.guildes").
+    """
+    drawn = pictures_of(dict(argument.split("=", 1) for argument in arguments))
     # Signals are meant for the bot, which closes the pipe when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -154,7 +161,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     gc.freeze()
     while (packed := _next(orders)) is not None:
-        reply = pickle.dumps(_reply(packed), pickle.HIGHEST_PROTOCOL)
+        reply = pickle.dumps(_reply(packed, drawn), pickle.HIGHEST_PROTOCOL)
         drawings.write(_LENGTH.pack(len(reply)) + reply)
         drawings.flush()
 
@@ -168,10 +175,10 @@ def _next(orders: BinaryIO) -> bytes | None:
     return packed if len(packed) == length else None
 
 
-def _reply(packed: bytes) -> Reply:
+def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
     try:
         order: Order = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
-        return order.drawn(pictures)
+        return order.drawn(drawn)
     except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
         # Where, but not what: an error's own words may name a card of somebody's hand.
         frames = "".join(traceback.format_tb(error.__traceback__))
@@ -179,4 +186,4 @@ def _reply(packed: bytes) -> Reply:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -10,6 +10,7 @@ from typing import TypeVar
 import structlog
 
 from bot.services import Services
+from bot.sessions.reading import NO_GAME
 from bot.sessions.refusals import Unreadable
 from bot.store.store import StoreFailed
 
@@ -33,6 +34,9 @@ async def catch_up_all(
     of all servers by now.
     """
     store = services.store
+    games = tuple(services.games)
+    if taken_up := await _surely(lambda: store.take_up(NO_GAME, games), pause):
+        _log.info("their game is back", sessions=len(taken_up))
     lost = [
         session_id
         for guild_id, session_ids in (await _surely(store.live_by_guild, pause)).items()

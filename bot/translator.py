@@ -11,9 +11,12 @@ from bot.languages import FALLBACK, Languages, Words
 from engine.text import text
 
 
-def said(key: str) -> app_commands.locale_str:
-    """A command's name or description: in English, which Discord shows where we speak no better."""
-    return app_commands.locale_str(_english()(text(key)), key=key)
+def said(key: str, english: Words | None = None) -> app_commands.locale_str:
+    """A command's name or description: in English, which Discord shows where we speak no better.
+
+    `english`: needed for texts that packages bring.
+    """
+    return app_commands.locale_str((english or _english())(text(key)), key=key)
 
 
 @lru_cache(maxsize=1)

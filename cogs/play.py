@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,7 +11,9 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import Abandon, Show
 from bot.delivery.permissions import missing
+from bot.languages import FALLBACK
 from bot.screens.parts import button, message_url, notice
+from bot.services import Services
 from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
@@ -23,14 +27,39 @@ from bot.sessions.refusals import (
 from bot.store.records import Session
 from bot.translator import said
 from cogs.opening import open_lobby
-from engine import games
 from engine.text import text
 
-GAMES = [app_commands.Choice(name=said(f"game.{name}.name"), value=name) for name in games]
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 
 
-class Play(commands.Cog):
-    """Opening, finding and ending games."""
+def play(services: Services) -> Command:
+    """`/play`, with a choice of the games that are there."""
+
+    @app_commands.command(
+        name=said("command.play.name"),
+        description=said("command.play.description"),
+    )
+    @app_commands.rename(game=said("command.play.game.name"))
+    @app_commands.describe(game=said("command.play.game.description"))
+    @app_commands.choices(
+        game=[
+            app_commands.Choice(
+                name=said(f"game.{name}.name", services.languages.words(FALLBACK)), value=name
+            )
+            for name in services.games
+        ]
+    )
+    @app_commands.guild_only()
+    async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
+        """Open a lobby; in a channel with a live session, show the way to it."""
+        _check_permissions(interaction)
+        await open_lobby(services, interaction, game.value)
+
+    return play
+
+
+class Tables(commands.Cog):
+    """Finding and ending games."""
 
     def __init__(self, bot: Guildhall) -> None:
         self.services = bot.services
@@ -46,19 +75,6 @@ class Play(commands.Cog):
         if isinstance(cause, Unreadable):
             self.services.delivery.changed(cause.outline.id)
         await self.services.answers.failed(interaction, cause, None)
-
-    @app_commands.command(
-        name=said("command.play.name"),
-        description=said("command.play.description"),
-    )
-    @app_commands.rename(game=said("command.play.game.name"))
-    @app_commands.describe(game=said("command.play.game.description"))
-    @app_commands.choices(game=GAMES)
-    @app_commands.guild_only()
-    async def play(self, interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
-        """Open a lobby; in a channel with a live session, show the way to it."""
-        _check_permissions(interaction)
-        await open_lobby(self.services, interaction, game.value)
 
     @app_commands.command(
         name=said("command.hand.name"),
@@ -203,4 +219,5 @@ def _check_permissions(interaction: discord.Interaction) -> None:
 
 async def setup(bot: Guildhall) -> None:
     """Called by discord.py."""
-    await bot.add_cog(Play(bot))
+    bot.tree.add_command(play(bot.services))
+    await bot.add_cog(Tables(bot))

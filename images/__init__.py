@@ -8,16 +8,24 @@ from engine.lazy import Lazy
 from images.pictures import Picture, Pictures
 from images.words import Words
 
+MODULES: Final[Mapping[str, str]] = {
+    name: f"images.{name}" for name in ("guildes", "majority", "corrompue", "london")
+}
+"""The module of each game's pictures."""
 
-def _pictures(name: str) -> Pictures:
-    module: Any = import_module(f"images.{name}")
-    drawn: Pictures = module
-    return drawn
+
+def pictures_of(modules: Mapping[str, str]) -> Mapping[str, Pictures]:
+    """The pictures of games by name, each module imported at its first use."""
+
+    def imported(name: str) -> Pictures:
+        module: Any = import_module(modules[name])
+        drawn: Pictures = module
+        return drawn
+
+    return Lazy(imported, modules)
 
 
-pictures: Final[Mapping[str, Pictures]] = Lazy(
-    _pictures, ("guildes", "majority", "corrompue", "london")
-)
-"""The pictures of every game by name, imported at their first use."""
+pictures: Final[Mapping[str, Pictures]] = pictures_of(MODULES)
+"""The pictures of the house's own games."""
 
-__all__ = ["Picture", "Pictures", "Words", "pictures"]
+__all__ = ["MODULES", "Picture", "Pictures", "Words", "pictures", "pictures_of"]

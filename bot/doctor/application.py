@@ -10,9 +10,10 @@ import discord
 from bot.client import Guildhall
 from bot.delivery.permissions import needed_everywhere
 from bot.doctor.report import FAULTS, Report, answer
-from bot.languages import Languages
+from bot.games import found, languages_of, together
 from bot.services import assemble
 from bot.store.store import Store
+from engine import games
 
 SCOPES = ("bot", "applications.commands")
 VERIFIED_FROM = 100
@@ -40,8 +41,8 @@ async def examine_application(report: Report, token: str) -> bool:
     report.title("Application")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "nothing.sqlite3")
-        client = Unconnected()
-        client.services = assemble(client, store, Languages.load())
+        client, boxes = Unconnected(), found(games)
+        client.services = assemble(client, store, languages_of(boxes), together(games, boxes))
         try:
             await client.login(token)
         except discord.LoginFailure:

@@ -21,6 +21,9 @@ _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
+NO_GAME = "no game of its name"
+"""Why a session is set apart whose game isn't there: the package that brings it may come back."""
+
 
 async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session) -> Table:
     """The table of a stored session; raises DamagedSession, StoreFailed.
@@ -29,7 +32,7 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     """
     game = games.get(record.game)
     if game is None:
-        raise DamagedSession(record.id, "no game of its name")
+        raise DamagedSession(record.id, NO_GAME)
     options = _sound(record, "options", lambda: options_of(game, record))
     if record.seed is None:
         return Table(record, game, None, _story(record) or ())

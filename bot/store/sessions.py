@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -46,6 +46,16 @@ _OUTLINE_IN = _OUTLINE + (
     " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
 )
 _APART = _OUTLINE + "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing') ORDER BY id"
+_MISSED = """
+SELECT id FROM session WHERE set_apart = ? AND game = ? AND NOT (
+    status IN ('lobby', 'playing') AND EXISTS (
+        SELECT 1 FROM session AS other
+        WHERE other.channel_id = session.channel_id AND other.status IN ('lobby', 'playing')
+            AND (other.set_apart IS NULL OR other.set_apart = session.set_apart
+                AND other.id > session.id)
+    )
+)
+"""
 _SEED = 8
 _COMPUTERS_DUE = 15
 _SEATS = 18
@@ -112,6 +122,18 @@ def set_apart(db: sqlite3.Connection, session_id: int, reason: str) -> None:
         "UPDATE session SET set_apart = ? WHERE id = ? AND set_apart IS NULL",
         (reason, session_id),
     )
+
+
+def take_up(db: sqlite3.Connection, reason: str, games: Iterable[str]) -> list[int]:
+    """Have sessions back that were set apart for this reason and are of these games; their ids.
+
+    But for those whose channel another one has by now. Their messages are to be shown anew.
+    """
+    found = [session_id for game in games for (session_id,) in db.execute(_MISSED, (reason, game))]
+    for session_id in found:
+        db.execute("UPDATE session SET set_apart = NULL WHERE id = ?", (session_id,))
+        db.execute("UPDATE post SET shown = -1, picture = NULL WHERE session_id = ?", (session_id,))
+    return found
 
 
 def create(  # noqa: PLR0913  (the columns, by name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -184,6 +184,13 @@ class Store:
     async def apart(self) -> list[Outline]:
         """All sessions that were set apart and have not been ended."""
         return await self._read(sessions.apart)
+
+    async def take_up(self, reason: str, games: Iterable[str]) -> list[int]:
+        """Have sessions of these games back that were set apart for this reason; their ids.
+
+        But for those whose channel another one has by now.
+        """
+        return await self._write(sessions.take_up, reason, tuple(games))
 
     async def set_apart(self, session_id: int, reason: str) -> None:
         """Keep a session that can't be read, and free its channel."""

@@ -13,8 +13,8 @@ from bot.local.components import walk
 from bot.local.records import Channel, Interaction, Message, User
 from bot.local.selects import SELECTS
 from bot.local.world import World
+from bot.testing.driver import Failed, Witness
 from engine.rng import Rng
-from tests.local.driver import Failed, Witness
 
 Whose = Callable[[Iterable[bool]], bool]
 

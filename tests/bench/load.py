@@ -15,10 +15,10 @@ from rich.table import Table
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.records import User
+from bot.testing.driver import Failed
 from tests.bench.apart import Apart, Lateness, percentile
 from tests.bench.crowd import SEATS, Crowd, Party, gathered
 from tests.bench.freshness import Freshness
-from tests.local.driver import Failed
 
 TABLES = 400
 RHYTHM = 10.0

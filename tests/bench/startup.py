@@ -21,10 +21,10 @@ from bot.local.events import BotConnected, Event
 from bot.local.messages import Body, fill, post
 from bot.local.records import COMPONENTS_V2, Channel, Message, User
 from bot.store.store import Store
+from bot.testing.driver import Witness
 from tests.bench.apart import ROOT
 from tests.bench.crowd import gathered
 from tests.bench.stored import copied, half_played
-from tests.local.driver import Witness
 
 SESSIONS = 10_000
 ROUNDS = 5

@@ -6,18 +6,17 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
-from typing import Literal, get_args, get_origin
 
 import pytest
 
+from bot.games import wanted_texts
 from bot.languages import LOCALES, Languages
+from bot.testing import texts
 from engine import games
 from engine.text import text
 from tests.bot.catalogues import (
     LANGUAGES,
-    arguments,
     files,
-    forms,
     messages,
     paths,
     unlike_english,
@@ -25,7 +24,6 @@ from tests.bot.catalogues import (
     written,
 )
 
-NO_BREAK = "\u00a0\u202f"
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -46,24 +44,12 @@ def test_the_headers_name_the_language_and_its_plurals(language: str) -> None:
 
 @each_language
 def test_no_text_is_empty_fuzzy_or_obsolete(language: str) -> None:
-    faults = [
-        key
-        for key, message in messages(language).items()
-        if message.fuzzy or not all(form.strip() for form in forms(message))
-    ]
-    assert faults == []
-    assert not any(catalogue.obsolete for catalogue in files(language).values())
+    assert [key for one in files(language).values() for key in texts.unfinished(one)] == []
 
 
 @each_language
 def test_plural_forms_are_complete(language: str) -> None:
-    (number,) = {catalogue.num_plurals for catalogue in files(language).values()}
-    faults = [
-        key
-        for key, message in messages(language).items()
-        if message.pluralizable and (len(forms(message)) != number or message.id != (key, key))
-    ]
-    assert faults == []
+    assert [key for one in files(language).values() for key in texts.wrong_plurals(one)] == []
 
 
 @each_language
@@ -137,23 +123,14 @@ def with_german(folder: Path) -> Path:
 
 @each_language
 def test_every_form_has_the_same_arguments_in_every_language(language: str) -> None:
-    faults = []
-    for key, message in messages(language).items():
-        wanted = set().union(*map(arguments, forms(messages("en")[key])))
-        for form in forms(message):
-            # "Keep one card" may do without the number.
-            spoken = {"n"} if message.pluralizable else set()
-            if arguments(form) | spoken != wanted | spoken:
-                faults.append(f"{key}: {form}")
-    assert faults == []
+    assert texts.other_arguments(messages(language), messages("en")) == []
 
 
 @each_language
 def test_every_text_can_be_said(language: str) -> None:
     words = Languages.load().words(language)
     for key, message in messages(language).items():
-        names = set().union(*map(arguments, forms(message))) - {"n"}
-        given = dict.fromkeys(names, "Ada")
+        given = dict.fromkeys(texts.wanted(message) - {"n"}, "Ada")
         assert words(text(key, n=2, **given))
         assert words(text(key, n=1, **given))
 
@@ -161,63 +138,29 @@ def test_every_text_can_be_said(language: str) -> None:
 @each_language
 def test_every_text_that_the_code_names_is_there(language: str) -> None:
     missing = []
-    for use in uses():
+    for folder, use in uses():
         # The code of a game has its own texts and the bot's, not those of another game.
-        domains = {"guildhall", use.folder} if use.folder in games else set(files(language))
-        if not any(
-            re.fullmatch(use.key, key) and home(key) in domains for key in messages(language)
-        ):
-            missing.append(f"{use.where}: {use.key}")
+        domains = {"guildhall", folder} if folder in games else set(files(language))
+        known = texts.messages(*(files(language)[domain] for domain in sorted(domains)))
+        missing += texts.missing([use], known)
     assert missing == []
 
 
 @each_language
 def test_every_text_that_the_code_names_gets_its_arguments(language: str) -> None:
-    faults = []
-    for use in uses():
-        for key, message in messages(language).items():
-            if use.given is not None and use.key == re.escape(key):
-                wanted = set().union(*map(arguments, forms(message)))
-                if message.pluralizable:
-                    wanted.add("n")
-                if not wanted <= use.given:
-                    faults.append(f"{use.where}: {key} lacks {sorted(wanted - use.given)}")
-    assert faults == []
+    assert texts.lacking([use for _, use in uses()], messages(language)) == []
 
 
 @each_language
 def test_every_game_and_variant_is_named_and_explained(language: str) -> None:
-    wanted = set()
-    for game in games.values():
-        wanted |= {f"game.{game.name}.{part}" for part in ("name", "pitch", "rules")}
-        for option, field in game.Options.model_fields.items():
-            key = f"{game.name}.option.{option}"
-            wanted |= {key, f"{key}.help"}
-            if get_origin(field.annotation) is Literal:
-                wanted |= {f"{key}.{value}" for value in get_args(field.annotation)}
+    wanted = frozenset().union(*map(wanted_texts, games.values()))
     assert wanted - set(messages(language)) == set()
 
 
 @each_language
 def test_apostrophes_and_quotation_marks_are_typographic(language: str) -> None:
-    faults = [
-        f"{key}: {form}"
-        for key, message in messages(language).items()
-        for form in forms(message)
-        if "'" in form or '"' in form
-    ]
-    assert faults == []
+    assert texts.straight(messages(language)) == []
 
 
 def test_french_has_no_break_spaces_where_french_wants_them() -> None:
-    # Marks that come first, follow another ("?!") or stand in an address or a time are spared.
-    tight = re.compile(
-        rf"[^{NO_BREAK}\s:;!?…/][;!?»]|[^{NO_BREAK}\s]:(?![/\d])| [:;!?»]|«[^{NO_BREAK}]"
-    )
-    faults = [
-        f"{key}: {form}"
-        for key, message in messages("fr").items()
-        for form in forms(message)
-        if tight.search(form)
-    ]
-    assert faults == []
+    assert texts.tight(messages("fr")) == []

@@ -7,7 +7,6 @@ import signal
 import socket
 import sqlite3
 import sys
-from functools import partial
 
 import pytest
 
@@ -99,10 +98,10 @@ def test_the_doctor_says_what_is_missing(capsys):
 
 
 def test_whatever_else_stops_it_is_one_line_and_exit_code_1(capsys, monkeypatch):
-    def broken():
+    def broken(boxes):
         raise ZeroDivisionError("nothing to divide by")
 
-    monkeypatch.setattr("bot.__main__.Languages.load", broken)
+    monkeypatch.setattr("bot.__main__.languages_of", broken)
     assert main([]) == 1
     assert (
         capsys.readouterr().err == "guildhall: stopped by ZeroDivisionError: nothing to divide by\n"
@@ -113,7 +112,7 @@ def test_a_broken_language_file_is_named(capsys, monkeypatch, tmp_path):
     folder = tmp_path / "locales"
     shutil.copytree(LOCALES, folder)
     folder.joinpath("fr/LC_MESSAGES/london.po").write_text("msgid london", encoding="utf-8")
-    monkeypatch.setattr("bot.__main__.Languages.load", partial(Languages.load, folder))
+    monkeypatch.setattr("bot.__main__.languages_of", lambda _: Languages.load(folder))
     assert "fr/LC_MESSAGES/london.po" in complaint(capsys)
 
 

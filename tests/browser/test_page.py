@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.local import LocalDiscord
+from bot.testing.driver import Person, Witness
 from tests.browser.conftest import PHONE, picture
-from tests.local.driver import Person, Witness
 from tests.local.rest import V2, Rest, gallery, png, row
 from tests.local.toy import running
 

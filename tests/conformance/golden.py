@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from engine import games
+from bot.testing.playing import Playthrough, playthrough
+from bot.testing.tables import Table
 from engine.game import Event, Prompt
 from engine.text import Seat, Text
-from tests.conformance.playing import Playthrough, playthrough
-from tests.conformance.tables import Table
+from tests.boxes import BOXES
 
 FOLDER: Final = Path(__file__).with_name("golden")
 VIEWS: Final = 14
@@ -26,11 +26,12 @@ VIEWS: Final = 14
 
 def golden_tables() -> Iterator[tuple[Table, int]]:
     """Two games of each kind with their seeds: few players as the box says, and the rest."""
-    for name, game in games.items():
+    for box in BOXES:
+        game = box.game
         plain = game.Options()
         flipped = {field: True for field, value in plain if value is False}
-        yield Table(name, min(game.seats), plain), 1
-        yield Table(name, max(game.seats), game.Options(**flipped)), 2
+        yield Table(box, min(game.seats), plain), 1
+        yield Table(box, max(game.seats), game.Options(**flipped)), 2
 
 
 def path(table: Table) -> Path:

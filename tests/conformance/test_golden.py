@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.testing.tables import Table
 from tests.conformance.golden import FOLDER, golden_tables, path, rendered
-from tests.conformance.tables import Table
 
 GOLDEN = list(golden_tables())
 

@@ -9,7 +9,7 @@ from bot.local.events import InteractionCreated, MessageCreated
 from bot.local.payloads import guild_created_payload
 from bot.local.records import PRESENCE_FLAGS
 from bot.local.webhook_routes import WEBHOOK_ROUTES
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import V2, button, gallery, png, row, select, text
 from tests.local.toy import running
 from tests.openapi import check_payload

@@ -6,7 +6,7 @@ import pytest
 
 from bot.local.channels import close_channel, deny_bot, open_channel
 from bot.local.permissions import Permission
-from tests.local.driver import Failed, Person, alt_texts, labels, text_of
+from bot.testing.driver import Failed, Person, alt_texts, labels, text_of
 from tests.local.toy import ToyBot
 
 TABLE = "great-table"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.local import actions
 from bot.local.errors import opening_too_fast, too_large, unauthorized, unknown_interaction
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import button, png, row
 
 TABLE = "great-table"

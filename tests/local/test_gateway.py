@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from bot.local import actions
-from tests.local.driver import Person, text_of
+from bot.testing.driver import Person, text_of
 from tests.local.toy import running
 
 TABLE = "great-table"

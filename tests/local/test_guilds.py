@@ -6,7 +6,7 @@ import pytest
 
 from bot.local import actions
 from bot.local.guilds import invite_bot, join, leave, outage, recover, remove_bot
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import button, row
 from tests.local.toy import running
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.local import actions
 from bot.local.permissions import Overwrite, Permission
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import V2, button, row, text
 
 TABLE = "great-table"

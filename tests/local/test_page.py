@@ -8,7 +8,7 @@ import pytest
 
 from bot.local import LocalDiscord, PortTaken, actions
 from bot.local.server import PAGE
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import Rest, button, row
 
 TABLE = "great-table"

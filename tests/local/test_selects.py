@@ -5,7 +5,7 @@ import pytest
 
 from bot.local import actions
 from bot.local.guilds import leave
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import row
 
 TABLE = "great-table"

@@ -7,8 +7,8 @@ import pytest
 from bot.local import LocalDiscord, actions
 from bot.local.gateway import STARTS_A_DAY
 from bot.local.guilds import outage
+from bot.testing.driver import Person, text_of
 from tests.local.conftest import LIMITS, inspect
-from tests.local.driver import Person, text_of
 from tests.local.rest import Rest, button, row
 from tests.local.toy import ShardedToyBot, running
 

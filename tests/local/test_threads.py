@@ -7,7 +7,7 @@ from bot.local import NO_LIMITS, Limits, actions
 from bot.local.archiving import archive, set_locked, unarchive
 from bot.local.channels import deny_bot
 from bot.local.permissions import Permission
-from tests.local.driver import Person
+from bot.testing.driver import Person
 from tests.local.rest import V2, button, row, text
 
 TABLE, FORUM = "great-table", "tables-of-their-own"

@@ -1,261 +1,61 @@
-"""The whole bot on a local Discord, in one process, for tests."""
+"""The house of `bot.testing.house` on a Discord that holds every request against the real one's
+own description."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.client import Guildhall
-from bot.drawing import Drawing, Order
-from bot.languages import Languages
-from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
+from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.faults import Seen
-from bot.services import Rates, Services, assemble
-from bot.store.store import Store
-from engine.rng import Rng
-from images import Picture, Pictures, pictures
+from bot.testing import house as testing
+from bot.testing.house import (
+    LANGUAGES,
+    OTHER_TABLE,
+    SEED,
+    SKETCHES,
+    TABLE,
+    THREAD,
+    UNPACED,
+    House,
+    Party,
+    Sketches,
+    asked,
+    at_once,
+    connected,
+    drawing_here,
+    pick_anything,
+    picks_on,
+    reopened,
+)
+from images import Pictures
 from tests.local.clock import ManualClock
-from tests.local.driver import Person, Witness, buttons, selects
 from tests.openapi.rules import unnamed_pictures
 from tests.openapi.validation import Invalid, validate
 
-TABLE = "great-table"
-OTHER_TABLE = "side-table"
-THREAD = "corner-talk"
-LANGUAGES = Languages.load()
-UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
-SEED = 20_261_121
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-    "0000000a49444154789c636000000002000148afa4710000000049454e44ae426082"
-)
-
-
-class Sketches:
-    """Pictures that take no time, described as the real ones are in words."""
-
-    def __init__(self, real: Pictures) -> None:
-        self.describe = real.describe
-
-    def board(self, view, words) -> Picture:
-        return Picture(PNG, f"A board: {words(view.headline)}", 1, 1)
-
-    def hand(self, view, words) -> Picture:
-        return Picture(PNG, f"A hand: {words(view.headline)}", 1, 1)
-
-    def result(self, view, words) -> Picture:
-        return Picture(PNG, "A result", 1, 1)
-
-
-class DrawnHere:
-    """An artist in this process, in a thread."""
-
-    def __init__(self, drawn: Mapping[str, Pictures]) -> None:
-        self._drawn = drawn
-
-    async def draw(self, order: Order) -> Picture:
-        return await asyncio.to_thread(order.drawn, self._drawn)
-
-    async def close(self) -> None:
-        """Nothing runs between orders."""
-
-
-def drawing_here(drawn: Mapping[str, Pictures]) -> Drawing:
-    """Drawing without a process of its own."""
-    return Drawing(drawn, DrawnHere(drawn))
-
-
-SKETCHES: Mapping[str, Pictures] = {game: Sketches(real) for game, real in pictures.items()}
-
-
-@dataclass
-class House:
-    """A bot that is connected, the Discord it is connected to, and people."""
-
-    discord: LocalDiscord
-    bot: Guildhall
-    witness: Witness
-
-    @property
-    def services(self) -> Services:
-        return self.bot.services
-
-    def person(self, name: str) -> Person:
-        return Person(self.discord, name, self.witness)
-
-    async def quiet(self) -> None:
-        """Wait until all is answered, computers have chosen and every message is up to date."""
-        for _ in range(3):
-            await self.bot.answered()
-            await self.services.computers.settled()
-            await self.services.delivery.settled()
-            await self.services.threads.settled()
-
-    async def lobby(
-        self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
-    ) -> Party:
-        """A lobby of these people, the first of them its host."""
-        people = [self.person(name) for name in names]
-        host = people[0]
-        await host.command("play", channel, game=game)
-        record = await self.services.store.live_session_in(host.channel(channel).id)
-        assert record is not None
-        party = Party(self, people, channel, record.id)
-        for person in people[1:]:
-            await person.press(f"lobby:{record.id}:join", party.board)
-        await party.add_computers(computers)
-        await self.quiet()
-        return party
-
-    async def game(
-        self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
-    ) -> Party:
-        """A game of these people that has just begun."""
-        party = await self.lobby(*names, computers=computers, channel=channel, game=game)
-        await party.host.press(f"lobby:{party.session_id}:start", party.board)
-        await self.quiet()
-        return party
-
-
-@dataclass
-class Party:
-    """The people of one session."""
-
-    house: House
-    people: list[Person]
-    channel: str
-    session_id: int
-
-    @property
-    def host(self) -> Person:
-        return self.people[0]
-
-    @property
-    def board(self):
-        """The session's message in its channel."""
-        prefixes = (f"show:{self.session_id}:rules", f"lobby:{self.session_id}:")
-        found = [
-            message
-            for message in self.host.channel(self.channel).messages.values()
-            if message.seen_by is None
-            and any((b.get("custom_id") or "").startswith(prefixes) for b in buttons(message))
-        ]
-        return found[-1]
-
-    def hand(self, person: Person):
-        """The person's private message about this session."""
-        return next(
-            message
-            for message in reversed(person.messages(None))
-            if any(
-                (b.get("custom_id") or "").split(":")[1:2] == [str(self.session_id)]
-                for b in buttons(message)
-            )
-        )
-
-    async def add_computers(self, number: int, strength: str = "normal") -> None:
-        """Have the host seat so many computers."""
-        lobby = f"lobby:{self.session_id}"
-        if number:
-            opened = await self.host.press(f"{lobby}:computers", self.board)
-            screen = self.host.response(opened)
-        for _ in range(number):
-            await self.host.press(f"{lobby}:add:{strength}", screen)
-
-    async def table(self):
-        return await self.house.services.sessions.table(self.session_id)
-
-    async def moves(self) -> list[tuple[int, tuple[str, ...]]]:
-        """The log: seats with what they picked."""
-        log = await self.house.services.store.moves(self.session_id)
-        return [(move.seat, move.picks) for move in log]
-
-    async def awaited(self) -> list[Person]:
-        table = await self.table()
-        asked = {table.record.seats[seat].user_id for seat in table.people_asked()}
-        return [person for person in self.people if person.id in asked]
-
-    async def play_on(self, choose=lambda options: options[0]) -> None:
-        """Let everybody who is awaited choose once, in their private messages."""
-        for person in await self.awaited():
-            await pick_anything(person, self.hand(person), choose)
-        await self.house.quiet()
-
-    async def play_out(self, seed: int = 1) -> None:
-        """Play to the end at random."""
-        rng = Rng(seed)
-        while await self.awaited():
-            await self.play_on(lambda options: options[rng.below(len(options))])
-
-    async def skip_to_last_choice(self) -> None:
-        """Have everybody choose at random, unseen, until one choice would end the game."""
-        await self._skip(to_the_end=False)
-
-    async def finish(self) -> None:
-        """Have everybody choose at random, unseen, until the game is over."""
-        await self._skip(to_the_end=True)
-
-    async def _skip(self, *, to_the_end: bool) -> None:
-        services, rng = self.house.services, Rng(1)
-        while (table := await self.table()).record.status == "playing":
-            seat = table.game.asked(table.state)[0]
-            prompt = table.view(seat).prompt
-            picks = (prompt.options[rng.below(len(prompt.options))].id,)
-            after, _ = table.game.play(table.state, seat, picks)
-            if table.game.outcome(after) is not None and not to_the_end:
-                break
-            await services.sessions.act_for(self.session_id, seat, prompt.step, picks)
-        services.delivery.changed(self.session_id)
-        services.computers.look(table)
-        services.threads.look(table.record)
-        await self.house.quiet()
-
-
-async def at_once(seconds: float) -> None:
-    """A sleep for computers that takes no time."""
-    await asyncio.sleep(0)
-
-
-@contextlib.asynccontextmanager
-async def connected(
-    discord: LocalDiscord,
-    database: Path,
-    *,
-    paced: bool = False,
-    drawn: Mapping[str, Pictures] = SKETCHES,
-    registered: bool = True,
-) -> AsyncIterator[Guildhall]:
-    """A bot on that Discord and database, ready for presses; stopped cleanly at the end."""
-    point_discord_at(discord.url)
-    bot = Guildhall()
-    bot.services = assemble(
-        bot,
-        await Store.open(database),
-        LANGUAGES,
-        seed=lambda: SEED,
-        pause=at_once,
-        rates=Rates() if paced else UNPACED,
-        clock=discord.clock,
-        drawing=drawing_here(drawn),
-    )
-    async with bot:
-        task = asyncio.create_task(bot.start(discord.token))
-        ready = asyncio.create_task(bot.wait_until_ready())
-        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            task.result()
-        await bot.caught_up.wait()
-        if registered and bot.registering is not None:
-            await bot.registering
-        try:
-            yield bot
-        finally:
-            await bot.close()
-            task.cancel()
-
+__all__ = [
+    "LANGUAGES",
+    "OTHER_TABLE",
+    "SEED",
+    "SKETCHES",
+    "TABLE",
+    "THREAD",
+    "UNPACED",
+    "House",
+    "Party",
+    "Sketches",
+    "asked",
+    "at_once",
+    "check",
+    "connected",
+    "drawing_here",
+    "house",
+    "local_discord",
+    "pick_anything",
+    "picks_on",
+    "reopened",
+]
 
 _LENGTHS = (1, 25, 32, 40, 80, 100, 256, 1_000, 1_024, 2_000, 4_000)
 _known: set[str] = set()
@@ -288,61 +88,20 @@ def _shape(value: object) -> object:
             return value
 
 
-@contextlib.asynccontextmanager
-async def local_discord(
+def local_discord(
     limits: Limits = NO_LIMITS, clock: ManualClock | None = None, shards: int = 1
-) -> AsyncIterator[LocalDiscord]:
+) -> AbstractAsyncContextManager[LocalDiscord]:
     """A Discord that checks every request; it fails the test if one was none that it takes."""
-    async with LocalDiscord(limits=limits, clock=clock, inspect=check, shards=shards) as discord:
-        yield discord
-        assert discord.requests.unknown == []
-        assert discord.requests.problems == []
+    return testing.local_discord(limits, clock, shards, inspect=check)
 
 
-@contextlib.asynccontextmanager
-async def house(
+def house(
     database: Path,
     limits: Limits = NO_LIMITS,
     *,
     clock: ManualClock | None = None,
     paced: bool = False,
     drawn: Mapping[str, Pictures] = SKETCHES,
-) -> AsyncIterator[House]:
+) -> AbstractAsyncContextManager[House]:
     """A house for one test."""
-    async with (
-        local_discord(limits, clock) as discord,
-        connected(discord, database, paced=paced, drawn=drawn) as bot,
-    ):
-        yield House(discord, bot, Witness(discord.world))
-
-
-@contextlib.asynccontextmanager
-async def reopened(hall: House, database: Path) -> AsyncIterator[House]:
-    """Another bot on the Discord and database of one that has stopped."""
-    async with connected(hall.discord, database) as bot:
-        yield replace(hall, bot=bot)
-
-
-async def pick_anything(person: Person, message, choose=lambda options: options[0]) -> None:
-    """Answer the prompt on a message, whatever it is."""
-    offered = picks_on(message)
-    if offered:
-        await person.press(choose(offered), message)
-        return
-    select = next(s for s in selects(message) if s["custom_id"].startswith("pick:"))
-    values = [option["value"] for option in select["options"]]
-    await person.choose(values[: max(1, select.get("min_values", 1))], message, select["custom_id"])
-
-
-def picks_on(message) -> list[str]:
-    """The custom_ids of the buttons that make a choice."""
-    pressable = [b.get("custom_id") or "" for b in buttons(message)]
-    return [custom_id for custom_id in pressable if custom_id.startswith("pick:")]
-
-
-def asked(message) -> bool:
-    """Whether a message has a choice to make."""
-    return any(
-        (component.get("custom_id") or "").startswith("pick:")
-        for component in [*buttons(message), *selects(message)]
-    )
+    return testing.house(database, limits, clock=clock, paced=paced, drawn=drawn, inspect=check)

@@ -7,8 +7,8 @@ import math
 import pytest
 
 from bot.delivery import edits
+from bot.testing.driver import alt_texts, text_of
 from tests.local.clock import ManualClock
-from tests.local.driver import alt_texts, text_of
 from tests.whole.house import TABLE, asked, house, pick_anything
 
 HOUR = 3600.0

@@ -6,8 +6,8 @@ from bot.local.channels import close_channel, deny_bot
 from bot.local.events import ChannelUpdated
 from bot.local.messages import delete
 from bot.local.permissions import NOTHING, Permission
+from bot.testing.driver import buttons, labels, text_of
 from tests.local.clock import ManualClock
-from tests.local.driver import buttons, labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, asked, connected, house, reopened
 
 HOUR = 3600

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.local import events
-from tests.local.driver import buttons, labels, text_of
+from bot.testing.driver import buttons, labels, text_of
 from tests.whole.house import TABLE, house, pick_anything, picks_on
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.store.store import StoreFailed
-from tests.local.driver import buttons, labels, text_of
+from bot.testing.driver import buttons, labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house
 
 

@@ -8,8 +8,8 @@ import pytest
 from bot.delivery import answers
 from bot.store import presence
 from bot.store.errors import StoreFailed
+from bot.testing.driver import labels, text_of
 from images import Picture
-from tests.local.driver import labels, text_of
 from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, picks_on
 
 

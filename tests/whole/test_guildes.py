@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.testing.driver import alt_texts, labels, text_of
 from images import pictures
-from tests.local.driver import alt_texts, labels, text_of
 from tests.whole.house import asked, house
 
 NAMES = ("Ada", "Benoît", "Chiara", "Dmitri", "Élodie", "Farah")

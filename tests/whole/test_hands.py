@@ -1,8 +1,8 @@
 """Hands: in direct messages or under "My hand", found again when lost, free while tokens live."""
 
 from bot.local.messages import delete
+from bot.testing.driver import alt_texts, buttons, text_of
 from tests.local.clock import ManualClock
-from tests.local.driver import alt_texts, buttons, text_of
 from tests.whole.house import TABLE, asked, house, picks_on
 
 QUARTER = 15 * 60

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.local.driver import labels, selects, text_of
+from bot.testing.driver import labels, selects, text_of
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_lobby import ways
 

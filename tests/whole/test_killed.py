@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.local import NO_LIMITS, LocalDiscord
+from bot.testing.driver import Failed, Person, Witness, buttons, labels, text_of
 from engine import games
-from tests.local.driver import Failed, Person, Witness, buttons, labels, text_of
 from tests.whole.house import SEED, TABLE, asked, check, picks_on
 
 START_UP = 30

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.local.driver import Failed, buttons, labels, selects, text_of
+from bot.testing.driver import Failed, buttons, labels, selects, text_of
 from tests.whole.house import TABLE, asked, house
 from tests.whole.test_presses import press_as_it_was
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.local import actions, interactions
-from tests.local.driver import buttons, text_of
+from bot.testing.driver import buttons, text_of
 from tests.whole.house import (
     OTHER_TABLE,
     TABLE,

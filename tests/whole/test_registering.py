@@ -5,8 +5,8 @@ import pytest
 from bot import commands
 from bot.commands import digest, register
 from bot.local import NO_LIMITS, LocalDiscord
+from bot.testing.driver import labels
 from bot.translator import CommandTranslator
-from tests.local.driver import labels
 from tests.whole.house import TABLE, connected, house, local_discord
 
 ROUTE = "PUT /applications/{application_id}/commands"

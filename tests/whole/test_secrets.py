@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.store.errors import StoreFailed
-from tests.local.driver import buttons, text_of
+from bot.testing.driver import buttons, text_of
 from tests.whole.house import SEED, SKETCHES, Sketches, house, picks_on
 
 

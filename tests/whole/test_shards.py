@@ -7,7 +7,7 @@ import pytest
 
 from bot.client import Guildhall
 from bot.local.guilds import remove_bot
-from tests.local.driver import Witness, text_of
+from bot.testing.driver import Witness, text_of
 from tests.whole.house import TABLE, House, connected, local_discord
 
 ELSEWHERE = "other-table"

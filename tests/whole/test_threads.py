@@ -13,7 +13,7 @@ from bot.local.records import PUBLIC_THREAD
 from bot.local.threads import start_post
 from bot.sessions.lobby import Lobbies
 from bot.store.store import StoreFailed
-from tests.local.driver import buttons, labels, text_of
+from bot.testing.driver import buttons, labels, text_of
 from tests.whole.house import TABLE, THREAD, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.testing.driver import text_of
 from tests.local.clock import ManualClock
-from tests.local.driver import text_of
 from tests.whole.house import TABLE, asked, house, pick_anything, picks_on, reopened
 
 MINUTE = 60.0

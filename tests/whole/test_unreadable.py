@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from tests.local.driver import labels, text_of
+from bot.testing.driver import labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 
 SAID = "I can’t read this game any more"
@@ -107,3 +107,41 @@ async def test_a_start_brings_everybody_else_up_to_date(tmp_path, harm):
 
 def board_id(party):
     return next(iter(party.host.channel(TABLE).messages))
+
+
+def rename(hall, game):
+    """Make the first session one of this game."""
+    with contextlib.closing(sqlite3.connect(hall.services.store.path)) as db, db:
+        db.execute("UPDATE session SET game = ? WHERE id = 1", (game,))
+
+
+async def test_a_session_whose_game_is_back_goes_on(tmp_path):
+    async with damaged(tmp_path, "an unknown game") as (hall, party, _):
+        board = party.board
+        await party.host.press("Text", board)
+        await hall.quiet()
+        assert SAID in text_of(board)
+        await hall.bot.close()
+        rename(hall, "guildes")
+        async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
+            await again.quiet()
+            party.house = again
+            assert SAID not in text_of(board)
+            assert party.board.id == board.id
+            assert board.attachments
+            before = await party.moves()
+            await party.play_on()
+            assert len(await party.moves()) > len(before)
+
+
+async def test_a_session_whose_game_is_back_leaves_its_channel_to_the_next(tmp_path):
+    async with damaged(tmp_path, "an unknown game") as (hall, party, _):
+        await party.host.command("play", TABLE, game="guildes")
+        await hall.bot.close()
+        rename(hall, "guildes")
+        async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
+            await again.quiet()
+            assert (await again.services.store.outline(1)).set_apart
+            assert (
+                await again.services.store.live_session_in(party.host.channel(TABLE).id)
+            ).id != 1

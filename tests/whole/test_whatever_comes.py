@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.custom_ids import Press
 from bot.local import dispatch, interactions
 from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
-from tests.local.driver import text_of
+from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
 KINDS = ("pick", "page", "show", "look", "lobby", "abandon", "setting")

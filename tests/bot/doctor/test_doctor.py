@@ -13,7 +13,7 @@ from bot.local.channels import deny_bot
 from bot.local.permissions import Permission
 from bot.settings import Settings
 from bot.store.store import Store
-from tests.local.driver import Person, labels, text_of
+from bot.testing.driver import Person, labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, check, connected
 
 STEPS = [step for step, _, _ in rehearsal.BY_PRESS]

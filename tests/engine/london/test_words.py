@@ -6,20 +6,25 @@ from string import Formatter
 
 import pytest
 
+from bot.languages import Languages
+from bot.testing.suite.words import sentences, texts
 from engine.london.components import load
 from engine.london.telling import phrase, words
 from engine.london.telling.deeds import _NAMES, SIGNATURES
 from engine.london.vocabulary import COUNTS
 from engine.text import Text
-from tests.conformance.test_words import LANGUAGES, sentences, texts
+from tests import boxes
 from tests.engine.london.builders import GAME, TOWN, box_with_card, scene, turns
 
 STATE = turns(scene(tiles=TOWN))
 
+LANGUAGES = Languages.load().tags
+(BOX,) = (box for box in boxes.BOXES if box.game.name == "london")
+
 
 def unknown(language: str, said: list[Text]) -> set[str]:
     """Keys without a sentence, without a plural, or whose sentence needs other arguments."""
-    known = sentences(language)
+    known = sentences(language, BOX)
     faults = set()
     for text in said:
         forms = known.get(text.key, ())

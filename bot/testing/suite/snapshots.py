@@ -6,14 +6,14 @@ import json
 
 import pytest
 
+from bot.sessions.table import AnyGame
+from bot.testing.playing import playthrough
+from bot.testing.tables import Table
 from engine.game import IncompatibleState
-from tests.conformance.playing import playthrough
-from tests.conformance.tables import AnyGame, Table, every_game, every_table
 
 MOST_BYTES = 10_000
 
 
-@every_table
 def test_a_dump_gives_the_state_back(table: Table) -> None:
     game = table.game
     for state in playthrough(table).states:
@@ -27,7 +27,6 @@ def test_a_dump_gives_the_state_back(table: Table) -> None:
             assert game.view(loaded, viewer) == game.view(state, viewer)
 
 
-@every_table
 def test_a_loaded_game_goes_on_as_the_stored_one(table: Table) -> None:
     game, through = table.game, playthrough(table)
     middle = len(through.played) // 2
@@ -38,7 +37,6 @@ def test_a_loaded_game_goes_on_as_the_stored_one(table: Table) -> None:
     assert game.dump(state) == game.dump(through.states[-1])
 
 
-@every_table
 def test_seed_and_choices_give_the_game_back(table: Table) -> None:
     game, through = table.game, playthrough(table)
     state = game.setup(seats=table.seats, options=table.options, seed=through.seed)
@@ -49,7 +47,6 @@ def test_seed_and_choices_give_the_game_back(table: Table) -> None:
         assert (events, game.dump(state)) == (played.events, game.dump(played.state))
 
 
-@every_table
 def test_another_seed_gives_another_game(table: Table) -> None:
     dumps = {
         table.game.dump(table.game.setup(seats=table.seats, options=table.options, seed=seed))
@@ -58,7 +55,6 @@ def test_another_seed_gives_another_game(table: Table) -> None:
     assert len(dumps) == 3
 
 
-@every_table
 def test_a_dump_is_small_json(table: Table) -> None:
     for state in playthrough(table).some_states(30):
         dump = table.game.dump(state)
@@ -66,7 +62,6 @@ def test_a_dump_is_small_json(table: Table) -> None:
         assert len(dump.encode()) <= MOST_BYTES
 
 
-@every_game
 def test_a_dump_of_other_rules_is_refused(game: AnyGame) -> None:
     fields = json.loads(game.dump(game.setup(seats=game.seats[0], seed=1)))
     fields["rules_version"] += 1
@@ -75,7 +70,6 @@ def test_a_dump_of_other_rules_is_refused(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("dump", ["", "{}", "[]", "null", "{", '{"rules_version": 1}'])
-@every_game
 def test_what_is_no_dump_is_refused(game: AnyGame, dump: str) -> None:
     with pytest.raises(IncompatibleState):
         game.load(dump)

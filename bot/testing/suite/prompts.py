@@ -7,21 +7,20 @@ from random import Random
 
 import pytest
 
+from bot.sessions.table import AnyGame
+from bot.testing.playing import playthrough, random_picks
+from bot.testing.tables import Table
 from engine.game import IllegalMove, Prompt
-from tests.conformance.playing import playthrough, random_picks
-from tests.conformance.tables import AnyGame, Table, every_game, every_table
 
 OPTION_ID = re.compile(r"[a-z0-9:._-]{1,40}")
 MOST_OF_SEVERAL = 25
 
 
-@every_table
 def test_prompts_are_empty_exactly_when_there_is_an_outcome(table: Table) -> None:
     for state in playthrough(table).states:
         assert (not table.game.prompts(state)) == (table.game.outcome(state) is not None)
 
 
-@every_table
 def test_an_outcome_places_every_seat_once_and_scores_it(table: Table) -> None:
     outcome = table.game.outcome(playthrough(table).states[-1])
     assert outcome is not None
@@ -29,7 +28,6 @@ def test_an_outcome_places_every_seat_once_and_scores_it(table: Table) -> None:
     assert sorted(outcome.scores) == list(range(table.seats))
 
 
-@every_table
 def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
     for state in playthrough(table).states:
         prompts = table.game.prompts(state)
@@ -39,14 +37,12 @@ def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
         assert all(prompt.seat == seat for seat, prompt in prompts.items())
 
 
-@every_table
 def test_a_choice_with_one_possible_answer_is_never_asked(table: Table) -> None:
     for state in playthrough(table).states:
         for seat in table.game.asked(state):
             assert len(set(table.game.moves(state, seat))) > 1
 
 
-@every_table
 def test_option_ids_are_short_plain_and_different(table: Table) -> None:
     for state in playthrough(table).states:
         for prompt in table.game.prompts(state).values():
@@ -57,7 +53,6 @@ def test_option_ids_are_short_plain_and_different(table: Table) -> None:
             assert prompt.most <= 1 <= prompt.least or len(ids) <= MOST_OF_SEVERAL
 
 
-@every_table
 def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:
     for state in playthrough(table).some_states(60):
         prompts = table.game.prompts(state)
@@ -67,7 +62,6 @@ def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:
                 assert table.game.encode(state, seat, picks) == move
 
 
-@every_table
 def test_every_offered_option_can_be_chosen(table: Table) -> None:
     for state in playthrough(table).some_states(30):
         for seat, prompt in table.game.prompts(state).items():
@@ -93,7 +87,6 @@ def refuses(table: Table, state: object, seat: int, *picks: str) -> bool:
     return True
 
 
-@every_table
 def test_foreign_and_malformed_answers_are_refused(table: Table) -> None:
     for state in playthrough(table).some_states(40):
         prompts = table.game.prompts(state)
@@ -119,14 +112,12 @@ def malformed(prompt: Prompt) -> list[list[str]]:
     return answers
 
 
-@every_table
 def test_nothing_can_be_played_after_the_end(table: Table) -> None:
     end = playthrough(table).states[-1]
     for played in playthrough(table).played[-5:]:
         assert refuses(table, end, played.seat, *played.picks)
 
 
-@every_table
 def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Table) -> None:
     random = Random(3)
     for state in playthrough(table).some_states(40)[:-1]:
@@ -140,7 +131,6 @@ def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Table) -> N
         assert table.game.dump(state) == before == table.game.dump(clone)
 
 
-@every_table
 def test_a_choice_may_be_changed_until_the_last_is_in(table: Table) -> None:
     random = Random(4)
     for played in playthrough(table).played[::3]:
@@ -156,7 +146,6 @@ def test_a_choice_may_be_changed_until_the_last_is_in(table: Table) -> None:
             assert table.game.view(restored, viewer) == expected
 
 
-@every_table
 def test_a_step_asks_the_same_as_long_as_it_lasts(table: Table) -> None:
     """A press that carries an earlier step is stale, one with this step is not."""
     before: dict[int, Prompt] = {}
@@ -176,7 +165,6 @@ def way_back(prompt: Prompt) -> set[str]:
     return {option.id for option in prompt.options if option.role in ("back", "undo")}
 
 
-@every_table
 def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Table) -> None:
     """A button of a question that was left again must not come alive."""
     through = playthrough(table)
@@ -200,7 +188,6 @@ def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Tabl
         assert all(prompt.step > step for prompt in table.game.prompts(again).values())
 
 
-@every_table
 def test_the_core_goes_where_the_contract_goes(table: Table) -> None:
     core = playthrough(table).start.clone()
     for before, played in zip(playthrough(table).states, playthrough(table).played, strict=False):
@@ -209,7 +196,6 @@ def test_the_core_goes_where_the_contract_goes(table: Table) -> None:
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 99])
-@every_game
 def test_a_game_refuses_a_number_of_players_it_is_not_made_for(game: AnyGame, seats: int) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - the message is the game's own
         game.setup(seats=seats, seed=1)

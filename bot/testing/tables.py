@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal, get_args, get_origin
 
-import pytest
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from engine import games
-from engine.game import Game, Options
+from bot.games import Box
+from bot.sessions.table import AnyGame
+from engine.game import Options
 
-AnyGame = Game[Any, Any, Any]
 MOST_COMBINATIONS = 16
 
 
@@ -22,13 +21,14 @@ MOST_COMBINATIONS = 16
 class Table:
     """A game that could be played."""
 
-    game_name: str
+    box: Box
     seats: int
     options: Options
 
     @property
     def game(self) -> AnyGame:
-        return games[self.game_name]
+        """The game."""
+        return self.box.game
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -40,19 +40,19 @@ class Table:
         changed = [
             f"{name}={value}" for name, value in self.options if value != getattr(default, name)
         ]
-        return "-".join([self.game_name, f"{self.seats}p", *changed])
+        return "-".join([self.game.name, f"{self.seats}p", *changed])
 
 
 def values(field: FieldInfo) -> list[Any]:
     """The values of an option that are worth trying; its default first."""
+    found: list[Any]
     if field.annotation is bool:
         found = [False, True]
     elif get_origin(field.annotation) is Literal:
         found = list(get_args(field.annotation))
     else:
-        least = next(bound.ge for bound in field.metadata if isinstance(bound, Ge))
-        most = next(bound.le for bound in field.metadata if isinstance(bound, Le))
-        found = [least, most]
+        found = [bound.ge for bound in field.metadata if isinstance(bound, Ge)]
+        found += [bound.le for bound in field.metadata if isinstance(bound, Le)]
     return [field.default, *(value for value in found if value != field.default)]
 
 
@@ -66,13 +66,7 @@ def combinations(game: AnyGame) -> list[Options]:
     return [game.Options(**chosen) for chosen in every]
 
 
-def tables() -> Iterator[Table]:
-    """Every table of every registered game."""
-    for name, game in games.items():
-        for seats, options in product(game.seats, combinations(game)):
-            yield Table(name, seats, options)
-
-
-TABLES = list(tables())
-every_table = pytest.mark.parametrize("table", TABLES, ids=str)
-every_game = pytest.mark.parametrize("game", games.values(), ids=games.keys())
+def tables_of(box: Box) -> Iterator[Table]:
+    """Every table of a game."""
+    for seats, options in product(box.game.seats, combinations(box.game)):
+        yield Table(box, seats, options)

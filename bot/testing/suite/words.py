@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 from pydantic import BaseModel
 
+from bot.domains import BOT
+from bot.games import Box, wanted_texts
+from bot.languages import FALLBACK, LOCALES
+from bot.testing.playing import playthrough
+from bot.testing.tables import Table
+from bot.testing.texts import catalogue, forms, messages, path
 from engine.text import Text
-from tests.conformance.playing import playthrough
-from tests.conformance.tables import AnyGame, Table, every_game, every_table
-
-LOCALES = Path(__file__).parents[2] / "bot" / "locales"
-LANGUAGES = sorted(path.name for path in LOCALES.iterdir() if path.is_dir())
 
 
 @cache
-def sentences(language: str, game: str) -> Mapping[str, tuple[str, ...]]:
+def sentences(language: str, box: Box) -> Mapping[str, tuple[str, ...]]:
     """What a game can say: its own sentences and the bot's, by key; two of a key with a plural."""
-    found: dict[str, tuple[str, ...]] = {}
-    for domain in ("guildhall", game):
-        with (LOCALES / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
-            catalogue: Catalog = read_po(file, locale=language)
-        for message in catalogue:
-            if message.id:
-                plural = isinstance(message.id, tuple | list)
-                key = message.id[0] if plural else message.id
-                found[key] = tuple(message.string) if plural else (message.string,)
-    return found
+    own = path(box.locales, language, box.game.name)
+    if not own.is_file():
+        own = path(box.locales, FALLBACK, box.game.name)
+    files = (path(LOCALES, language, BOT), own)
+    return {name: forms(message) for name, message in messages(*map(catalogue, files)).items()}
 
 
 def texts(value: Any) -> Iterator[Text]:
@@ -68,10 +60,8 @@ def emitted(table: Table) -> Iterator[Text]:
             yield Text(prompt.done, {"picks": ()})
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@every_table
 def test_every_text_is_in_every_language(table: Table, language: str) -> None:
-    known = sentences(language, table.game.name)
+    known = sentences(language, table.box)
     missing = set()
     for text in emitted(table):
         for sentence in known.get(text.key, ("{missing}",)):
@@ -83,11 +73,7 @@ def test_every_text_is_in_every_language(table: Table, language: str) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@every_game
-def test_every_option_is_explained(game: AnyGame, language: str) -> None:
-    known = sentences(language, game.name)
-    for name, field in game.Options.model_fields.items():
-        assert field.description
-        assert f"{game.name}.option.{name}" in known
-        assert f"{game.name}.option.{name}.help" in known
+def test_the_game_and_its_variants_are_named_and_explained(box: Box, language: str) -> None:
+    known = sentences(language, box)
+    assert wanted_texts(box.game) - set(known) == set()
+    assert all(field.description for field in box.game.Options.model_fields.values())

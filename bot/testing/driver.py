@@ -206,11 +206,12 @@ class Person:
 
     def _button(self, what: str, message: Message) -> str:
         offered = [b for b in buttons(message) if b.get("custom_id")]
-        for fits in (
+        ways: tuple[Callable[[Component], bool], ...] = (
             lambda b: b["custom_id"] == what,
             lambda b: b.get("label") == what,
             lambda b: b["custom_id"].startswith(what),
-        ):
+        )
+        for fits in ways:
             for button in offered:
                 if fits(button):
                     return str(button["custom_id"])

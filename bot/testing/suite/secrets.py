@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from bot.drawing import drawn_view
+from bot.testing.playing import Played, playthrough, random_picks
+from bot.testing.tables import Table
 from engine.game import Event, IllegalMove, View
-from tests.conformance.playing import Played, playthrough, random_picks
-from tests.conformance.tables import Table, every_table
 
 
 def heard(events: tuple[Event, ...], viewer: int | None) -> list[Event]:
@@ -16,7 +16,6 @@ def heard(events: tuple[Event, ...], viewer: int | None) -> list[Event]:
     return [event for event in events if event.seat in (None, viewer)]
 
 
-@every_table
 def test_a_sampled_world_looks_the_same(table: Table) -> None:
     game = table.game
     for number, state in enumerate(playthrough(table).some_states(50)):
@@ -25,7 +24,6 @@ def test_a_sampled_world_looks_the_same(table: Table) -> None:
             assert game.view(game.sample(view, number), viewer) == view
 
 
-@every_table
 def test_sampled_worlds_differ_in_what_is_hidden(table: Table) -> None:
     """Somebody's own view differs between two samples, for every viewer, during the game."""
     game = table.game
@@ -38,7 +36,6 @@ def test_sampled_worlds_differ_in_what_is_hidden(table: Table) -> None:
         )
 
 
-@every_table
 def test_a_sampled_world_can_be_played_to_its_end(table: Table) -> None:
     game, random = table.game, Random(5)
     for number, state in enumerate(playthrough(table).some_states(4)):
@@ -51,7 +48,6 @@ def test_a_sampled_world_can_be_played_to_its_end(table: Table) -> None:
             assert game.outcome(world) is not None
 
 
-@every_table
 def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Table) -> None:
     game = table.game
     for seat in range(table.seats):
@@ -62,7 +58,6 @@ def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Table) -> No
             assert seen.setdefault(view.step, drawn) == drawn
 
 
-@every_table
 def test_a_view_shows_the_own_prompt_and_no_other(table: Table) -> None:
     game = table.game
     for state in playthrough(table).some_states(60):
@@ -76,7 +71,6 @@ def test_a_view_shows_the_own_prompt_and_no_other(table: Table) -> None:
                 assert view.step == expected.step
 
 
-@every_table
 def test_a_view_keeps_the_seed_to_itself(table: Table) -> None:
     seed = 0x5EED_0F_7E57_0000_1234
     state = table.game.setup(seats=table.seats, options=table.options, seed=seed)
@@ -86,7 +80,6 @@ def test_a_view_keeps_the_seed_to_itself(table: Table) -> None:
         assert hex(seed)[2:] not in shown
 
 
-@every_table
 def test_a_secret_choice_tells_nobody_else(table: Table) -> None:
     """While others still choose, nothing shows but that this seat has chosen."""
     game, through = table.game, playthrough(table)
@@ -101,7 +94,6 @@ def test_a_secret_choice_tells_nobody_else(table: Table) -> None:
                 assert not heard(played.events, viewer)
 
 
-@every_table
 def test_events_are_told_to_everyone_or_to_one_seat(table: Table) -> None:
     through = playthrough(table)
     told = [event for played in through.played for event in played.events]
@@ -110,7 +102,6 @@ def test_events_are_told_to_everyone_or_to_one_seat(table: Table) -> None:
     assert any(event.seat is None for event in told)
 
 
-@every_table
 def test_events_tell_nothing_that_the_view_hides(table: Table) -> None:
     """In two worlds that look the same before and after a choice, the same is heard."""
     game = table.game
@@ -140,7 +131,6 @@ def in_another_world(
     return Played(played.seat, played.picks, events, after)
 
 
-@every_table
 def test_another_secret_choice_looks_the_same_to_the_others(table: Table) -> None:
     game, random = table.game, Random(6)
     for state in playthrough(table).some_states(60)[:-1]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.conformance.playing import playthrough
-from tests.conformance.tables import Table, every_table
-from tests.conformance.test_words import LANGUAGES, sentences, texts
+from bot.testing.playing import playthrough
+from bot.testing.suite.words import sentences, texts
+from bot.testing.tables import Table
 
 MOST = 100
 
 
-@every_table
 def test_topics_fit_four_selects_and_have_names_of_their_own(table: Table) -> None:
     for state in playthrough(table).some_states(5):
         for viewer in table.viewers:
@@ -21,10 +18,8 @@ def test_topics_fit_four_selects_and_have_names_of_their_own(table: Table) -> No
             assert all(0 < len(topic.id) <= 100 and topic.body for topic in topics)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@every_table
 def test_topics_are_explained_in_every_language(table: Table, language: str) -> None:
-    known = sentences(language)
+    known = sentences(language, table.box)
     state = playthrough(table).some_states(3)[1]
     topics = table.game.topics(table.game.view(state, 0))
     assert [said.key for said in texts(topics) if said.key not in known] == []

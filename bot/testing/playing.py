@@ -8,8 +8,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from bot.sessions.table import AnyGame
+from bot.testing.tables import Table
 from engine.game import Event, IllegalMove
-from tests.conformance.tables import AnyGame, Table
 
 LONGEST = 20_000
 SEED = 7

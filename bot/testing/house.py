@@ -1,0 +1,356 @@
+"""The whole bot on a local Discord, in one process, and people who play there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.client import Guildhall
+from bot.drawing import Drawing, Order
+from bot.games import Box, languages_of, together
+from bot.languages import Languages
+from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
+from bot.local.clock import Clock
+from bot.local.faults import Seen
+from bot.local.records import Message
+from bot.services import Rates, Services, assemble
+from bot.sessions.table import Table
+from bot.store.store import Store
+from bot.testing.driver import Person, Witness, buttons, selects
+from engine import games
+from engine.rng import Rng
+from images import Picture, Pictures, Words, pictures, pictures_of
+
+Choose: TypeAlias = Callable[[Sequence[str]], str]
+"""Which of a message's buttons somebody presses."""
+
+TABLE = "great-table"
+OTHER_TABLE = "side-table"
+THREAD = "corner-talk"
+LANGUAGES = Languages.load()
+UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+SEED = 20_261_121
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
+    "0000000a49444154789c636000000002000148afa4710000000049454e44ae426082"
+)
+
+
+class Sketches:
+    """Pictures that take no time, described as the real ones are in words."""
+
+    def __init__(self, real: Pictures) -> None:
+        self.describe = real.describe
+
+    def board(self, view: Any, words: Words) -> Picture:
+        """What lies open on the table."""
+        return Picture(PNG, f"A board: {words(view.headline)}", 1, 1)
+
+    def hand(self, view: Any, words: Words) -> Picture:
+        """What one seat holds."""
+        return Picture(PNG, f"A hand: {words(view.headline)}", 1, 1)
+
+    def result(self, view: Any, words: Words) -> Picture:
+        """The end."""
+        return Picture(PNG, "A result", 1, 1)
+
+
+class DrawnHere:
+    """An artist in this process, in a thread."""
+
+    def __init__(self, drawn: Mapping[str, Pictures]) -> None:
+        self._drawn = drawn
+
+    async def draw(self, order: Order) -> Picture:
+        """The picture; raises whatever fails in drawing."""
+        return await asyncio.to_thread(order.drawn, self._drawn)
+
+    async def close(self) -> None:
+        """Nothing runs between orders."""
+
+
+def drawing_here(drawn: Mapping[str, Pictures]) -> Drawing:
+    """Drawing without a process of its own."""
+    return Drawing(drawn, DrawnHere(drawn))
+
+
+SKETCHES: Mapping[str, Pictures] = {game: Sketches(real) for game, real in pictures.items()}
+
+
+def sketches_of(boxes: Sequence[Box]) -> Mapping[str, Pictures]:
+    """The sketches of games from outside, with the house's own."""
+    real = pictures_of({box.game.name: box.pictures for box in boxes})
+    return {**SKETCHES, **{game: Sketches(drawn) for game, drawn in real.items()}}
+
+
+@dataclass
+class House:
+    """A bot that is connected, the Discord it is connected to, and people."""
+
+    discord: LocalDiscord
+    bot: Guildhall
+    witness: Witness
+
+    @property
+    def services(self) -> Services:
+        """What the bot is made of."""
+        return self.bot.services
+
+    def person(self, name: str) -> Person:
+        """Somebody with an account on this Discord."""
+        return Person(self.discord, name, self.witness)
+
+    async def quiet(self) -> None:
+        """Wait until all is answered, computers have chosen and every message is up to date."""
+        for _ in range(3):
+            await self.bot.answered()
+            await self.services.computers.settled()
+            await self.services.delivery.settled()
+            await self.services.threads.settled()
+
+    async def lobby(
+        self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
+    ) -> Party:
+        """A lobby of these people, the first of them its host."""
+        people = [self.person(name) for name in names]
+        host = people[0]
+        await host.command("play", channel, game=game)
+        record = await self.services.store.live_session_in(host.channel(channel).id)
+        assert record is not None
+        party = Party(self, people, channel, record.id)
+        for person in people[1:]:
+            await person.press(f"lobby:{record.id}:join", party.board)
+        await party.add_computers(computers)
+        await self.quiet()
+        return party
+
+    async def game(
+        self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
+    ) -> Party:
+        """A game of these people that has just begun."""
+        party = await self.lobby(*names, computers=computers, channel=channel, game=game)
+        await party.host.press(f"lobby:{party.session_id}:start", party.board)
+        await self.quiet()
+        return party
+
+
+@dataclass
+class Party:
+    """The people of one session."""
+
+    house: House
+    people: list[Person]
+    channel: str
+    session_id: int
+
+    @property
+    def host(self) -> Person:
+        """Who opened the lobby."""
+        return self.people[0]
+
+    @property
+    def board(self) -> Message:
+        """The session's message in its channel."""
+        prefixes = (f"show:{self.session_id}:rules", f"lobby:{self.session_id}:")
+        found = [
+            message
+            for message in self.host.channel(self.channel).messages.values()
+            if message.seen_by is None
+            and any((b.get("custom_id") or "").startswith(prefixes) for b in buttons(message))
+        ]
+        return found[-1]
+
+    def hand(self, person: Person) -> Message:
+        """The person's private message about this session."""
+        return next(
+            message
+            for message in reversed(person.messages(None))
+            if any(
+                (b.get("custom_id") or "").split(":")[1:2] == [str(self.session_id)]
+                for b in buttons(message)
+            )
+        )
+
+    async def add_computers(self, number: int, strength: str = "normal") -> None:
+        """Have the host seat so many computers."""
+        lobby = f"lobby:{self.session_id}"
+        if number:
+            opened = await self.host.press(f"{lobby}:computers", self.board)
+            screen = self.host.response(opened)
+        for _ in range(number):
+            await self.host.press(f"{lobby}:add:{strength}", screen)
+
+    async def table(self) -> Table:
+        """The session as it is."""
+        return await self.house.services.sessions.table(self.session_id)
+
+    async def moves(self) -> list[tuple[int, tuple[str, ...]]]:
+        """The log: seats with what they picked."""
+        log = await self.house.services.store.moves(self.session_id)
+        return [(move.seat, move.picks) for move in log]
+
+    async def awaited(self) -> list[Person]:
+        """The people who owe a choice."""
+        table = await self.table()
+        asked = {table.record.seats[seat].user_id for seat in table.people_asked()}
+        return [person for person in self.people if person.id in asked]
+
+    async def play_on(self, choose: Choose = itemgetter(0)) -> None:
+        """Let everybody who is awaited choose once, in their private messages."""
+        for person in await self.awaited():
+            await pick_anything(person, self.hand(person), choose)
+        await self.house.quiet()
+
+    async def play_out(self, seed: int = 1) -> None:
+        """Play to the end at random."""
+        rng = Rng(seed)
+        while await self.awaited():
+            await self.play_on(rng.choice)
+
+    async def skip_to_last_choice(self) -> None:
+        """Have everybody choose at random, unseen, until one choice would end the game."""
+        await self._skip(to_the_end=False)
+
+    async def finish(self) -> None:
+        """Have everybody choose at random, unseen, until the game is over."""
+        await self._skip(to_the_end=True)
+
+    async def _skip(self, *, to_the_end: bool) -> None:
+        services, rng = self.house.services, Rng(1)
+        while (table := await self.table()).record.status == "playing":
+            game, state = table.game, table.state
+            seat = game.asked(state)[0]
+            picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
+            after, _ = game.play(state, seat, picks)
+            if game.outcome(after) is not None and not to_the_end:
+                break
+            step = game.prompts(state)[seat].step
+            await services.sessions.act_for(self.session_id, seat, step, picks)
+        services.delivery.changed(self.session_id)
+        services.computers.look(table)
+        services.threads.look(table.record)
+        await self.house.quiet()
+
+
+async def at_once(seconds: float) -> None:
+    """A sleep for computers that takes no time."""
+    await asyncio.sleep(0)
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    discord: LocalDiscord,
+    database: Path,
+    *,
+    boxes: Sequence[Box] = (),
+    paced: bool = False,
+    drawn: Mapping[str, Pictures] = SKETCHES,
+    registered: bool = True,
+) -> AsyncIterator[Guildhall]:
+    """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
+
+    `boxes`: games from outside; `drawn`: the pictures of every game.
+    """
+    point_discord_at(discord.url)
+    bot = Guildhall()
+    bot.services = assemble(
+        bot,
+        await Store.open(database),
+        languages_of(boxes),
+        together(games, boxes),
+        seed=lambda: SEED,
+        pause=at_once,
+        rates=Rates() if paced else UNPACED,
+        clock=discord.clock,
+        drawing=drawing_here(drawn),
+    )
+    async with bot:
+        task = asyncio.create_task(bot.start(discord.token))
+        ready = asyncio.create_task(bot.wait_until_ready())
+        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            task.result()
+        await bot.caught_up.wait()
+        if registered and bot.registering is not None:
+            await bot.registering
+        try:
+            yield bot
+        finally:
+            await bot.close()
+            task.cancel()
+
+
+@contextlib.asynccontextmanager
+async def local_discord(
+    limits: Limits = NO_LIMITS,
+    clock: Clock | None = None,
+    shards: int = 1,
+    inspect: Callable[[Seen], None] | None = None,
+) -> AsyncIterator[LocalDiscord]:
+    """A Discord; it fails the test if it was asked for anything that Discord doesn't take."""
+    async with LocalDiscord(limits=limits, clock=clock, inspect=inspect, shards=shards) as discord:
+        yield discord
+        assert discord.requests.unknown == []
+        assert discord.requests.problems == []
+
+
+@contextlib.asynccontextmanager
+async def house(
+    database: Path,
+    limits: Limits = NO_LIMITS,
+    *,
+    boxes: Sequence[Box] = (),
+    clock: Clock | None = None,
+    paced: bool = False,
+    drawn: Mapping[str, Pictures] = SKETCHES,
+    inspect: Callable[[Seen], None] | None = None,
+) -> AsyncIterator[House]:
+    """A house for one test."""
+    async with (
+        local_discord(limits, clock, inspect=inspect) as discord,
+        connected(discord, database, boxes=boxes, paced=paced, drawn=drawn) as bot,
+    ):
+        yield House(discord, bot, Witness(discord.world))
+
+
+@contextlib.asynccontextmanager
+async def reopened(
+    hall: House,
+    database: Path,
+    *,
+    boxes: Sequence[Box] = (),
+    drawn: Mapping[str, Pictures] = SKETCHES,
+) -> AsyncIterator[House]:
+    """Another bot on the Discord and database of one that has stopped."""
+    async with connected(hall.discord, database, boxes=boxes, drawn=drawn) as bot:
+        yield replace(hall, bot=bot)
+
+
+async def pick_anything(person: Person, message: Message, choose: Choose = itemgetter(0)) -> None:
+    """Answer the prompt on a message, whatever it is."""
+    offered = picks_on(message)
+    if offered:
+        await person.press(choose(offered), message)
+        return
+    select = next(s for s in selects(message) if s["custom_id"].startswith("pick:"))
+    values = [option["value"] for option in select["options"]]
+    await person.choose(values[: max(1, select.get("min_values", 1))], message, select["custom_id"])
+
+
+def picks_on(message: Message) -> list[str]:
+    """The custom_ids of the buttons that make a choice."""
+    pressable = [b.get("custom_id") or "" for b in buttons(message)]
+    return [custom_id for custom_id in pressable if custom_id.startswith("pick:")]
+
+
+def asked(message: Message) -> bool:
+    """Whether a message has a choice to make."""
+    return any(
+        (component.get("custom_id") or "").startswith("pick:")
+        for component in [*buttons(message), *selects(message)]
+    )

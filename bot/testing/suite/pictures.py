@@ -1,0 +1,120 @@
+"""Pictures of a game: drawn at every kind of moment, for whoever strains them most."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.drawing import Order, drawn_view
+from bot.drawing_process import DrawingProcess
+from bot.games import Box
+from bot.languages import Languages, Words
+from bot.testing.playing import playthrough
+from bot.testing.suite.catalogues import outside
+from bot.testing.tables import Table
+from engine.text import text
+from images import MODULES, Picture, Pictures, pictures_of
+from images.alt import LONGEST
+from images.pictures import Map
+from images.theme import WIDTH
+
+MOST_BYTES = 150_000
+MOMENTS = 6
+LONGEST_NAMES = (
+    "Maximilienne-Alexandrine Dupont!",
+    "Wolfeschlegelsteinhausenbergerdo",
+    "ÉÈÀÇÔÜŽŁŐĀẤ Ňandú de la Forêt-É",
+    "👑🎲 Queen of the guilds 🐉🏰 2026",
+    "דניאל בן אברהם הגדול מירושלים עי",
+    "山田太郎と愉快な仲間たち物語第三章完結編の最後の巻物語集一二",
+)
+"""32 characters, wide, of many scripts; or as many as Discord takes."""
+
+
+def pictures(box: Box) -> Pictures:
+    """What draws the game."""
+    return pictures_of({box.game.name: box.pictures})[box.game.name]
+
+
+def reader(box: Box, language: str, seats: int) -> Words:
+    """Everybody has the longest name and is a computer."""
+    languages = Languages.load(games=outside(box))
+    role = languages.words(language)(text("computer.normal"))
+    names = [LONGEST_NAMES[seat % len(LONGEST_NAMES)] for seat in range(seats)]
+    return languages.words(language, names, [role] * seats)
+
+
+def assert_sound(picture: Picture) -> None:
+    """A palette PNG of the house's width and weight, nothing cut, described."""
+    image = Image.open(BytesIO(picture.png))
+    image.load()
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height) == (WIDTH, picture.height)
+    assert len(picture.png) <= MOST_BYTES
+    assert picture.cut == ()
+    assert 0 < len(picture.alt) <= LONGEST
+
+
+def moments(table: Table) -> list[Any]:
+    """Some states that ask somebody, and the end."""
+    return playthrough(table).some_states(MOMENTS)
+
+
+def test_boards_and_hands_are_drawn_and_told_with_the_longest_names(
+    table: Table, language: str
+) -> None:
+    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
+    for state in moments(table):
+        public = table.game.view(state, None)
+        assert_sound(drawn.board(public, words))
+        assert all(drawn.describe(public, words))
+        for seat in table.game.asked(state)[:1] or range(table.seats):
+            view = table.game.view(state, seat)
+            assert_sound(drawn.hand(drawn_view("hand", view), words))
+            assert all(drawn.describe(view, words))
+
+
+def test_the_result_is_drawn_with_the_longest_names(table: Table, language: str) -> None:
+    end = table.game.view(playthrough(table).states[-1], None)
+    words = reader(table.box, language, table.seats)
+    assert_sound(pictures(table.box).result(end, words))
+
+
+def test_every_part_of_a_large_board_is_drawn(table: Table, language: str) -> None:
+    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
+    if not isinstance(drawn, Map):
+        return
+    for state in moments(table)[:-1]:
+        view = table.game.view(state, None)
+        places = drawn.places(view, words)
+        assert 0 < len(places) <= 100
+        assert_sound(drawn.closer(view, words, places[0][0]))
+        with pytest.raises(KeyError):
+            drawn.closer(view, words, "nowhere")
+
+
+def test_a_hand_is_drawn_for_a_seat_and_a_result_at_the_end_alone(table: Table) -> None:
+    drawn, words = pictures(table.box), reader(table.box, "en", table.seats)
+    beginning = playthrough(table).start
+    with pytest.raises(ValueError):  # noqa: PT011 - any words will do
+        drawn.hand(table.game.view(beginning, None), words)
+    with pytest.raises(ValueError):  # noqa: PT011
+        drawn.result(table.game.view(beginning, None), words)
+
+
+@pytest.mark.asyncio
+async def test_another_process_draws_the_same(box: Box) -> None:
+    game = box.game
+    table = Table(box, game.seats[0], game.Options())
+    words = reader(box, "fr", table.seats)
+    state = playthrough(table).some_states(3)[1]
+    view = game.view(state, game.asked(state)[0])
+    process = DrawingProcess({**MODULES, game.name: box.pictures})
+    try:
+        order = Order("hand", game.name, view, words)
+        assert await process.draw(order) == pictures(box).hand(view, words)
+    finally:
+        await process.close()

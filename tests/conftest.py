@@ -1,0 +1,13 @@
+"""The plugin that packages run over their games, for the house's own."""
+
+import pytest
+
+from bot.testing import plugin
+
+collect_ignore = ["example_game"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where the house is installed, pytest has found the plugin by itself."""
+    if not config.pluginmanager.is_registered(plugin):
+        config.pluginmanager.register(plugin, "guildhall.testing")

@@ -1,0 +1,37 @@
+"""The board: the bid that stands, everybody's cups, and the last call with its dice."""
+
+from __future__ import annotations
+
+from engine.text import text
+from images import theme
+from images.canvas import Canvas
+from images.layout import Box
+from images.pictures import Picture
+from images.sheets import HEAD
+from images.words import Words
+from liars_dice.pictures import parts
+from liars_dice.pictures.spoken import board_alt
+from liars_dice.view import LiarsDiceView
+
+
+def board(view: LiarsDiceView, words: Words) -> Picture:
+    """What lies open on the table."""
+    cups, call = parts.cups_height(view, words), parts.call_height(view)
+    running = 0 if view.outcome is not None else parts.BID
+    canvas, box = parts.sheet(HEAD + running + cups + call)
+    _situation(canvas, parts.head(canvas, box, view, words), view, words)
+    box = box.below(HEAD)
+    if running:
+        parts.bid(canvas, box, view, words)
+        box = box.below(running)
+    parts.cups(canvas, box, view, words)
+    parts.call(canvas, box.below(cups), view, words)
+    return canvas.picture(board_alt(view, words))
+
+
+def _situation(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
+    """Where the game stands; below, which ones count."""
+    canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
+    if view.options.wild_ones:
+        said = words(text("liars_dice.picture.say.wild_ones"))
+        canvas.write(box.below(64), said, theme.BODY.tinted(theme.INK_SOFT))

@@ -1,0 +1,184 @@
+"""The example game as anybody would add it: installed beside Guildhall's wheel, run over, played.
+
+Both are installed into a folder of their own; the source tree is on no path there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.testing.driver import Person, Witness, alt_texts, labels, text_of
+from tests.whole.house import TABLE, asked, local_discord, pick_anything, picks_on
+
+pytestmark = [pytest.mark.xdist_group("example game"), pytest.mark.timeout(300)]
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "tests" / "example_game"
+SOURCES = ("bot", "cogs", "engine", "images", "pyproject.toml", "README.md", "LICENSE")
+FROM_INSTALLED = """
+import sys
+from bot.local import point_discord_at
+from bot.__main__ import main
+point_discord_at(sys.argv[1])
+sys.exit(main([]))
+"""
+
+
+@dataclass(frozen=True)
+class Installed:
+    """An environment with Guildhall, the example game, and the libraries of both."""
+
+    site: Path
+    work: Path
+
+    @property
+    def environment(self) -> dict[str, str]:
+        libraries = sysconfig.get_path("purelib")
+        path = os.pathsep.join([str(self.site), libraries])
+        return {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
+
+    def run(self, *arguments: str) -> str:
+        """What a program of this environment says; fails with all of it if the program does."""
+        done = subprocess.run(  # noqa: S603  (our own program)
+            [sys.executable, *arguments],
+            cwd=self.work,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    folder = tmp_path_factory.mktemp("installed")
+    guildhall = folder / "guildhall"
+    guildhall.mkdir()
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, guildhall / name)
+    example = Path(shutil.copytree(EXAMPLE, folder / "example"))
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+    pip += ["--no-build-isolation", "--disable-pip-version-check"]
+    for source in (guildhall, example):
+        command = [*pip, "--target", str(folder / "site"), str(source)]
+        subprocess.run(command, check=True)  # noqa: S603  (our own program)
+    work = folder / "work"
+    shutil.copytree(example / "tests", work)
+    return Installed(folder / "site", work)
+
+
+def test_only_what_was_installed_is_imported(installed: Installed) -> None:
+    said = installed.run("-c", "import bot, liars_dice; print(bot.__file__, liars_dice.__file__)")
+    assert all(Path(place).is_relative_to(installed.site) for place in said.split())
+
+
+def test_the_package_runs_all_that_the_house_asks_over_its_game(installed: Installed) -> None:
+    few = "not 3p and not 4p and not 5p"
+    said = installed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", few, ".")
+    assert " passed" in said
+    assert " failed" not in said
+
+
+def test_a_game_that_breaks_a_promise_is_found_out(installed: Installed) -> None:
+    spoilt = installed.work / "test_spoilt.py"
+    spoilt.write_text(
+        "from dataclasses import replace\n"
+        "from bot.testing.suite import *\n"
+        "from liars_dice.box import BOX\n"
+        "from liars_dice.game import LiarsDice\n"
+        "class Told(LiarsDice):\n"
+        "    def view(self, state, viewer):\n"
+        "        seen = LiarsDice.view(state, viewer)\n"
+        "        return seen.model_copy(update={'hand': tuple(state.hands[0])})\n"
+        "BOXES = [replace(BOX, game=Told())]\n"
+    )
+    with pytest.raises(AssertionError, match="test_a_sampled_world_looks_the_same"):
+        installed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "2p", spoilt.name)
+
+
+async def test_it_is_played_from_play_to_the_result(installed: Installed, tmp_path: Path) -> None:
+    async with local_discord() as discord:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            FROM_INSTALLED,
+            discord.url,
+            cwd=tmp_path,
+            env={**installed.environment, "DISCORD_TOKEN": discord.token},
+            stderr=asyncio.subprocess.PIPE,
+        )
+        said = b""
+        try:
+            while b"event=ready" not in said:
+                line = await process.stderr.readline()
+                assert line, said.decode()
+                said += line
+            witness = Witness(discord.world)
+            people = [Person(discord, name, witness) for name in ("Ada", "Goro", "Chiara")]
+            await play(people, witness)
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            said += (await process.communicate())[1]
+    assert process.returncode == 0, said.decode()
+    assert b'event="game from outside" game=liars_dice' in said
+    assert b"ERROR" not in said
+    assert b"Traceback" not in said
+
+
+async def play(people: list[Person], witness: Witness) -> None:
+    """The three of them play until the board shows the result."""
+    host, *others = people
+    await host.command("play", TABLE, game="liars_dice")
+    board = await host.sees("Bid on what lies under all cups", TABLE)
+    for person in others:
+        await person.press("lobby:1:join", board)
+    await host.press("lobby:1:start", board)
+    pressed: set[str] = set()
+
+    def next_choice() -> Person | str | None:
+        if "Play again" in labels(host.latest(TABLE)):
+            return "over"
+        for person in people:
+            hands = [message for message in person.messages(None) if asked(message)]
+            if hands and not pressed & set(picks_on(hands[-1]) or [moment(hands[-1])]):
+                return person
+        return None
+
+    while isinstance(found := await witness.until(next_choice, "a choice", patience=60), Person):
+        hand = next(message for message in reversed(found.messages(None)) if asked(message))
+        assert_drawn(hand)
+        pressed |= set(picks_on(hand) or [moment(hand)])
+        await pick_anything(found, hand)
+    board = host.latest(TABLE)
+    assert_drawn(board)
+    assert "wins" in alt_texts(board)[0]
+    assert "dice left" in text_of(board) or "die left" in text_of(board)
+
+
+def moment(message) -> str:
+    """What is asked on a message, in words that no other moment of the game has."""
+    return f"{message.id}: {text_of(message)}"
+
+
+def assert_drawn(message) -> None:
+    """A picture stands on the message, and can be opened."""
+    (picture,) = message.attachments
+    with Image.open(BytesIO(picture.data)) as image:
+        image.load()
+        assert image.width == 1200
+    assert alt_texts(message)[0]
