@@ -32,6 +32,21 @@ async def choose(menu: Locator, *labels: str) -> None:
         await confirm.click()
 
 
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [("/play", "Guildes"), ("/play london", "Guilds of London"), ("/play chess", None)],
+)
+async def test_a_game_is_found_by_any_part_of_its_name(typed, chosen, hall, sit):
+    page = await sit(hall.discord, "ada")
+    writing = page.get_by_label(f"Message #{TABLE}", exact=True)
+    await writing.fill(typed)
+    await writing.press("Enter")
+    pills = page.locator(".pill")
+    await expect(pills).to_have_count(4)
+    checked = pills.filter(has=page.locator("input:checked"))
+    await expect(checked).to_have_text([chosen] if chosen else [])
+
+
 async def test_computers_are_seated_changed_and_removed(hall, sit):
     party = await hall.lobby("Ada", "Goro")
     ada, phone = await sit(hall.discord, "ada"), await sit(hall.discord, "goro", PHONE)

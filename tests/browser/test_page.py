@@ -86,6 +86,15 @@ async def test_ephemeral_answer_is_seen_by_its_owner_and_dismissed(discord, sit)
     await expect(private).to_have_count(0)
 
 
+async def test_private_answer_comes_into_view_however_far_up_its_button_is(discord, sit):
+    page = await sit(discord, "ada")
+    await board(page)
+    for number in range(40):
+        await Person(discord, "Benoît").say(f"Message {number}", TABLE)
+    await page.get_by_role("button", name="Hand").click()
+    await expect(page.get_by_text("Only you see this", exact=True)).to_be_in_viewport()
+
+
 async def test_several_are_chosen_in_a_select_by_keyboard(discord, sit):
     page = await sit(discord, "ada")
     await board(page)
@@ -189,12 +198,14 @@ async def manage(page: Page, what: str) -> None:
 async def test_post_in_a_forum_is_opened_from_its_list(discord, sit):
     ada, goro = await sit(discord, "ada"), await sit(discord, "goro")
     await ada.locator(".channel", has_text="tables-of-their-own").click()
+    await expect(ada.get_by_text("No post yet.")).to_be_visible()
     await ada.get_by_role("button", name="New post").click()
     await ada.get_by_label("Name").fill("A quick game")
     await ada.get_by_label("First message").fill("Who plays?")
     await ada.get_by_role("button", name="Start").click()
     await ada.get_by_text("Who plays?").wait_for()
     await goro.locator(".channel", has_text="tables-of-their-own").click()
+    await expect(goro.get_by_text("No post yet.")).to_have_count(0)
     await goro.locator(".post", has_text="A quick game").click()
     await goro.get_by_text("Who plays?").wait_for()
     await picture(goro, "forum-post")
@@ -235,6 +246,32 @@ async def test_people_are_chosen_in_a_select_with_defaults(discord, sit):
     assert sorted(names) == ["Goro", "Hanna"]
 
 
+async def test_nothing_looks_out_below_the_button_of_a_long_list(discord, sit):
+    page, ada = await sit(discord, "ada"), Person(discord, "Ada")
+    async with Rest(discord) as rest:
+        select = {"type": 5, "custom_id": "invite", "min_values": 1, "max_values": 10}
+        await rest.send(ada.channel(TABLE), content="Whom?", components=[row(select)])
+    await page.locator(".select-face").click()
+    lowest = await page.locator(".options").evaluate(
+        """list => {
+            const { left, width, bottom } = list.getBoundingClientRect();
+            return document.elementFromPoint(left + width / 2, bottom - 3).className;
+        }"""
+    )
+    assert "confirm" in lowest
+
+
+async def test_hint_where_one_writes_stays_on_one_line(discord, sit):
+    goro = await sit(discord, "goro", PHONE)
+    await goro.get_by_role("button", name="New thread").click()
+    await goro.get_by_label("Name").fill("A thread whose name is rather long for a phone")
+    await goro.get_by_role("button", name="Start").click()
+    writing = goro.get_by_label("Message #A thread whose name", exact=False)
+    await expect(writing).to_be_visible()
+    hidden = await writing.evaluate("area => area.scrollHeight - area.clientHeight")
+    assert hidden <= 0
+
+
 async def test_link_to_a_message_brings_it_into_view(discord, sit):
     ada = Person(discord, "Ada")
     first = await ada.say("The first", TABLE)
@@ -255,6 +292,9 @@ async def test_closed_direct_messages_are_a_switch(discord, sit):
     await page.get_by_label("Refuse direct messages from the bot").check()
     await page.get_by_role("button", name="Save").click()
     await expect(page.locator(".me small")).to_contain_text("DMs closed")
+    lock = page.locator(".seat", has_text="Dmitri").get_by_alt_text("Direct messages closed")
+    await expect(lock).to_be_visible()
+    assert await lock.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert Person(discord, "Dmitri").user.closed_dms
 
 

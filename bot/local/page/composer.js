@@ -44,7 +44,8 @@ export class Composer {
 
   #typed() {
     this.input.style.setProperty("height", "auto");
-    this.input.style.setProperty("height", `${Math.min(this.input.scrollHeight, 160)}px`);
+    const borders = this.input.offsetHeight - this.input.clientHeight;
+    this.input.style.setProperty("height", `${Math.min(this.input.scrollHeight + borders, 160)}px`);
     const text = this.input.value;
     this.#offered = text.startsWith("/") && !text.includes("\n") ? this.#matching(text.slice(1)) : [];
     this.#chosen = 0;
@@ -137,8 +138,7 @@ export class Composer {
   /** A few choices stand open, side by side. */
   #pills(option, listed, value) {
     const first = option.required ? 0 : -1;
-    const typed = listed.findIndex(({ name }) => value && name.toLowerCase().startsWith(value.toLowerCase()));
-    const chosen = typed < 0 ? first : typed;
+    const chosen = value ? nearest(listed, value) : first;
     return h("fieldset", { className: "field pills" },
       h("legend", { className: "field-label" }, option.shown, option.required && h("b", { "aria-hidden": "true" }, " *")),
       h("div", { className: "pill-row" }, listed.map(({ name, value: known }, index) => h("label", { className: "pill" },
@@ -200,4 +200,12 @@ export class Composer {
     this.input.hidden = false;
     if (focus) this.input.focus();
   }
+}
+
+/** Which choice is meant by what was typed: its beginning, else any part; -1 for none of them. */
+function nearest(listed, typed) {
+  const names = listed.map(({ name }) => name.toLowerCase());
+  const wanted = typed.trim().toLowerCase();
+  const begins = names.findIndex((name) => name.startsWith(wanted));
+  return begins < 0 ? names.findIndex((name) => name.includes(wanted)) : begins;
 }

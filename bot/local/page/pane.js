@@ -103,7 +103,8 @@ export class Pane {
     element.classList.add("arriving");
     this.log.append(element);
     this.#watch(element);
-    if (stick || view.author === this.app.me || view.used?.by === this.app.me) this.#toBottom();
+    const mine = view.ephemeral || view.author === this.app.me || view.used?.by === this.app.me;
+    if (stick || mine) this.#toBottom();
     this.#read();
   }
 

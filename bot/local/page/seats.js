@@ -50,7 +50,7 @@ function seat(app, person) {
     className: "seat", href: `#${person.username}`, "aria-current": mine ? "true" : null,
     title: mine ? say("seat.yours") : say("seat.take", { name: person.name }),
   }, avatar(person), h("span", { className: "seat-name" }, person.name),
-    person.closed && h("span", { className: "closed", title: say("seat.closed") }, "🔒"),
+    person.closed && h("img", { className: "closed", src: "/page/lock.svg", alt: say("seat.closed"), title: say("seat.closed"), width: 13, height: 13 }),
     !mine && person.waiting > 0 && badge(person.waiting));
 }
 

@@ -18,6 +18,7 @@ export function threadButtons(app, place) {
 /** The posts of a forum, to be opened. */
 export function posts(app, forum) {
   const all = app.channels.filter((channel) => channel.parent === forum.id);
+  if (!all.length) return h("p", { className: "posts empty" }, say(forum.starts ? "forum.empty.start" : "forum.empty"));
   return h("ul", { className: "posts" }, all.map((post) => h("li", {},
     h("button", { type: "button", className: "post", onclick: () => app.go(post.id) }, h("b", {}, post.name), state(post)))));
 }
