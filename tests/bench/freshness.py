@@ -9,8 +9,8 @@ from time import perf_counter
 from bot.local.events import Event, MessageCreated, MessageEdited
 from bot.local.records import Message
 from bot.local.world import World
+from bot.testing.driver import text_of
 from tests.bench.crowd import Party
-from tests.local.driver import text_of
 
 
 @dataclass
