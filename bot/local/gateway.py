@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Any, Final
 
@@ -21,6 +21,9 @@ from bot.local.world import World
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME = 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 HEARTBEAT_INTERVAL: Final = 41_250
+JOURNEY: Final = 0.05
+"""Seconds that an acknowledgement takes. One that comes at once may reach discord.py before it
+has noted that it sent the heartbeat, and then looks as late as the one before."""
 RESUMABLE_FOR: Final = 300.0
 DAY: Final = 86_400.0
 STARTS_A_DAY: Final = 1000
@@ -110,7 +113,8 @@ class Gateway:
             return
         session = self._session_of(connection)
         if op == HEARTBEAT:
-            connection.send_op(HEARTBEAT_ACK)
+            acknowledge = partial(connection.send_op, HEARTBEAT_ACK)
+            self._world.clock.call_later(JOURNEY, acknowledge)
         elif op in (IDENTIFY, RESUME):
             if session is not None:
                 await connection.socket.close(code=4005, message=b"Already authenticated.")

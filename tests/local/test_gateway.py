@@ -76,10 +76,15 @@ async def test_identify_is_answered_with_ready_and_the_guild(still, connect, que
     assert [member["user"]["username"] for member in guild["members"]] == ["guildhall"]
 
 
-async def test_heartbeat_is_acknowledged(still, connect):
+async def test_heartbeat_is_acknowledged_after_a_journey(still, connect, clock):
     client = await connect()
     await client.send(1, None)
-    assert (await client.receive())["op"] == 11
+    await client.send(2, {"token": still.token, "intents": 1, "properties": {}})
+    assert (await client.receive())["op"] == 0
+    clock.advance(0.1)
+    frame = await client.receive()
+    while frame["op"] != 11:
+        frame = await client.receive()
 
 
 async def test_wrong_token_closes_with_4004(connect):
