@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
 from bot.custom_ids import Action, Lobby, Show
-from bot.screens.parts import Part, Screen, button, container, gallery, paragraph, rows
+from bot.screens.parts import (
+    NOTHING_DUE,
+    Part,
+    Screen,
+    button,
+    container,
+    gallery,
+    moment,
+    paragraph,
+    rows,
+)
 from bot.sessions.table import Table
 from bot.store.records import Attachment
 from engine.game import View
-from engine.text import text
+from engine.text import Seat, text
 from images.pictures import Picture
 from images.words import Words
 
@@ -22,12 +34,14 @@ def board(
     view: View,
     words: Words,
     *,
+    due: Mapping[int, int] = NOTHING_DUE,
     picture: Picture | Attachment | None = None,
     parts: bool = False,
 ) -> Screen:
     """The public view of a running game, with its picture if it could be drawn.
 
-    `parts`: the board is large and can be looked at more closely.
+    `due`: by seat, when the computer chooses for it, in Unix time. `parts`: the board is large
+    and can be looked at more closely.
     """
     show = ["hand", *(["closer"] if parts else []), "text", "rules"]
     if table.has_topics:
@@ -37,7 +51,7 @@ def board(
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
-        paragraph(_awaited(table, view, words)),
+        paragraph(_awaited(table, view, words, due), *_late(table, words)),
         *rows(_show_button(table, what, words) for what in show),
     )
     people = awaited_people(table, view)
@@ -105,13 +119,23 @@ def _show_button(table: Table, what: str, words: Words) -> Part:
     return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
 
 
-def _awaited(table: Table, view: View, words: Words) -> str:
+def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> str:
     people = {seat.seat: seat.user_id for seat in table.record.seats}
     names = [
-        f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
+        (f"<@{user}>" if (user := people[seat]) is not None else words.name(seat))
+        + (f" ({moment(due[seat])})" if seat in due else "")
         for seat in view.awaited
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
+
+
+def _late(table: Table, words: Words) -> list[str]:
+    """For whom the computer has chosen, and whose seat it has."""
+    return [
+        f"-# {words(text('board.away' if turn.away else 'board.missed', player=Seat(turn.seat)))}"
+        for turn in table.record.turns
+        if turn.away or turn.missed
+    ]
 
 
 def _title(table: Table, words: Words) -> str:

@@ -153,6 +153,13 @@ class UnknownOption(Refused):
         super().__init__(text("refused.unknown_option"))
 
 
+class NoSpeed(Refused):
+    """The spans of a table's speed make no sense."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_speed"))
+
+
 class PartyFull(Refused):
     """The party has all its partners."""
 

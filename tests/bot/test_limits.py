@@ -17,7 +17,7 @@ from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records import Invitation, Seat, Session, Turn
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -110,8 +110,12 @@ def look_at(table, seat, language):
     """Hold the screens of one moment against the limits."""
     spoken = voices(LANGUAGES, language, table.record)
     view = table.view(seat)
-    fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
-    fits(hand.hand(table, view, spoken, picture=LONG))
+    due = {seat.seat: 10**12 for seat in table.record.seats}
+    for turn in (Turn(0, step=1, missed=2), Turn(0, away=True)):
+        turns = tuple(replace(turn, seat=number) for number in due)
+        late = replace(table, record=replace(table.record, turns=turns))
+        fits(board.board(late, table.view(None), spoken.message, due=due, picture=LONG, parts=True))
+        fits(hand.hand(late, view, spoken, due=due, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)

@@ -1,0 +1,125 @@
+"""What is to be done when somebody lets the table wait: one poll of the store for all games."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import structlog
+
+from bot.clock import Alarms, Clock
+from bot.computers import Computers
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.delivery import Delivery
+from bot.sessions.refusals import Refused, Unreadable
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import Table
+from bot.store.records import Turn
+from bot.store.store import Store
+from bot.table_time import UNSEEN, TableTime
+
+_log = structlog.get_logger(__name__)
+
+EVERY = 15.0
+"""Seconds between two looks at the clock and the store."""
+FACT = "table time"
+_POLL = "deadlines"
+
+
+class Deadlines:
+    """Has the computer choose for whoever doesn't in time.
+
+    What is due stands in the store and is changed there in one transaction with what comes of it,
+    so that nothing happens twice however often the bot is killed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        delivery: Delivery,
+        computers: Computers,
+        time: TableTime,
+        alarms: Alarms,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._delivery = delivery
+        self._computers = computers
+        self._time = time
+        self._alarms = alarms
+        self._clock = clock
+        self._lost = 0.0
+        self._polled: float | None = None
+        self._polls = Coalesced(_POLL, self._poll)
+        self._tables = Coalesced("deadline", self._look)
+
+    async def load(self) -> None:
+        """Take the time up where the last process left it; before anybody can press."""
+        self._time.load(await self._store.fact(FACT))
+        self._lost = self._time.lost
+
+    def run(self) -> None:
+        """Look now, and again and again."""
+        self._time.now()
+        self._alarms.at(_POLL, self._clock.now() + EVERY, self.run)
+        self._polls.ask(_POLL)
+
+    async def note(self) -> None:
+        """Remember until when the time has passed."""
+        self._time.now()
+        await self._store.save_fact(FACT, self._time.dump())
+
+    async def settled(self) -> None:
+        """Wait until all that is due was done."""
+        await self._polls.settled()
+        await self._tables.settled()
+
+    def close(self) -> None:
+        """Drop what is under way; it is due still at the next start."""
+        self._polls.close()
+        self._tables.close()
+
+    async def _poll(self, _: str) -> None:
+        await self.note()
+        if self._time.standing:
+            return
+        lost, self._lost = self._time.lost - self._lost, self._time.lost
+        if lost > UNSEEN:
+            _log.info("time stood still", seconds=round(lost))
+            for session_id in await self._store.timed():
+                await self._delivery.show_surely(session_id)
+        await self._postpone()
+        for session_id in await self._store.due_turns(self._time.now()):
+            self._tables.ask(session_id)
+
+    async def _postpone(self) -> None:
+        """Time stands still where a game waits for another place."""
+        now = self._time.now()
+        passed, self._polled = now - (self._polled or now), now
+        for session_id in self._sessions.without_place():
+            with suppress(Refused):
+                await self._sessions.postpone(session_id, passed)
+
+    async def _look(self, session_id: int) -> None:
+        try:
+            for turn in (await self._sessions.table(session_id)).record.turns:
+                await self._turn(session_id, turn.seat)
+        except Unreadable:
+            return
+        except Refused as overtaken:
+            _log.info("deadline overtaken", session=session_id, by=overtaken.reason.key)
+
+    async def _turn(self, session_id: int, seat: int) -> None:
+        table = await self._sessions.table(session_id)
+        turn = table.turn(seat)
+        if self._may_act(table, turn) and turn.due_at <= self._time.now():
+            await self._computers.choose_late(table, seat)
+
+    def _may_act(self, table: Table, turn: Turn) -> bool:
+        return (
+            table.record.status == "playing"
+            and not table.paused
+            and turn.step is not None
+            and not self._time.standing
+        )

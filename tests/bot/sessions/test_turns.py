@@ -1,0 +1,43 @@
+"""Until when each seat must choose."""
+
+from __future__ import annotations
+
+from bot.sessions.turns import changed, chose, followed, missed
+from bot.store.records import Speed, Turn
+
+SPEED = Speed(nudge=100, limit=300)
+
+
+def test_who_comes_to_owe_a_choice_has_the_whole_span() -> None:
+    (ada, ben) = followed((), (0, 1), {1: 4}, SPEED, now=1000.0)
+    assert ada == Turn(0)
+    assert (ben.step, ben.asked_at, ben.due_at) == (4, 1000.0, 1300.0)
+
+
+def test_who_owes_the_same_choice_still_keeps_the_deadline() -> None:
+    before = followed((), (0, 1), {0: 4, 1: 4}, SPEED, now=1000.0)
+    after = followed(before, (0, 1), {1: 4}, SPEED, now=1200.0)
+    assert after[1] == before[1]
+    assert (after[0].step, after[0].look_at) == (None, None)
+    assert changed(before, after) == (after[0],)
+
+
+def test_another_choice_has_another_deadline() -> None:
+    before = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    (after,) = followed(before, (0,), {0: 5}, SPEED, now=1250.0)
+    assert (after.step, after.due_at, after.reminded) == (5, 1550.0, 0)
+
+
+def test_after_three_in_a_row_the_computer_has_the_seat_and_no_deadline() -> None:
+    turn = Turn(0)
+    for _ in range(3):
+        assert not turn.away
+        turn = missed(turn)
+    assert turn.away
+    (followed_on,) = followed((turn,), (0,), {0: 6}, SPEED, now=1000.0)
+    assert (followed_on.step, followed_on.look_at, followed_on.away) == (None, None, True)
+
+
+def test_an_own_choice_in_between_starts_the_count_anew() -> None:
+    turn = missed(chose(missed(missed(Turn(0)))))
+    assert (turn.missed, turn.away) == (1, False)
