@@ -10,6 +10,9 @@ from bot.clock import Alarms, Clock
 from bot.computers import Computers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
+from bot.delivery.reminders import Reminder, Reminders
+from bot.people import People
+from bot.sessions import turns as turning
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -26,18 +29,21 @@ _POLL = "deadlines"
 
 
 class Deadlines:
-    """Has the computer choose for whoever doesn't in time.
+    """Reminds whoever lets the table wait, and has the computer choose at the deadline.
 
     What is due stands in the store and is changed there in one transaction with what comes of it,
     so that nothing happens twice however often the bot is killed.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
         self,
         store: Store,
         sessions: Sessions,
         delivery: Delivery,
         computers: Computers,
+        *,
+        people: People,
+        reminders: Reminders,
         time: TableTime,
         alarms: Alarms,
         clock: Clock,
@@ -46,6 +52,8 @@ class Deadlines:
         self._sessions = sessions
         self._delivery = delivery
         self._computers = computers
+        self._people = people
+        self._reminders = reminders
         self._time = time
         self._alarms = alarms
         self._clock = clock
@@ -74,11 +82,13 @@ class Deadlines:
         """Wait until all that is due was done."""
         await self._polls.settled()
         await self._tables.settled()
+        await self._reminders.settled()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""
         self._polls.close()
         self._tables.close()
+        self._reminders.close()
 
     async def _poll(self, _: str) -> None:
         await self.note()
@@ -113,8 +123,22 @@ class Deadlines:
     async def _turn(self, session_id: int, seat: int) -> None:
         table = await self._sessions.table(session_id)
         turn = table.turn(seat)
-        if self._may_act(table, turn) and turn.due_at <= self._time.now():
+        speed, now = table.record.speed, self._time.now()
+        if speed is None or turn.look_at is None or not self._may_act(table, turn):
+            return
+        if turn.due_at <= now:
             await self._computers.choose_late(table, seat)
+        elif turn.look_at <= now:
+            await self._remind(table, turning.reminded(turn, speed, now))
+
+    async def _remind(self, table: Table, turn: Turn) -> None:
+        # Counted before it is sent: better none than twice.
+        session_id, user_id = table.record.id, table.record.seats[turn.seat].user_id
+        counted = await self._sessions.looked(session_id, turn)
+        person = None if user_id is None else await self._people.find(user_id)
+        wanted = person is None or person.tell != "never"
+        if counted and wanted and user_id is not None and turn.step is not None:
+            self._reminders.send(Reminder(session_id, user_id, turn.step, turn.reminded))
 
     def _may_act(self, table: Table, turn: Turn) -> bool:
         return (

@@ -27,6 +27,7 @@ from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.painter import Painter
 from bot.delivery.posts import Posts
+from bot.delivery.reminders import Reminders
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -146,6 +147,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     threads = Threads(client, store, languages, paces[0])
+    reminders = Reminders(outside, client, people, languages, time)
     computers = Computers(sessions, delivery, threads, pause)
     return Services(
         store=store,
@@ -161,7 +163,17 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=Letters(client, people, languages, paces),
         computers=computers,
-        deadlines=Deadlines(store, sessions, delivery, computers, time, alarms, clock),
+        deadlines=Deadlines(
+            store,
+            sessions,
+            delivery,
+            computers,
+            people=people,
+            reminders=reminders,
+            time=time,
+            alarms=alarms,
+            clock=clock,
+        ),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )

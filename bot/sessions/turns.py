@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from bot.store.records import Speed, Turn
 
+MOST_REMINDERS = 2
+"""Of one choice: when the table's speed says so, and at half of what is left then."""
 MOST_MISSED = 3
 """Deadlines in a row after which the computer has the seat."""
 
@@ -34,9 +36,32 @@ def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
         step=step,
         asked_at=now,
         due_at=now + speed.limit,
-        look_at=now + speed.limit,
+        look_at=now + speed.nudge,
         reminded=0,
     )
+
+
+def reminder_at(turn: Turn, speed: Speed, number: int) -> float:
+    """When the first or the second reminder of the turn's choice is due."""
+    first = turn.asked_at + speed.nudge
+    return first if number == 1 else (first + turn.due_at) / 2
+
+
+def reminded(turn: Turn, speed: Speed, now: float) -> Turn:
+    """The turn after a reminder at this time: of two that are past, one is enough."""
+    number = turn.reminded + 1
+    while number < MOST_REMINDERS and reminder_at(turn, speed, number + 1) <= now:
+        number += 1
+    return looked_at_next(replace(turn, reminded=number), speed)
+
+
+def looked_at_next(turn: Turn, speed: Speed) -> Turn:
+    """The turn with the time of its next reminder, or else its deadline, to be looked at."""
+    if turn.step is None:
+        return turn
+    more = turn.reminded < MOST_REMINDERS
+    at = reminder_at(turn, speed, turn.reminded + 1) if more else turn.due_at
+    return replace(turn, look_at=min(at, turn.due_at))
 
 
 def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:

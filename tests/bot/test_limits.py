@@ -10,7 +10,7 @@ from bot.local.components import checked
 from bot.local.faults import Seen
 from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
-from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts
+from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts, reminders
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
@@ -116,6 +116,9 @@ def look_at(table, seat, language):
         late = replace(table, record=replace(table.record, turns=turns))
         fits(board.board(late, table.view(None), spoken.message, due=due, picture=LONG, parts=True))
         fits(hand.hand(late, view, spoken, due=due, picture=LONG))
+    address = parts.message_url(None, 10**18, 10**18)
+    fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
+    fits(reminders.mention(table, view, spoken.message, 10**18, 10**12))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sessions.turns import changed, chose, followed, missed
+from bot.sessions.turns import changed, chose, followed, missed, reminded
 from bot.store.records import Speed, Turn
 
 SPEED = Speed(nudge=100, limit=300)
@@ -41,3 +41,18 @@ def test_after_three_in_a_row_the_computer_has_the_seat_and_no_deadline() -> Non
 def test_an_own_choice_in_between_starts_the_count_anew() -> None:
     turn = missed(chose(missed(missed(Turn(0)))))
     assert (turn.missed, turn.away) == (1, False)
+
+
+def test_reminders_are_at_the_nudge_and_at_half_of_what_is_left_then_the_deadline() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    assert turn.look_at == 1100.0
+    once = reminded(turn, SPEED, now=1100.0)
+    assert (once.reminded, once.look_at) == (1, 1200.0)
+    twice = reminded(once, SPEED, now=1200.0)
+    assert (twice.reminded, twice.look_at) == (2, 1300.0)
+
+
+def test_of_two_reminders_that_are_past_one_is_given() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    late = reminded(turn, SPEED, now=1250.0)
+    assert (late.reminded, late.look_at) == (2, 1300.0)
