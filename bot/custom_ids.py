@@ -6,7 +6,7 @@ show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
 abandon:<session>:<answer>         yes or no
-due:<session>:<what>:<step>        about one's own deadline: back
+due:<session>:<what>:<step>        about one's own deadline: more, back
 setting:<name>                     one's own setting; the values of a select
 """
 
@@ -158,7 +158,10 @@ class Abandon:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something about one's own deadline: "back" to give the seat back that the computer has."""
+    """Something about one's own deadline.
+
+    "more": more time for the choice of this step; "back": the seat that the computer has.
+    """
 
     session: int
     what: str

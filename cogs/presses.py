@@ -92,7 +92,10 @@ class Presses(commands.Cog):
         table = await services.sessions.table(press.session)
         services.sessions.seat_at(table, person.user_id)
         async with services.delivery.on_hand(interaction, press.session, person):
-            pass  # by pressing anything the player is back
+            # By pressing anything the player is back.
+            if press.what == "more":
+                await services.sessions.extend(press.session, person.user_id, press.step)
+                services.delivery.changed(press.session)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services

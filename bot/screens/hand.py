@@ -24,7 +24,7 @@ from bot.screens.parts import (
 )
 from bot.screens.prompts import prompt_rows
 from bot.sessions.table import Table
-from bot.sessions.turns import MOST_MISSED
+from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
 from engine.game import Option, Prompt, View
 from engine.text import Seat, Text, text
@@ -61,7 +61,7 @@ def hand(
         paragraph(*_clock(turn, due, words)),
         _trouble(table, words),
         *prompts,
-        *rows(_turn_buttons(record, turn, words)),
+        *([] if table.paused else rows(_turn_buttons(record, turn, words))),
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)
@@ -159,6 +159,10 @@ def _turn_buttons(record: Session, turn: Turn, words: Words) -> list[Part]:
     if turn.away:
         back = Due(record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
+    left = MOST_EXTENDED - turn.extended
+    if turn.step is not None and left > 0:
+        more = Due(record.id, "more", turn.step)
+        return [button(words(text("hand.more_time", n=left)), more)]
     return []
 
 

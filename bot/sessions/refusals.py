@@ -160,6 +160,13 @@ class NoSpeed(Refused):
         super().__init__(text("refused.no_speed"))
 
 
+class NoMoreTime(Refused):
+    """The player has taken more time as often as anybody may."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_more_time"))
+
+
 class PartyFull(Refused):
     """The party has all its partners."""
 

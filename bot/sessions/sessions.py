@@ -18,6 +18,7 @@ from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
     ChannelBusy,
     MoveRefused,
+    NoMoreTime,
     NoSuchSession,
     NotPlaying,
     NotSeated,
@@ -144,6 +145,20 @@ class Sessions:
                 return None
             turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
             return await self._turned(table, self._followed(_with(table, turns)))
+
+    async def extend(self, session_id: int, user_id: int, step: int) -> Table:
+        """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime."""
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            seat, speed = self.seat_at(table, user_id), table.record.speed
+            self.prompt(table, seat, step)
+            turn = table.turn(seat)
+            if speed is None or turn.step != step:
+                raise Stale
+            if turn.extended >= turning.MOST_EXTENDED:
+                raise NoMoreTime
+            after = turning.extended(turn, speed, self._time.now())
+            return await self._turned(table, turning.with_turn(table.record.turns, after))
 
     async def looked(self, session_id: int, turn: Turn, *, seen: bool = False) -> bool:
         """Replace a turn unless its choice was made meanwhile; whether it could be done."""

@@ -9,6 +9,8 @@ from bot.store.records import Speed, Turn
 
 MOST_REMINDERS = 2
 """Of one choice: when the table's speed says so, and at half of what is left then."""
+MOST_EXTENDED = 2
+"""How often each player may take more time in a game."""
 MOST_MISSED = 3
 """Deadlines in a row after which the computer has the seat."""
 
@@ -79,6 +81,12 @@ def missed(turn: Turn) -> Turn:
     """The computer has chosen, as the deadline is past."""
     times = turn.missed + 1
     return replace(turn, missed=times, away=times >= MOST_MISSED)
+
+
+def extended(turn: Turn, speed: Speed, now: float) -> Turn:
+    """The turn with half the table's span more."""
+    due_at = max(turn.due_at, now) + speed.limit / 2
+    return looked_at_next(replace(turn, due_at=due_at, extended=turn.extended + 1), speed)
 
 
 def later(turn: Turn, seconds: float) -> Turn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local.channels import close_channel
+from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
 from engine import games
 from tests.local.clock import ManualClock
 from tests.local.driver import labels, selects, text_of
@@ -232,3 +233,50 @@ async def test_another_game_goes_on_at_the_same_speed(tmp_path, clock):
         await party.host.press("Play again", party.board)
         await hall.quiet()
         assert any("by post" in text_of(m) for m in party.host.messages(party.channel)[-2:])
+
+
+async def test_more_time_is_half_the_span_twice_a_game(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        ada, others = party.host, party.people[1:]
+        begun = clock.now()
+        for person in others:
+            await choose(party, person)
+        for minutes, left in ((15, "More time (1 left)"), (20, None)):
+            await ada.press("due:", party.hand(ada))
+            await hall.quiet()
+            due = f"<t:{round(begun + minutes * MINUTE)}:R>"
+            assert due in text_of(party.hand(ada))
+            assert due in text_of(party.board)
+            shown = [label for label in labels(party.hand(ada)) if "More time" in label]
+            assert shown == ([] if left is None else [left])
+        await later(hall, clock, 20 * MINUTE - EVERY)
+        assert len(await party.moves()) == 2
+        await later(hall, clock, 2 * EVERY)
+        assert len(await party.moves()) == 3
+        assert not any("More time" in label for label in labels(party.hand(ada)))
+
+
+async def test_more_time_for_a_choice_that_is_made_is_refused(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        sessions, ada = hall.services.sessions, party.host
+        step = (await party.table()).turn(0).step
+        await choose(party, ada)
+        with pytest.raises(Stale):
+            await sessions.extend(party.session_id, ada.id, step)
+        assert (await party.table()).turn(0).extended == 0
+        with pytest.raises(NotSeated):
+            await sessions.extend(party.session_id, 1, step)
+
+
+async def test_nobody_takes_more_time_a_third_time(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        sessions, step = hall.services.sessions, (await party.table()).turn(0).step
+        for _ in range(2):
+            await sessions.extend(party.session_id, party.host.id, step)
+        due = (await party.table()).turn(0).due_at
+        with pytest.raises(NoMoreTime):
+            await sessions.extend(party.session_id, party.host.id, step)
+        assert (await party.table()).turn(0).due_at == due

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sessions.turns import changed, chose, followed, missed, reminded
+from bot.sessions.turns import changed, chose, extended, followed, missed, reminded
 from bot.store.records import Speed, Turn
 
 SPEED = Speed(nudge=100, limit=300)
@@ -56,3 +56,15 @@ def test_of_two_reminders_that_are_past_one_is_given() -> None:
     (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
     late = reminded(turn, SPEED, now=1250.0)
     assert (late.reminded, late.look_at) == (2, 1300.0)
+
+
+def test_more_time_is_half_the_span_and_moves_the_second_reminder() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    more = extended(reminded(turn, SPEED, now=1100.0), SPEED, now=1150.0)
+    # Half of what is left between the nudge at 1100 and the end at 1450.
+    assert (more.due_at, more.look_at, more.extended) == (1450.0, 1275.0, 1)
+
+
+def test_more_time_asked_for_after_the_end_counts_from_then() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    assert extended(turn, SPEED, now=1400.0).due_at == 1550.0
