@@ -23,7 +23,7 @@ from bot.store.store import StoreFailed
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.settings", "cogs.presses", "cogs.places")
+COGS = ("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places")
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""

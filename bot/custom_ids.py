@@ -7,6 +7,7 @@ look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
 abandon:<session>:<answer>         yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
+vote:<session>:<what>              pause or resume
 setting:<name>                     one's own setting; the values of a select
 """
 
@@ -181,12 +182,23 @@ class Setting:
         return f"setting:{self.name}"
 
 
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A wish for the whole table: "pause" or "resume"."""
+
+    session: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"vote:{self.session}:{self.what}"
+
+
 _ACTIONS = frozenset(Action)
 
-Press = Pick | Page | Show | Look | Lobby | Abandon | Due | Setting
+Press = Pick | Page | Show | Look | Lobby | Abandon | Due | Vote | Setting
 
 
-def read(custom_id: str) -> Press | None:  # noqa: PLR0911  (one a kind)
+def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one a kind)
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
     try:
@@ -205,6 +217,8 @@ def read(custom_id: str) -> Press | None:  # noqa: PLR0911  (one a kind)
                 return Abandon(_number(session), answer)
             case "due", [session, what, step]:
                 return Due(_number(session), what, _number(step))
+            case "vote", [session, what]:
+                return Vote(_number(session), what)
             case "setting", [name]:
                 return Setting(name)
     except ValueError:

@@ -13,6 +13,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.reminders import Reminder, Reminders
 from bot.people import People
 from bot.sessions import turns as turning
+from bot.sessions.pauses import HOST_ALONE
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -100,6 +101,11 @@ class Deadlines:
             for session_id in await self._store.timed():
                 await self._delivery.show_surely(session_id)
         await self._postpone()
+        for session_id in await self._store.paused_by_host(self._time.now(), HOST_ALONE):
+            with suppress(Refused):
+                await self._sessions.end_pause(session_id)
+                self._delivery.changed(session_id)
+                self._computers.look(await self._sessions.table(session_id))
         for session_id in await self._store.due_turns(self._time.now()):
             self._tables.ask(session_id)
 

@@ -18,13 +18,14 @@ from bot.custom_ids import (
     Press,
     Setting,
     Show,
+    Vote,
     carried,
     read,
 )
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
-from cogs import lobby, looks, settings
+from cogs import lobby, looks, pausing, settings
 from engine.text import text
 
 _OF_THE_COMMAND_TREE = (
@@ -57,7 +58,9 @@ class Presses(commands.Cog):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
 
-    async def _carry_out(self, interaction: discord.Interaction, press: Press | None) -> None:
+    async def _carry_out(  # noqa: C901  (one a kind)
+        self, interaction: discord.Interaction, press: Press | None
+    ) -> None:
         match press:
             case None:
                 raise NoSuchSession
@@ -75,6 +78,8 @@ class Presses(commands.Cog):
                 await self._abandon(interaction, press)
             case Due():
                 await self._due(interaction, press)
+            case Vote():
+                await pausing.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
 

@@ -14,6 +14,7 @@ from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens import looking
 from bot.screens.parts import Screen, Voices, notice, voices
+from bot.sessions.pauses import ends_at
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
 from bot.table_time import TableTime
@@ -66,9 +67,15 @@ class Painter:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
             parts = self.has_parts(table)
-            due = self._due(table)
+            ends = ends_at(table.record.pause)
             screen = boards.board(
-                table, view, spoken.message, due=due, picture=picture, parts=parts
+                table,
+                view,
+                spoken.message,
+                due=self._due(table),
+                pause_ends=None if ends is None else self._time.shown(ends),
+                picture=picture,
+                parts=parts,
             )
         return Painted(screen, Look(digest(screen), key, table.changes, view.step, _kept(picture)))
 
@@ -104,7 +111,7 @@ class Painter:
         turn = table.turn(seat)
         owed = prompt is not None and answered is None and not turn.away
         owes = prompt.step if prompt is not None and owed else None
-        asks = (view.step, answered, table.trouble, turn.away, turn.extended)
+        asks = (view.step, answered, table.trouble, table.paused, turn.away, turn.extended)
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Painted(screen, look)
 

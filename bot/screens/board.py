@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby, Show
+from bot.custom_ids import Action, Lobby, Show, Vote
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -18,6 +18,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.sessions.pauses import needed
 from bot.sessions.table import Table
 from bot.store.records import Attachment
 from engine.game import View
@@ -35,12 +36,14 @@ def board(
     words: Words,
     *,
     due: Mapping[int, int] = NOTHING_DUE,
+    pause_ends: int | None = None,
     picture: Picture | Attachment | None = None,
     parts: bool = False,
 ) -> Screen:
     """The public view of a running game, with its picture if it could be drawn.
 
-    `due`: by seat, when the computer chooses for it, in Unix time. `parts`: the board is large
+    `due`: by seat, when the computer chooses for it, in Unix time, as
+    `pause_ends`. `parts`: the board is large
     and can be looked at more closely.
     """
     show = ["hand", *(["closer"] if parts else []), "text", "rules"]
@@ -52,7 +55,9 @@ def board(
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
+        paragraph(*_pause(table, words, pause_ends)),
         *rows(_show_button(table, what, words) for what in show),
+        *rows(_votes(table, words)),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -127,6 +132,30 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
         for seat in view.awaited
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
+
+
+def _pause(table: Table, words: Words, pause_ends: int | None) -> list[str]:
+    """That the game is paused, and who would change that."""
+    pause, people = table.record.pause, table.voters()
+    lines = []
+    if pause_ends is not None:
+        lines.append(words(text("board.paused_by_host", when=moment(pause_ends))))
+    elif pause.at is not None:
+        lines.append(words(text("board.paused")))
+    votes = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]
+    if votes:
+        key = "board.would_pause" if pause.at is None else "board.would_resume"
+        said = text(key, names=", ".join(votes), n=len(votes), needed=needed(people))
+        lines.append(f"-# {words(said)}")
+    return lines
+
+
+def _votes(table: Table, words: Words) -> list[Part]:
+    pause = table.record.pause
+    if pause.at is None and not pause.votes:
+        return []
+    what = "pause" if pause.at is None else "resume"
+    return [button(words(text(f"vote.{what}")), Vote(table.record.id, what))]
 
 
 def _late(table: Table, words: Words) -> list[str]:

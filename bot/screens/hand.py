@@ -167,6 +167,8 @@ def _turn_buttons(record: Session, turn: Turn, words: Words) -> list[Part]:
 
 
 def _trouble(table: Table, words: Words) -> Part | None:
+    if table.trouble is None and table.paused:
+        return paragraph(f"⏸ {words(text('refused.paused'))}")
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 

@@ -186,7 +186,28 @@ class MoveRefused(Refused):
 
 
 class Paused(Refused):
-    """The game waits until it has a channel again."""
+    """The game is paused, or waits until it has a channel again."""
+
+
+class IsPaused(Refused):
+    """The game is paused already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.paused"))
+
+
+class NotPaused(Refused):
+    """The game isn't paused."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_paused"))
+
+
+class AlreadyVoted(Refused):
+    """The person has asked for this already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.already_voted"))
 
 
 class ServerOnly(Refused):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -11,6 +11,7 @@ from typing import Literal
 import structlog
 
 from bot.clock import SystemClock
+from bot.sessions import pauses as pausing
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.locks import Locks
@@ -27,10 +28,11 @@ from bot.sessions.refusals import (
     Unreadable,
 )
 from bot.sessions.table import AnyGame, Table, Trouble, options_of
-from bot.store.records import Move, Outline, Session, Turn
+from bot.store.records import Move, Outline, Pause, Session, Turn
 from bot.store.store import ChannelTaken, DamagedSession, MoveTaken, Store, WrongStatus
 from bot.table_time import TableTime
 from engine.game import IllegalMove, Prompt
+from engine.text import text
 
 _log = structlog.get_logger(__name__)
 
@@ -96,8 +98,10 @@ class Sessions:
         """What a seat is asked at this step; raises NotPlaying, Paused, Stale."""
         if table.record.status != "playing":
             raise NotPlaying(table.record.status)
-        if table.trouble is not None and table.paused:
+        if table.trouble is not None and table.stranded:
             raise Paused(table.trouble.said)
+        if table.paused:
+            raise Paused(text("refused.paused"))
         prompt = table.prompt(seat)
         if prompt is None or prompt.step != step:
             raise Stale
@@ -190,6 +194,54 @@ class Sessions:
             )
         return self._keep(Table(started, game, state, story))
 
+    async def pause(self, session_id: int, user_id: int) -> Table:
+        """Pause the game, or note the wish.
+
+        Raises NotSeated, NotPlaying, IsPaused, AlreadyVoted.
+        """
+        return await self._vote(session_id, user_id, pausing.paused)
+
+    async def resume(self, session_id: int, user_id: int) -> Table:
+        """Go on, or note the wish; raises NotSeated, NotPlaying, NotPaused, AlreadyVoted."""
+        return await self._vote(session_id, user_id, pausing.resumed)
+
+    async def end_pause(self, session_id: int) -> None:
+        """Go on, as the host's time for pauses is spent."""
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            end = pausing.ends_at(table.record.pause)
+            if table.record.status == "playing" and end is not None and end <= self._time.now():
+                await self._paused(table, pausing.ended(table.record.pause, self._time.now()))
+
+    async def _vote(
+        self,
+        session_id: int,
+        user_id: int,
+        wish: Callable[[Pause, int, int, Sequence[int], float], Pause],
+    ) -> Table:
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            record = table.record
+            self.seat_at(table, user_id)
+            if record.status != "playing":
+                raise NotPlaying(record.status)
+            now, people = self._time.now(), table.voters()
+            return await self._paused(
+                table, wish(record.pause, user_id, record.host_id, people, now)
+            )
+
+    async def _paused(self, table: Table, pause: Pause) -> Table:
+        """Note a pause or its end, after which every deadline is later by as much."""
+        record, turns = table.record, table.record.turns
+        if record.pause.at is not None and pause.at is None:
+            passed = self._time.now() - record.pause.at
+            turns = tuple(turning.later(turn, passed) for turn in turns)
+        with self._changing(record.id):
+            new = turning.changed(record.turns, turns)
+            await self._store.save_pause(record.id, pause, new)
+        now = replace(record, pause=pause, turns=turns, changes=record.changes + 1)
+        return self._keep(replace(table, record=now))
+
     def without_place(self) -> list[int]:
         """Ids of the sessions whose games wait for another place."""
         return [session_id for session_id, why in self._troubles.items() if why.pauses]
@@ -198,7 +250,7 @@ class Sessions:
         """Move all deadlines of a game that waits; nobody is shown anything."""
         async with self._locks.of(session_id):
             table = await self._held(session_id)
-            if table.record.status == "playing":
+            if table.record.status == "playing" and table.record.pause.at is None:
                 turns = tuple(turning.later(turn, seconds) for turn in table.record.turns)
                 await self._turned(table, turns, seen=False)
 

@@ -40,9 +40,14 @@ class Table:
         return self.record.changes
 
     @property
-    def paused(self) -> bool:
+    def stranded(self) -> bool:
         """Whether the game waits for another channel."""
         return self.trouble is not None and self.trouble.pauses
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game waits for another channel, or until its people want to go on."""
+        return self.stranded or self.record.pause.at is not None
 
     @property
     def options(self) -> Options:
@@ -83,6 +88,15 @@ class Table:
     def people(self) -> tuple[int, ...]:
         """The ids of the people at the table."""
         return tuple(seat.user_id for seat in self.record.seats if seat.user_id is not None)
+
+    def voters(self) -> tuple[int, ...]:
+        """The ids of the people who have a say: those whose seats the computer hasn't."""
+        away = self.away()
+        return tuple(
+            seat.user_id
+            for seat in self.record.seats
+            if seat.user_id is not None and seat.seat not in away
+        )
 
     def computers(self) -> tuple[int, ...]:
         """The computers' seats, and those which they have until their players are back."""

@@ -108,6 +108,19 @@ class Turn:
     away: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Whether a game is paused, `at` in seconds of the tables' own time, and who would change it.
+
+    `host_spent`: seconds in all for which the host alone has paused it before.
+    """
+
+    at: float | None = None
+    by_host: bool = False
+    host_spent: float = 0.0
+    votes: tuple[int, ...] = ()
+
+
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
@@ -147,6 +160,7 @@ class Session:
     invitations: tuple[Invitation, ...] = ()
     speed: Speed | None = None
     turns: tuple[Turn, ...] = ()
+    pause: Pause = Pause()
 
     @property
     def kept(self) -> tuple[Invitation, ...]:

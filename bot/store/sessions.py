@@ -17,13 +17,24 @@ from bot.store.errors import (
     WrongStatus,
     is_damage,
 )
-from bot.store.records import RELAXED, Invitation, Move, Outline, Seat, Session, Speed, Status, Turn
+from bot.store.records import (
+    RELAXED,
+    Invitation,
+    Move,
+    Outline,
+    Pause,
+    Seat,
+    Session,
+    Speed,
+    Status,
+    Turn,
+)
 
 _SELECT = """
 SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
     rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
-    nudge_after, choose_within
+    nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
@@ -239,6 +250,31 @@ def commit(  # noqa: PLR0913  (the columns, by name)
     return now
 
 
+def save_pause(
+    db: sqlite3.Connection, now: float, session_id: int, pause: Pause, turns: Sequence[Turn]
+) -> None:
+    """Pause a running game, let it go on, or note a vote; with the turns that it moves."""
+    db.execute(
+        "UPDATE session SET paused_at = ?, paused_by_host = ?, host_paused = ?, pause_votes = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ?",
+        (
+            *(pause.at, pause.by_host, pause.host_spent, json.dumps(pause.votes)),
+            *(now, session_id),
+        ),
+    )
+    turns_of.save(db, session_id, turns)
+
+
+def paused_by_host(db: sqlite3.Connection, now: float, longest: float) -> list[int]:
+    """Ids of the games that their hosts alone have paused for so many seconds in all by now."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE paused_by_host AND paused_at + ? - host_paused <= ?"
+        " AND status = 'playing' AND set_apart IS NULL ORDER BY id",
+        (longest, now),
+    )
+    return [session_id for (session_id,) in rows]
+
+
 def replace_snapshot(
     db: sqlite3.Connection,
     session_id: int,
@@ -341,12 +377,14 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
         "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
         (row[0],),
     )
+    *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
     columns.insert(_SEATS, tuple(Seat(*seat) for seat in seats))
     columns += [bool(invited_only), bool(own_thread)]
     columns.append(tuple(Invitation(user, name, bool(kept)) for user, name, kept in invitations))
     columns.append(None if nudge is None or limit is None else Speed(nudge, limit))
     columns.append(turns_of.of_session(db, row[0]))
+    columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
     return Session(*columns)
 
 

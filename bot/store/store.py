@@ -33,6 +33,7 @@ from bot.store.records import (
     Invitation,
     Move,
     Outline,
+    Pause,
     Person,
     Post,
     PostKind,
@@ -272,6 +273,14 @@ class Store:
     ) -> None:
         """Replace turns; `seen`: all messages of the session lag."""
         await self._write(of_turns.change, self._clock(), session_id, turns, seen=seen)
+
+    async def save_pause(self, session_id: int, pause: Pause, turns: Sequence[Turn]) -> None:
+        """Pause a running game, let it go on, or note a vote; all its messages lag."""
+        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns)
+
+    async def paused_by_host(self, now: float, longest: float) -> list[int]:
+        """Ids of the games that their hosts alone have paused for so many seconds in all."""
+        return await self._read(sessions.paused_by_host, now, longest)
 
     async def due_turns(self, now: float) -> list[int]:
         """Ids of the running games in which something is to be done about a deadline."""

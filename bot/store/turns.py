@@ -10,7 +10,8 @@ from bot.store.records import Turn
 
 _DUE = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
-WHERE look_at <= ? AND status = 'playing' AND set_apart IS NULL ORDER BY session_id
+WHERE look_at <= ? AND status = 'playing' AND set_apart IS NULL
+    AND paused_at IS NULL ORDER BY session_id
 """
 _TIMED = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id

@@ -17,7 +17,7 @@ from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Invitation, Seat, Session, Turn
+from bot.store.records import Invitation, Pause, Seat, Session, Turn
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -110,6 +110,7 @@ def look_at(table, seat, language):
     """Hold the screens of one moment against the limits."""
     spoken = voices(LANGUAGES, language, table.record)
     view = table.view(seat)
+    users = tuple(seat.user_id for seat in table.record.seats)
     due = {seat.seat: 10**12 for seat in table.record.seats}
     for turn in (Turn(0, step=1, missed=2), Turn(0, away=True)):
         turns = tuple(replace(turn, seat=number) for number in due)
@@ -119,6 +120,11 @@ def look_at(table, seat, language):
     address = parts.message_url(None, 10**18, 10**18)
     fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
     fits(reminders.mention(table, view, spoken.message, 10**18, 10**12))
+    for pause in (Pause(1.0, by_host=True, votes=users), Pause(votes=users)):
+        still = replace(table, record=replace(table.record, pause=pause))
+        shown = {"due": due, "pause_ends": 10**12, "picture": LONG, "parts": True}
+        fits(board.board(still, table.view(None), spoken.message, **shown))
+        fits(hand.hand(still, view, spoken, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)

@@ -18,3 +18,10 @@ CREATE TABLE turn (
     PRIMARY KEY (session_id, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX turn_look ON turn (look_at) WHERE look_at IS NOT NULL;
+
+-- Pauses; times as above.
+ALTER TABLE session ADD COLUMN paused_at REAL; -- NULL: the game isn't paused
+ALTER TABLE session ADD COLUMN paused_by_host INTEGER NOT NULL DEFAULT 0
+    CHECK (paused_by_host IN (0, 1));
+ALTER TABLE session ADD COLUMN host_paused REAL NOT NULL DEFAULT 0; -- seconds, by the host alone
+ALTER TABLE session ADD COLUMN pause_votes TEXT NOT NULL DEFAULT '[]'; -- JSON: who would change it
