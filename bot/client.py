@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -15,13 +16,14 @@ from discord.ext import commands
 from bot.commands import Commands, register
 from bot.delivery.caution import Caution
 from bot.services import Services
-from bot.start_up import catch_up_all
+from bot.start_up import catch_up_all, surely
+from bot.store.store import StoreFailed
 
 # Voice is none of our business, and neither is its missing library.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.settings", "cogs.presses", "cogs.places")
+COGS = ("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places")
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
@@ -69,6 +71,7 @@ class Guildhall(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
+        await surely(self.services.deadlines.load)
         await self.load_commands()
         tree, store = self.tree, self.services.store
         self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
@@ -92,6 +95,7 @@ class Guildhall(commands.AutoShardedBot):
     async def _catch_up_all(self) -> None:
         # Servers that are unavailable are known from the first word of their shard on.
         await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
+        self.services.deadlines.run()
         self.caught_up.set()
 
     def comes_in(self, interaction: discord.Interaction[Any]) -> None:
@@ -115,6 +119,9 @@ class Guildhall(commands.AutoShardedBot):
         for task in (self._start_up, self.registering):
             if task is not None:
                 task.cancel()
+        if self.caught_up.is_set():
+            with suppress(StoreFailed):
+                await self.services.deadlines.note()
         await self.services.close()
         await super().close()
         await self.services.delivery.note()

@@ -26,6 +26,8 @@ DELAY = 0.8
 """Seconds between the last person's choice and the computers'."""
 THINKING = {"hard": 1.0}
 """Seconds that a strength may think about a choice; the others need none."""
+STAND_IN = "normal"
+"""Who chooses for people that are away."""
 MOST_FAILURES = 8
 """In a row, after longer and longer pauses; then the next press of a person starts afresh."""
 
@@ -61,6 +63,16 @@ class Computers:
         session_id = table.record.id
         if session_id not in self._tasks and _their_turn(table):
             self._tasks[session_id] = asyncio.create_task(self._play(session_id))
+
+    async def choose_late(self, table: Table, seat: int) -> None:
+        """Choose for a person whose time is up, from that seat's view; raises Refused."""
+        choice = await self._think(table, seat)
+        if choice is None:
+            return
+        acted = await self._sessions.act_late(table.record.id, seat, choice.step, choice.picks)
+        self._delivery.changed(table.record.id)
+        self._threads.look(acted.table.record)
+        self.look(acted.table)
 
     async def settled(self) -> None:
         """Wait until no computer has anything left to choose."""
@@ -106,7 +118,7 @@ class Computers:
         allowed = DELAY + sum(THINKING.get(strength or "", 0.0) for strength in strengths)
         await self._pause(max(0.0, allowed - taken))
         for choice in choices:
-            acted = await self._sessions.act_for(
+            acted = await self._sessions.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.look(acted.table.record)
@@ -115,7 +127,9 @@ class Computers:
         record, view = table.record, table.view(seat)
         if view.prompt is None:
             return None
-        player = self._players[record.seats[seat].strength or "easy"]
+        person = record.seats[seat].user_id is not None
+        strength = STAND_IN if person else record.seats[seat].strength or "easy"
+        player = self._players[strength]
         seed = _seed(record.seed or 0, record.moves, seat)
         loop = asyncio.get_running_loop()
         picks = await loop.run_in_executor(self._thread, player.choose, table.game, view, seed)

@@ -6,6 +6,8 @@ show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
 abandon:<session>:<answer>         yes or no
+due:<session>:<what>:<step>        about one's own deadline: more, back
+vote:<session>:<what>              pause or resume
 setting:<name>                     one's own setting; the values of a select
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import discord
 
@@ -100,6 +103,10 @@ class Action(StrEnum):
 
     OPTIONS = "options"
     """To be shown the variants and the language."""
+    SPEED = "speed"
+    """A select: how long a choice may take."""
+    SPANS = "spans"
+    """A form for a speed of one's own."""
     SET = "set"
     """[the option]; a select."""
     LANGUAGE = "language"
@@ -151,6 +158,21 @@ class Abandon:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """Something about one's own deadline.
+
+    "more": more time for the choice of this step; "back": the seat that the computer has.
+    """
+
+    session: int
+    what: str
+    step: int
+
+    def __str__(self) -> str:
+        return f"due:{self.session}:{self.what}:{self.step}"
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """A person's own setting; its value is the select's."""
 
@@ -160,12 +182,23 @@ class Setting:
         return f"setting:{self.name}"
 
 
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A wish for the whole table: "pause" or "resume"."""
+
+    session: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"vote:{self.session}:{self.what}"
+
+
 _ACTIONS = frozenset(Action)
 
-Press = Pick | Page | Show | Look | Lobby | Abandon | Setting
+Press = Pick | Page | Show | Look | Lobby | Abandon | Due | Vote | Setting
 
 
-def read(custom_id: str) -> Press | None:
+def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one a kind)
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
     try:
@@ -182,6 +215,10 @@ def read(custom_id: str) -> Press | None:
                 return Lobby(_number(session), Action(action), value[0] if value else None)
             case "abandon", [session, answer]:
                 return Abandon(_number(session), answer)
+            case "due", [session, what, step]:
+                return Due(_number(session), what, _number(step))
+            case "vote", [session, what]:
+                return Vote(_number(session), what)
             case "setting", [name]:
                 return Setting(name)
     except ValueError:
@@ -194,6 +231,17 @@ def _number(digits: str) -> int:
     if not digits.isascii() or not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
         raise ValueError("no number of ours")
     return int(digits)
+
+
+def filled_in(interaction: discord.Interaction) -> dict[str, str]:
+    """The texts of a form that was handed in, by custom_id."""
+    data: Any = interaction.data or {}
+    texts: dict[str, str] = {}
+    for held in data.get("components") or []:
+        for field in [*(held.get("components") or []), held.get("component") or {}]:
+            if isinstance(field.get("value"), str):
+                texts[str(field.get("custom_id"))] = field["value"]
+    return texts
 
 
 def carried(interaction: discord.Interaction) -> tuple[str, list[str]]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from time import monotonic
 
 import discord
 
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import Computers
+from bot.deadlines import Deadlines
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
@@ -26,6 +27,7 @@ from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.painter import Painter
 from bot.delivery.posts import Posts
+from bot.delivery.reminders import Reminders
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -38,6 +40,7 @@ from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.store.store import Store
+from bot.table_time import TableTime
 from bot.translator import CommandTranslator
 from engine import games
 from images import pictures
@@ -70,15 +73,25 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    deadlines: Deadlines
     drawing: Drawing
     translator: CommandTranslator
 
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
+        self.deadlines.close()
         self.computers.close()
         self.delivery.close()
         self.threads.close()
         await self.drawing.close()
+
+
+def in_reach(client: discord.Client) -> bool:
+    """Whether every shard is connected to Discord."""
+    if client.is_closed() or not client.is_ready():
+        return False
+    shards = client.shards if isinstance(client, discord.AutoShardedClient) else {}
+    return not any(shard.is_closed() for shard in shards.values())
 
 
 def _fresh_seed() -> int:
@@ -104,14 +117,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     """
     locks = Locks()
     people = People(store)
-    sessions = Sessions(store, games, locks)
+    time = TableTime(clock, lambda: in_reach(client))
+    sessions = Sessions(store, games, locks, time)
     drawing = drawing or Drawing(pictures, DrawingProcess())
-    painter = Painter(drawing, languages)
+    painter = Painter(drawing, languages, time)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
-        Pace(rates.calls_per_second, rates.burst, time.monotonic),
-        ChannelPace(rates.calls_per_channel, rates.channel_span, time.monotonic),
+        Pace(rates.calls_per_second, rates.burst, monotonic),
+        ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic),
     )
     notes, alarms = Notes(store), Alarms(clock)
     posts, attendances = Posts(store, notes, looks), Attendances(store, notes, clock)
@@ -133,6 +147,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     threads = Threads(client, store, languages, paces[0])
+    reminders = Reminders(outside, client, people, languages, time)
+    computers = Computers(sessions, delivery, threads, pause)
     return Services(
         store=store,
         games=games,
@@ -146,7 +162,18 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         delivery=delivery,
         threads=threads,
         letters=Letters(client, people, languages, paces),
-        computers=Computers(sessions, delivery, threads, pause),
+        computers=computers,
+        deadlines=Deadlines(
+            store,
+            sessions,
+            delivery,
+            computers,
+            people=people,
+            reminders=reminders,
+            time=time,
+            alarms=alarms,
+            clock=clock,
+        ),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )

@@ -39,14 +39,14 @@ async def catch_up_all(
         _log.info("their game is back", sessions=len(taken_up))
     lost = [
         session_id
-        for guild_id, session_ids in (await _surely(store.live_by_guild, pause)).items()
+        for guild_id, session_ids in (await surely(store.live_by_guild, pause)).items()
         if not is_in(guild_id)
         for session_id in session_ids
     ]
     await server_gone(services, lost)
-    for session_id, due_at in (await _surely(store.due, pause)).items():
+    for session_id, due_at in (await surely(store.due, pause)).items():
         services.delivery.tell_at(session_id, due_at)
-    lagging = await _surely(store.lagging, pause)
+    lagging = await surely(store.lagging, pause)
     _log.info("ready", sessions_to_update=len(lagging), without_server=len(lost))
     room = asyncio.Semaphore(AT_ONCE)
 
@@ -80,7 +80,7 @@ async def _catch_up(services: Services, session_id: int) -> None:
         _log.exception("session not brought up to date", session=session_id)
 
 
-async def _surely(read: Callable[[], Awaitable[T]], pause: Sleep) -> T:
+async def surely(read: Callable[[], Awaitable[T]], pause: Sleep = asyncio.sleep) -> T:
     """What the store says, as soon as it can be read."""
     seconds = 1.0
     while True:

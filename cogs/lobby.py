@@ -101,6 +101,8 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.ADD: managing.add,
     Action.COMPUTER: managing.computer,
     Action.OPTIONS: managing.options,
+    Action.SPEED: managing.set_speed,
+    Action.SPANS: managing.set_spans,
     Action.SET: managing.set_option,
     Action.LANGUAGE: managing.set_language,
     Action.MANAGE: managing.manage,

@@ -7,12 +7,14 @@ from typing import Any
 import discord
 
 from bot.computers import NAMES
-from bot.custom_ids import REMOVE, Lobby, carried
+from bot.custom_ids import REMOVE, Lobby, carried, filled_in
 from bot.screens import managing as screens
 from bot.screens.parts import Screen, notice
 from bot.services import Services
-from bot.sessions.refusals import NoBots, UnknownOption
-from bot.store.records import Invitation, Session
+from bot.sessions import speeds
+from bot.sessions.refusals import NoBots, NoSpeed, UnknownOption
+from bot.sessions.speeds import OWN, SPEEDS
+from bot.store.records import Invitation, Session, Speed
 from engine.text import text
 
 
@@ -56,6 +58,37 @@ async def set_option(services: Services, interaction: discord.Interaction, press
     record = await services.lobbies.set_option(
         press.session, interaction.user.id, press.value or "", _chosen(interaction)
     )
+    services.delivery.changed(record.id)
+    await _show_options(services, interaction, record)
+
+
+async def set_speed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Choose how long a choice may take, or ask for spans of one's own."""
+    chosen, user_id = _chosen(interaction), interaction.user.id
+    if chosen == OWN:
+        record = (await services.sessions.table(press.session)).record
+        services.lobbies.check_host(record, user_id)
+        words = services.answers.words(interaction, record)
+        await services.answers.ask(interaction, screens.spans(record, words))
+        return
+    if chosen not in SPEEDS:
+        raise UnknownOption
+    await _speed_is(services, interaction, press, SPEEDS[chosen])
+
+
+async def set_spans(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """The form with spans of one's own was handed in."""
+    written = filled_in(interaction)
+    speed = speeds.read(written.get("nudge", ""), written.get("limit", ""))
+    if speed is None:
+        raise NoSpeed
+    await _speed_is(services, interaction, press, speed)
+
+
+async def _speed_is(
+    services: Services, interaction: discord.Interaction, press: Lobby, speed: Speed | None
+) -> None:
+    record = await services.lobbies.set_speed(press.session, interaction.user.id, speed)
     services.delivery.changed(record.id)
     await _show_options(services, interaction, record)
 

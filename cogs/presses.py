@@ -8,11 +8,24 @@ import discord
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Setting, Show, carried, read
+from bot.custom_ids import (
+    Abandon,
+    Due,
+    Lobby,
+    Look,
+    Page,
+    Pick,
+    Press,
+    Setting,
+    Show,
+    Vote,
+    carried,
+    read,
+)
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Unreadable
-from cogs import lobby, looks, settings
+from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
+from cogs import lobby, looks, pausing, settings
 from engine.text import text
 
 _OF_THE_COMMAND_TREE = (
@@ -38,14 +51,16 @@ class Presses(commands.Cog):
         session_id = None if press is None or isinstance(press, Setting) else press.session
         try:
             if session_id is not None:
-                await self.services.delivery.attended(session_id, interaction.user.id)
+                await self._attend(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
 
-    async def _carry_out(self, interaction: discord.Interaction, press: Press | None) -> None:
+    async def _carry_out(  # noqa: C901  (one a kind)
+        self, interaction: discord.Interaction, press: Press | None
+    ) -> None:
         match press:
             case None:
                 raise NoSuchSession
@@ -61,8 +76,31 @@ class Presses(commands.Cog):
                 await lobby.pressed(self.services, interaction, press)
             case Abandon():
                 await self._abandon(interaction, press)
+            case Due():
+                await self._due(interaction, press)
+            case Vote():
+                await pausing.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
+
+    async def _attend(self, session_id: int, user_id: int) -> None:
+        """Whoever presses anything is there, and has the seat again."""
+        with suppress(Refused):
+            await self.services.sessions.table(session_id)
+            if await self.services.sessions.back(session_id, user_id):
+                self.services.delivery.changed(session_id)
+        await self.services.delivery.attended(session_id, user_id)
+
+    async def _due(self, interaction: discord.Interaction, press: Due) -> None:
+        services = self.services
+        person = await services.people.seen(interaction)
+        table = await services.sessions.table(press.session)
+        services.sessions.seat_at(table, person.user_id)
+        async with services.delivery.on_hand(interaction, press.session, person):
+            # By pressing anything the player is back.
+            if press.what == "more":
+                await services.sessions.extend(press.session, person.user_id, press.step)
+                services.delivery.changed(press.session)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services

@@ -18,6 +18,7 @@ from bot.delivery.looks import Look, Looks
 from bot.delivery.painter import Painted
 from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
+from bot.screens.forms import Form
 from bot.screens.opening import to_board
 from bot.screens.parts import Screen, notice, voices
 from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
@@ -207,6 +208,10 @@ class Answers:
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
         await self._replaced(interaction, screen)
+
+    async def ask(self, interaction: discord.Interaction, form: Form) -> None:
+        """Answer a press by opening a form."""
+        await _surely(lambda: interaction.response.send_modal(form.modal))
 
     async def _replaced(
         self, interaction: discord.Interaction, screen: Screen

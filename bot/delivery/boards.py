@@ -104,7 +104,7 @@ class Boards(Kept):
     async def may_stand(self, table: Table, user_id: int) -> bool:
         """Unless the game waits for another place, or this one refused us a short while ago."""
         return (
-            not table.paused
+            not table.stranded
             and self._shut_out_until.get(table.record.id, 0) <= asyncio.get_running_loop().time()
         )
 

@@ -25,7 +25,7 @@ from bot.drawing import Urgency
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import Person
+from bot.store.records import EVERYBODY, Person
 from engine.text import text
 
 PATIENCE = 4.0
@@ -68,6 +68,13 @@ class Delivery:
         patience = 0 if settled else self.boards.patience(session_id)
         self.boards.ask(Whose(session_id), within=patience)
         self._spread.ask(session_id, within=0 if settled else PATIENCE)
+
+    async def show_surely(self, session_id: int) -> None:
+        """Have everything shown anew, also what seems up to date: times have moved."""
+        table = await self._sessions.table(session_id)
+        for user_id in (EVERYBODY, *table.people()):
+            kept = self.hands if user_id else self.boards
+            kept.ask_surely(Whose(session_id, user_id), anew=False)
 
     async def catch_up(self, session_id: int) -> None:
         """Bring a session that lags up to date; what fails is tried again later."""

@@ -14,8 +14,10 @@ from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens import looking
 from bot.screens.parts import Screen, Voices, notice, voices
+from bot.sessions.pauses import ends_at
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
+from bot.table_time import TableTime
 from engine.game import View
 from engine.text import text
 from images.pictures import Picture
@@ -38,9 +40,10 @@ class Painter:
     in words alone.
     """
 
-    def __init__(self, drawing: Drawing, languages: Languages) -> None:
+    def __init__(self, drawing: Drawing, languages: Languages, time: TableTime) -> None:
         self._drawing = drawing
         self._languages = languages
+        self._time = time
 
     async def board(
         self,
@@ -64,7 +67,16 @@ class Painter:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
             parts = self.has_parts(table)
-            screen = boards.board(table, view, spoken.message, picture=picture, parts=parts)
+            ends = ends_at(table.record.pause)
+            screen = boards.board(
+                table,
+                view,
+                spoken.message,
+                due=self._due(table),
+                pause_ends=None if ends is None else self._time.shown(ends),
+                picture=picture,
+                parts=parts,
+            )
         return Painted(screen, Look(digest(screen), key, table.changes, view.step, _kept(picture)))
 
     async def hand(
@@ -92,11 +104,14 @@ class Painter:
             return Painted(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
         if pictured:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
-        screen = hands.hand(table, view, spoken, picture=picture, page=page)
+        due = self._due(table)
+        screen = hands.hand(table, view, spoken, due=due, picture=picture, page=page)
         prompt = view.prompt
         answered = None if prompt is None else prompt.answered
-        owes = prompt.step if prompt is not None and answered is None else None
-        asks = (view.step, answered, table.trouble)
+        turn = table.turn(seat)
+        owed = prompt is not None and answered is None and not turn.away
+        owes = prompt.step if prompt is not None and owed else None
+        asks = (view.step, answered, table.trouble, table.paused, turn.away, turn.extended)
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Painted(screen, look)
 
@@ -128,6 +143,13 @@ class Painter:
         """The whole view as text."""
         spoken = self._voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _due(self, table: Table) -> dict[int, int]:
+        """By seat, the Unix time in seconds at which the computer chooses for it."""
+        if table.paused:
+            return {}
+        turns = [turn for turn in table.record.turns if turn.step is not None]
+        return {turn.seat: self._time.shown(turn.due_at) for turn in turns}
 
     def _voices(self, table: Table, locale: str) -> Voices:
         return voices(self._languages, self._languages.pick(locale), table.record)

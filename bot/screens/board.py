@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby, Show
-from bot.screens.parts import Part, Screen, button, container, gallery, paragraph, rows
+from bot.custom_ids import Action, Lobby, Show, Vote
+from bot.screens.parts import (
+    NOTHING_DUE,
+    Part,
+    Screen,
+    button,
+    container,
+    gallery,
+    moment,
+    paragraph,
+    rows,
+)
+from bot.sessions.pauses import needed
 from bot.sessions.table import Table
 from bot.store.records import Attachment
 from engine.game import View
-from engine.text import text
+from engine.text import Seat, text
 from images.pictures import Picture
 from images.words import Words
 
@@ -22,12 +35,16 @@ def board(
     view: View,
     words: Words,
     *,
+    due: Mapping[int, int] = NOTHING_DUE,
+    pause_ends: int | None = None,
     picture: Picture | Attachment | None = None,
     parts: bool = False,
 ) -> Screen:
     """The public view of a running game, with its picture if it could be drawn.
 
-    `parts`: the board is large and can be looked at more closely.
+    `due`: by seat, when the computer chooses for it, in Unix time, as
+    `pause_ends`. `parts`: the board is large
+    and can be looked at more closely.
     """
     show = ["hand", *(["closer"] if parts else []), "text", "rules"]
     if table.has_topics:
@@ -37,8 +54,10 @@ def board(
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
-        paragraph(_awaited(table, view, words)),
+        paragraph(_awaited(table, view, words, due), *_late(table, words)),
+        paragraph(*_pause(table, words, pause_ends)),
         *rows(_show_button(table, what, words) for what in show),
+        *rows(_votes(table, words)),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -105,13 +124,47 @@ def _show_button(table: Table, what: str, words: Words) -> Part:
     return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
 
 
-def _awaited(table: Table, view: View, words: Words) -> str:
+def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> str:
     people = {seat.seat: seat.user_id for seat in table.record.seats}
     names = [
-        f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
+        (f"<@{user}>" if (user := people[seat]) is not None else words.name(seat))
+        + (f" ({moment(due[seat])})" if seat in due else "")
         for seat in view.awaited
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
+
+
+def _pause(table: Table, words: Words, pause_ends: int | None) -> list[str]:
+    """That the game is paused, and who would change that."""
+    pause, people = table.record.pause, table.voters()
+    lines = []
+    if pause_ends is not None:
+        lines.append(words(text("board.paused_by_host", when=moment(pause_ends))))
+    elif pause.at is not None:
+        lines.append(words(text("board.paused")))
+    votes = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]
+    if votes:
+        key = "board.would_pause" if pause.at is None else "board.would_resume"
+        said = text(key, names=", ".join(votes), n=len(votes), needed=needed(people))
+        lines.append(f"-# {words(said)}")
+    return lines
+
+
+def _votes(table: Table, words: Words) -> list[Part]:
+    pause = table.record.pause
+    if pause.at is None and not pause.votes:
+        return []
+    what = "pause" if pause.at is None else "resume"
+    return [button(words(text(f"vote.{what}")), Vote(table.record.id, what))]
+
+
+def _late(table: Table, words: Words) -> list[str]:
+    """For whom the computer has chosen, and whose seat it has."""
+    return [
+        f"-# {words(text('board.away' if turn.away else 'board.missed', player=Seat(turn.seat)))}"
+        for turn in table.record.turns
+        if turn.away or turn.missed
+    ]
 
 
 def _title(table: Table, words: Words) -> str:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import Show
+from collections.abc import Mapping
+
+from discord import ButtonStyle
+
+from bot.custom_ids import Due, Show
 from bot.screens.parts import (
+    NOTHING_DUE,
     Part,
     Screen,
     Voices,
@@ -12,12 +17,15 @@ from bot.screens.parts import (
     gallery,
     link,
     message_url,
+    moment,
     paragraph,
     row,
+    rows,
 )
 from bot.screens.prompts import prompt_rows
 from bot.sessions.table import Table
-from bot.store.records import Attachment
+from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
+from bot.store.records import Attachment, Session, Turn
 from engine.game import Option, Prompt, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
@@ -32,21 +40,28 @@ def hand(
     view: View,
     spoken: Voices,
     *,
+    due: Mapping[int, int] = NOTHING_DUE,
     picture: Picture | Attachment | None = None,
     page: int = 0,
 ) -> Screen:
-    """The hand of the view's seat. Without a picture the text button remains."""
+    """The hand of the view's seat. Without a picture the text button remains.
+
+    `due`: by seat, when the computer chooses for it, in Unix time.
+    """
     record, words = table.record, spoken.message
-    asked = None if table.paused else view.prompt
+    turn = table.turn(view.viewer or 0)
+    asked = None if table.paused or turn.away else view.prompt
     prompts = [] if asked is None else prompt_rows(record.id, asked, spoken.picture, page)
     frame = container(
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*_asked(view, words)) if not table.paused else None,
+        paragraph(*_asked(view, words)) if not (table.paused or turn.away) else None,
+        paragraph(*_clock(turn, due, words)),
         _trouble(table, words),
         *prompts,
+        *([] if table.paused else rows(_turn_buttons(record, turn, words))),
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)
@@ -128,7 +143,32 @@ def _asked(view: View, words: Words) -> list[str]:
     return [f"{chosen} {waiting}", f"-# {words(text('hand.changeable'))}"]
 
 
+def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
+    """Until when the seat must choose, and that the computer has chosen for it."""
+    lines = []
+    if turn.away:
+        lines.append(words(text("hand.away")))
+    elif turn.missed:
+        lines.append(f"-# {words(text('hand.missed', n=MOST_MISSED - turn.missed))}")
+    if turn.seat in due:
+        lines.append(f"-# {words(text('hand.due', when=moment(due[turn.seat])))}")
+    return lines
+
+
+def _turn_buttons(record: Session, turn: Turn, words: Words) -> list[Part]:
+    if turn.away:
+        back = Due(record.id, "back", 0)
+        return [button(words(text("hand.back")), back, ButtonStyle.success)]
+    left = MOST_EXTENDED - turn.extended
+    if turn.step is not None and left > 0:
+        more = Due(record.id, "more", turn.step)
+        return [button(words(text("hand.more_time", n=left)), more)]
+    return []
+
+
 def _trouble(table: Table, words: Words) -> Part | None:
+    if table.trouble is None and table.paused:
+        return paragraph(f"⏸ {words(text('refused.paused'))}")
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 

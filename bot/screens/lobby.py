@@ -15,9 +15,10 @@ from bot.screens.parts import (
     rows,
     separator,
 )
+from bot.sessions.speeds import OWN, name_of, span
 from bot.sessions.table import AnyGame, options_of
-from bot.store.records import Session
-from engine.text import text
+from bot.store.records import Session, Speed
+from engine.text import Text, text
 from images.words import Words
 
 
@@ -116,7 +117,17 @@ def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
         for name in applying(record, game)
     ]
     language = text("lobby.option", name=text("lobby.language"), value=text("language.name"))
-    return [*lines, words(language)]
+    speed = text("lobby.option", name=text("lobby.speed"), value=said(record.speed))
+    return [*lines, words(speed), words(language)]
+
+
+def said(speed: Speed | None) -> Text:
+    """A speed in words: its name, and what happens when."""
+    if speed is None:
+        return text("speed.none")
+    spans = {"nudge": span(speed.nudge), "limit": span(speed.limit)}
+    name = name_of(speed)
+    return text("speed.own.is" if name == OWN else f"speed.{name}", **spans)
 
 
 def applying(record: Session, game: AnyGame) -> list[str]:

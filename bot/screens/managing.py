@@ -10,7 +10,8 @@ from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.custom_ids import REMOVE, Action, Lobby
-from bot.screens.lobby import applying, value_label
+from bot.screens.forms import Field, Form
+from bot.screens.lobby import applying, said, value_label
 from bot.screens.parts import (
     Part,
     Screen,
@@ -25,8 +26,9 @@ from bot.screens.parts import (
     select_option,
     user_select,
 )
+from bot.sessions.speeds import OWN, SPEEDS, name_of, span
 from bot.sessions.table import AnyGame, options_of
-from bot.store.records import Seat, Session
+from bot.store.records import RELAXED, Seat, Session, Speed
 from engine.bots import STRENGTHS
 from engine.text import text
 from images.words import Words
@@ -86,12 +88,38 @@ def options(
         container(
             paragraph(f"### {words(text('lobby.options'))}"),
             *parts,
+            display(f"**{words(text('lobby.speed'))}**\n-# {words(text('lobby.speed.help'))}"),
+            select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
             display(
                 f"**{words(text('lobby.language'))}**\n-# {words(text('lobby.language.help'))}"
             ),
             select(Lobby(record.id, Action.LANGUAGE), spoken),
         )
     )
+
+
+def spans(record: Session, words: Words) -> Form:
+    """A form for a speed of one's own."""
+    speed = record.speed or RELAXED
+    return Form(
+        words(text("spans.title")),
+        str(Lobby(record.id, Action.SPANS)),
+        (
+            Field("nudge", words(text("spans.nudge")), words(span(speed.nudge))),
+            Field("limit", words(text("spans.limit")), words(span(speed.limit))),
+        ),
+    )
+
+
+def _speeds(speed: Speed | None, words: Words) -> list[Part]:
+    named = name_of(speed)
+    offered = [
+        select_option(words(said(known)), name, default=name == named)
+        for name, known in SPEEDS.items()
+    ]
+    own = words(said(speed)) if named == OWN else ""
+    label = words(text("speed.own.as_it_is", speed=own) if own else text("speed.own"))
+    return [*offered, select_option(label, OWN, default=named == OWN)]
 
 
 def allowed(field: FieldInfo) -> list[Any]:

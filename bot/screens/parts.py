@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -22,6 +23,8 @@ LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
 LONGEST_ALT = 1_024
+
+NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
 
 Part = dict[str, Any]
 """A component as Discord takes it: discord.py's own objects take five times as long to make."""
@@ -238,6 +241,11 @@ def message_url(guild_id: int | None, channel_id: int, message_id: int | None = 
     """The address of a message, or of a channel."""
     place = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return place if message_id is None else f"{place}/{message_id}"
+
+
+def moment(time: int) -> str:
+    """How long until then, or since; Discord counts by itself. Unix time in seconds."""
+    return f"<t:{time}:R>"
 
 
 def notice(content: str, *actions: Part) -> Screen:

@@ -22,7 +22,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records import Invitation, Seat, Session, Speed
 from bot.store.store import ChannelTaken, Store
 
 
@@ -95,6 +95,7 @@ class Lobbies:
                 invitations=invitations.for_the_same_people(before, host),
                 invited_only=before.invited_only,
                 own_thread=own_thread,
+                speed=before.speed,
             )
         )
 
@@ -152,6 +153,12 @@ class Lobbies:
         """Choose what the table speaks, the host alone; raises NotHost."""
         return await self._change(
             session_id, lambda lobby: replace(_hosted(lobby, user_id), locale=language)
+        )
+
+    async def set_speed(self, session_id: int, user_id: int, speed: Speed | None) -> Session:
+        """Choose how long a choice may take, the host alone; None: no clock. Raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(_hosted(lobby, user_id), speed=speed)
         )
 
     async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:

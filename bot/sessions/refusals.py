@@ -153,6 +153,20 @@ class UnknownOption(Refused):
         super().__init__(text("refused.unknown_option"))
 
 
+class NoSpeed(Refused):
+    """The spans of a table's speed make no sense."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_speed"))
+
+
+class NoMoreTime(Refused):
+    """The player has taken more time as often as anybody may."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_more_time"))
+
+
 class PartyFull(Refused):
     """The party has all its partners."""
 
@@ -172,7 +186,28 @@ class MoveRefused(Refused):
 
 
 class Paused(Refused):
-    """The game waits until it has a channel again."""
+    """The game is paused, or waits until it has a channel again."""
+
+
+class IsPaused(Refused):
+    """The game is paused already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.paused"))
+
+
+class NotPaused(Refused):
+    """The game isn't paused."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_paused"))
+
+
+class AlreadyVoted(Refused):
+    """The person has asked for this already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.already_voted"))
 
 
 class ServerOnly(Refused):

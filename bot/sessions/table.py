@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.sessions.story import Story, heard_by
-from bot.store.records import Session
+from bot.store.records import Session, Turn
 from engine.game import Game, Options, Prompt, State, View
 from engine.text import Text
 
@@ -40,9 +40,14 @@ class Table:
         return self.record.changes
 
     @property
-    def paused(self) -> bool:
+    def stranded(self) -> bool:
         """Whether the game waits for another channel."""
         return self.trouble is not None and self.trouble.pauses
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game waits for another channel, or until its people want to go on."""
+        return self.stranded or self.record.pause.at is not None
 
     @property
     def options(self) -> Options:
@@ -84,9 +89,34 @@ class Table:
         """The ids of the people at the table."""
         return tuple(seat.user_id for seat in self.record.seats if seat.user_id is not None)
 
+    def voters(self) -> tuple[int, ...]:
+        """The ids of the people who have a say: those whose seats the computer hasn't."""
+        away = self.away()
+        return tuple(
+            seat.user_id
+            for seat in self.record.seats
+            if seat.user_id is not None and seat.seat not in away
+        )
+
     def computers(self) -> tuple[int, ...]:
-        """The computers' seats."""
-        return tuple(seat.seat for seat in self.record.seats if seat.user_id is None)
+        """The computers' seats, and those which they have until their players are back."""
+        away = self.away()
+        return tuple(
+            seat.seat for seat in self.record.seats if seat.user_id is None or seat.seat in away
+        )
+
+    def away(self) -> tuple[int, ...]:
+        """The people's seats that the computer has."""
+        return tuple(turn.seat for turn in self.record.turns if turn.away)
+
+    def turn(self, seat: int) -> Turn:
+        """What a person's seat owes and until when, as far as there is a clock."""
+        return next((turn for turn in self.record.turns if turn.seat == seat), Turn(seat))
+
+    def owed(self) -> dict[int, int]:
+        """The steps of the choices that people owe, by seat."""
+        prompts = {seat: self.prompt(seat) for seat in self.people_asked()}
+        return {seat: prompt.step for seat, prompt in prompts.items() if prompt is not None}
 
     def computers_asked(self) -> tuple[int, ...]:
         """Computers that owe a choice now."""

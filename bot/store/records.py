@@ -81,6 +81,50 @@ class Attendance:
 
 
 @dataclass(frozen=True, slots=True)
+class Speed:
+    """How long a choice may take, in seconds: until a reminder, until the computer chooses."""
+
+    nudge: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a person's seat owes, and until when; times in seconds of the tables' own time.
+
+    `step` None: nothing is owed. `look_at`: when something is to be done about it next.
+    `reminded` counts this choice's reminders, `extended` how often more time was taken in this
+    game, `missed` deadlines in a row. `away`: the computer has the seat until its player presses.
+    """
+
+    seat: int
+    step: int | None = None
+    asked_at: float = 0.0
+    due_at: float = 0.0
+    look_at: float | None = None
+    reminded: int = 0
+    extended: int = 0
+    missed: int = 0
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Whether a game is paused, `at` in seconds of the tables' own time, and who would change it.
+
+    `host_spent`: seconds in all for which the host alone has paused it before.
+    """
+
+    at: float | None = None
+    by_host: bool = False
+    host_spent: float = 0.0
+    votes: tuple[int, ...] = ()
+
+
+RELAXED = Speed(8 * 3600, 24 * 3600)
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """A game from its lobby to its end.
 
@@ -88,6 +132,7 @@ class Session:
     made under `rules_version`. `seed`, `rules_version` and `snapshot` are None in a lobby.
     `changes` counts every change, moves among them. `board_message_id` is the board's post.
     `own_thread`: the channel is a thread of ours that carries this session's name.
+    `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
     """
 
     id: int
@@ -113,6 +158,9 @@ class Session:
     invited_only: bool = False
     own_thread: bool = False
     invitations: tuple[Invitation, ...] = ()
+    speed: Speed | None = None
+    turns: tuple[Turn, ...] = ()
+    pause: Pause = Pause()
 
     @property
     def kept(self) -> tuple[Invitation, ...]:

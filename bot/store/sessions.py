@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from bot.store import turns as turns_of
 from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
@@ -16,12 +17,24 @@ from bot.store.errors import (
     WrongStatus,
     is_damage,
 )
-from bot.store.records import Invitation, Move, Outline, Seat, Session, Status
+from bot.store.records import (
+    RELAXED,
+    Invitation,
+    Move,
+    Outline,
+    Pause,
+    Seat,
+    Session,
+    Speed,
+    Status,
+    Turn,
+)
 
 _SELECT = """
 SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
     rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
-    computers_due, created_at, updated_at, set_apart, invited_only, own_thread
+    computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
+    nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
@@ -150,6 +163,7 @@ def create(  # noqa: PLR0913  (the columns, by name)
     invitations: Sequence[Invitation] = (),
     invited_only: bool = False,
     own_thread: bool = False,
+    speed: Speed | None = RELAXED,
 ) -> Session:
     """A lobby with its host and perhaps others seated; raises ChannelTaken."""
     taken = _occupant(db, channel_id)
@@ -157,11 +171,12 @@ def create(  # noqa: PLR0913  (the columns, by name)
         raise ChannelTaken(taken)
     cursor = db.execute(
         "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
-        " changes, computers_due, created_at, updated_at, invited_only, own_thread)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?)",
+        " changes, computers_due, created_at, updated_at, invited_only, own_thread,"
+        " nudge_after, choose_within)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?, ?, ?)",
         (
             *(game, options, guild_id, channel_id, locale, host.user_id, now, now),
-            *(invited_only, own_thread),
+            *(invited_only, own_thread, *_spans(speed)),
         ),
     )
     session_id = cursor.lastrowid
@@ -175,9 +190,11 @@ def save_lobby(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
     """Store what may change in a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
         "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
-        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'lobby'",
+        " nudge_after = ?, choose_within = ?, changes = changes + 1, updated_at = ?"
+        " WHERE id = ? AND status = 'lobby'",
         (
             *(lobby.options, lobby.locale, lobby.host_id, lobby.invited_only),
+            *_spans(lobby.speed),
             *(now, lobby.id),
         ),
     )
@@ -199,6 +216,7 @@ def start(  # noqa: PLR0913  (the columns, by name)
     snapshot: str | None,
     story: str,
     computers_due: bool,
+    turns: Sequence[Turn] = (),
 ) -> Session:
     """Make a game of a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
@@ -213,6 +231,7 @@ def start(  # noqa: PLR0913  (the columns, by name)
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
         (session_id, rules_version, story, snapshot),
     )
+    turns_of.save(db, session_id, turns)
     return get(db, session_id)
 
 
@@ -227,6 +246,7 @@ def commit(  # noqa: PLR0913  (the columns, by name)
     status: Status,
     computers_due: bool,
     rules_version: int | None = None,
+    turns: Sequence[Turn] = (),
 ) -> float:
     """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
     changed = db.execute(
@@ -248,7 +268,33 @@ def commit(  # noqa: PLR0913  (the columns, by name)
         " WHERE session_id = ?",
         (snapshot, story, rules_version, session_id),
     )
+    turns_of.save(db, session_id, turns)
     return now
+
+
+def save_pause(
+    db: sqlite3.Connection, now: float, session_id: int, pause: Pause, turns: Sequence[Turn]
+) -> None:
+    """Pause a running game, let it go on, or note a vote; with the turns that it moves."""
+    db.execute(
+        "UPDATE session SET paused_at = ?, paused_by_host = ?, host_paused = ?, pause_votes = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ?",
+        (
+            *(pause.at, pause.by_host, pause.host_spent, json.dumps(pause.votes)),
+            *(now, session_id),
+        ),
+    )
+    turns_of.save(db, session_id, turns)
+
+
+def paused_by_host(db: sqlite3.Connection, now: float, longest: float) -> list[int]:
+    """Ids of the games that their hosts alone have paused for so many seconds in all by now."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE paused_by_host AND paused_at + ? - host_paused <= ?"
+        " AND status = 'playing' AND set_apart IS NULL ORDER BY id",
+        (longest, now),
+    )
+    return [session_id for (session_id,) in rows]
 
 
 def replace_snapshot(
@@ -353,11 +399,19 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
         "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
         (row[0],),
     )
-    *columns, invited_only, own_thread = columns
+    *columns, paused_at, by_host, host_paused, votes = columns
+    *columns, invited_only, own_thread, nudge, limit = columns
     columns.insert(_SEATS, tuple(Seat(*seat) for seat in seats))
     columns += [bool(invited_only), bool(own_thread)]
     columns.append(tuple(Invitation(user, name, bool(kept)) for user, name, kept in invitations))
+    columns.append(None if nudge is None or limit is None else Speed(nudge, limit))
+    columns.append(turns_of.of_session(db, row[0]))
+    columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
     return Session(*columns)
+
+
+def _spans(speed: Speed | None) -> tuple[int | None, int | None]:
+    return (None, None) if speed is None else (speed.nudge, speed.limit)
 
 
 def _invite(db: sqlite3.Connection, session_id: int, invitations: Sequence[Invitation]) -> None:

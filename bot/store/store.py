@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import aiosqlite
 
 from bot.store import facts, people, posts, sessions
+from bot.store import turns as of_turns
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
 from bot.store.errors import (
@@ -27,16 +28,20 @@ from bot.store.errors import (
 from bot.store.posts import PostNote
 from bot.store.presence import Presence
 from bot.store.records import (
+    RELAXED,
     Attendance,
     Invitation,
     Move,
     Outline,
+    Pause,
     Person,
     Post,
     PostKind,
     Seat,
     Session,
+    Speed,
     Status,
+    Turn,
 )
 from bot.store.transaction import transaction
 
@@ -140,6 +145,7 @@ class Store:
         invitations: Sequence[Invitation] = (),
         invited_only: bool = False,
         own_thread: bool = False,
+        speed: Speed | None = RELAXED,
     ) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
         return await self._write(
@@ -155,6 +161,7 @@ class Store:
             invitations=invitations,
             invited_only=invited_only,
             own_thread=own_thread,
+            speed=speed,
         )
 
     async def session(self, session_id: int) -> Session | None:
@@ -212,7 +219,7 @@ class Store:
         """
         return await self._write(sessions.save_lobby, self._clock(), lobby)
 
-    async def start(
+    async def start(  # noqa: PLR0913  (the columns, by name)
         self,
         session_id: int,
         *,
@@ -222,6 +229,7 @@ class Store:
         snapshot: str | None,
         story: str,
         computers_due: bool,
+        turns: Sequence[Turn] = (),
     ) -> Session:
         """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus."""
         return await self._write(
@@ -234,9 +242,10 @@ class Store:
             snapshot=snapshot,
             story=story,
             computers_due=computers_due,
+            turns=turns,
         )
 
-    async def commit(
+    async def commit(  # noqa: PLR0913  (the columns, by name)
         self,
         session_id: int,
         move: Move,
@@ -246,10 +255,12 @@ class Store:
         status: Status,
         computers_due: bool,
         rules_version: int | None = None,
+        turns: Sequence[Turn] = (),
     ) -> float:
         """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
 
-        Raises MoveTaken unless it is the next one, WrongStatus unless the game is running.
+        `turns`: those that changed. Raises MoveTaken unless it is the next one, WrongStatus
+        unless the game is running.
         """
         return await self._write(
             sessions.commit,
@@ -261,7 +272,30 @@ class Store:
             status=status,
             computers_due=computers_due,
             rules_version=rules_version,
+            turns=turns,
         )
+
+    async def change_turns(
+        self, session_id: int, turns: Sequence[Turn], *, seen: bool = True
+    ) -> None:
+        """Replace turns; `seen`: all messages of the session lag."""
+        await self._write(of_turns.change, self._clock(), session_id, turns, seen=seen)
+
+    async def save_pause(self, session_id: int, pause: Pause, turns: Sequence[Turn]) -> None:
+        """Pause a running game, let it go on, or note a vote; all its messages lag."""
+        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns)
+
+    async def paused_by_host(self, now: float, longest: float) -> list[int]:
+        """Ids of the games that their hosts alone have paused for so many seconds in all."""
+        return await self._read(sessions.paused_by_host, now, longest)
+
+    async def due_turns(self, now: float) -> list[int]:
+        """Ids of the running games in which something is to be done about a deadline."""
+        return await self._read(of_turns.due, now)
+
+    async def timed(self) -> list[int]:
+        """Ids of the running games in which somebody has a deadline."""
+        return await self._read(of_turns.timed)
 
     async def replace_snapshot(
         self, session_id: int, *, snapshot: str | None, story: str, rules_version: int

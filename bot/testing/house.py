@@ -109,6 +109,7 @@ class House:
         """Wait until all is answered, computers have chosen and every message is up to date."""
         for _ in range(3):
             await self.bot.answered()
+            await self.services.deadlines.settled()
             await self.services.computers.settled()
             await self.services.delivery.settled()
             await self.services.threads.settled()

@@ -10,14 +10,14 @@ from bot.local.components import checked
 from bot.local.faults import Seen
 from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
-from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts
+from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts, reminders
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records import Invitation, Pause, Seat, Session, Turn
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -110,8 +110,21 @@ def look_at(table, seat, language):
     """Hold the screens of one moment against the limits."""
     spoken = voices(LANGUAGES, language, table.record)
     view = table.view(seat)
-    fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
-    fits(hand.hand(table, view, spoken, picture=LONG))
+    users = tuple(seat.user_id for seat in table.record.seats)
+    due = {seat.seat: 10**12 for seat in table.record.seats}
+    for turn in (Turn(0, step=1, missed=2), Turn(0, away=True)):
+        turns = tuple(replace(turn, seat=number) for number in due)
+        late = replace(table, record=replace(table.record, turns=turns))
+        fits(board.board(late, table.view(None), spoken.message, due=due, picture=LONG, parts=True))
+        fits(hand.hand(late, view, spoken, due=due, picture=LONG))
+    address = parts.message_url(None, 10**18, 10**18)
+    fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
+    fits(reminders.mention(table, view, spoken.message, 10**18, 10**12))
+    for pause in (Pause(1.0, by_host=True, votes=users), Pause(votes=users)):
+        still = replace(table, record=replace(table.record, pause=pause))
+        shown = {"due": due, "pause_ends": 10**12, "picture": LONG, "parts": True}
+        fits(board.board(still, table.view(None), spoken.message, **shown))
+        fits(hand.hand(still, view, spoken, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)

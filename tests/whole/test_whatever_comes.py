@@ -14,7 +14,7 @@ from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMI
 from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
-KINDS = ("pick", "page", "show", "look", "lobby", "abandon", "setting")
+KINDS = ("pick", "page", "show", "look", "lobby", "abandon", "due", "vote", "setting")
 NUMBERS = st.one_of(
     st.integers(0, 3).map(str),
     st.sampled_from(["", "-1", "+1", " 1", "1_0", "٣", "²", "9" * 18, "9" * 19, "x", "None"]),
@@ -23,6 +23,10 @@ WORDS = st.one_of(
     st.sampled_from(
         [
             "hand",
+            "back",
+            "pause",
+            "resume",
+            "more",
             "text",
             "rules",
             "topics",

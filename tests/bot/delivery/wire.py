@@ -80,6 +80,12 @@ class Wire:
         self._sent: dict[object, int] = {}
         self._numbers = itertools.count(1)
 
+    def is_closed(self) -> bool:
+        return False
+
+    def is_ready(self) -> bool:
+        return True
+
     def fails(self, what, failure, *, to=None, by=None, times=1) -> None:
         """Let the next calls of a kind fail, with nothing changed."""
         self._faults.append(_Fault(what, to, by, failure, times))

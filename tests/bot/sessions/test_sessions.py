@@ -1,6 +1,7 @@
 """Running games: the log is the truth, memory and snapshots are caches of it."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -224,3 +225,27 @@ async def test_nothing_hidden_is_seen_in_a_log(hall):
     for hidden in ("seed", "snapshot", "story", "state=", "picks"):
         assert hidden not in seen
     assert moves[0].picks[0] not in seen
+
+
+async def test_nobody_is_chosen_for_before_the_deadline_nor_twice(hall):
+    table = await hall.game(ADA, BEN, CLEO)
+    session_id, prompt = table.record.id, table.prompt(0)
+    picks = [prompt.options[0].id]
+    with pytest.raises(Stale):
+        await hall.sessions.act_late(session_id, 0, prompt.step, picks)
+    late = replace(table.turn(0), due_at=0.0)
+    assert await hall.sessions.looked(session_id, late)
+    acted = await hall.sessions.act_late(session_id, 0, prompt.step, picks)
+    assert (acted.table.turn(0).missed, acted.table.turn(0).step) == (1, None)
+    assert acted.table.turn(1).missed == 0
+    with pytest.raises(Stale):
+        await hall.sessions.act_late(session_id, 0, prompt.step, picks)
+    again = await hall.reopened().table(session_id)
+    assert again.record.turns == acted.table.record.turns
+
+
+async def test_a_computer_does_not_choose_for_whoever_is_back(hall):
+    table = await hall.game(ADA, BEN, CLEO)
+    prompt = table.prompt(0)
+    with pytest.raises(Stale):
+        await hall.sessions.act_as_computer(table.record.id, 0, prompt.step, [prompt.options[0].id])

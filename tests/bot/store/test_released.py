@@ -15,7 +15,7 @@ from bot.delivery.attendance import STARTED, seconds_until_told
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.store.migrate import known_version
-from bot.store.records import EVERYBODY, Attendance, Post
+from bot.store.records import EVERYBODY, Attendance, Post, Speed
 from bot.store.store import Store
 from engine import games
 from tests.bot.store import released
@@ -151,6 +151,24 @@ async def test_people_of_schema_1_are_told_when_they_are_away(tmp_path: Path) ->
     store = await Store.open(schema_1(tmp_path))
     for user_id in released.PEOPLE:
         assert (await store.person(user_id)).tell == "away"
+    await store.close()
+
+
+@pytest.mark.parametrize("schema", [1, 2])
+async def test_games_that_run_at_the_upgrade_have_no_clock_and_open_tables_are_relaxed(
+    schema: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "guildhall.sqlite3"
+    shutil.copy(FILES[schema], path)
+    store = await Store.open(path)
+    for session_id in range(1, len(released.GAMES) + 1):
+        game = await store.session(session_id)
+        assert game is not None
+        assert (game.status, game.speed, game.turns) == ("playing", None, ())
+    lobby = await store.live_session_in(9)
+    assert lobby is not None
+    assert lobby.speed == Speed(8 * 3600, 24 * 3600)
+    assert await store.timed() == []
     await store.close()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records import Invitation, Move, Person, Session
+from bot.store.records import Invitation, Move, Person, Session, Speed
 from bot.store.store import (
     ChannelTaken,
     MoveTaken,
@@ -57,6 +57,7 @@ async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
         created_at=1234.5,
         updated_at=1234.5,
         seats=(ADA,),
+        speed=Speed(8 * 3600, 24 * 3600),
     )
     assert await store.session(1) == opened
     await store.close()

@@ -1,0 +1,155 @@
+"""What is to be done when somebody lets the table wait: one poll of the store for all games."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import structlog
+
+from bot.clock import Alarms, Clock
+from bot.computers import Computers
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.delivery import Delivery
+from bot.delivery.reminders import Reminder, Reminders
+from bot.people import People
+from bot.sessions import turns as turning
+from bot.sessions.pauses import HOST_ALONE
+from bot.sessions.refusals import Refused, Unreadable
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import Table
+from bot.store.records import Turn
+from bot.store.store import Store
+from bot.table_time import UNSEEN, TableTime
+
+_log = structlog.get_logger(__name__)
+
+EVERY = 15.0
+"""Seconds between two looks at the clock and the store."""
+FACT = "table time"
+_POLL = "deadlines"
+
+
+class Deadlines:
+    """Reminds whoever lets the table wait, and has the computer choose at the deadline.
+
+    What is due stands in the store and is changed there in one transaction with what comes of it,
+    so that nothing happens twice however often the bot is killed.
+    """
+
+    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
+        self,
+        store: Store,
+        sessions: Sessions,
+        delivery: Delivery,
+        computers: Computers,
+        *,
+        people: People,
+        reminders: Reminders,
+        time: TableTime,
+        alarms: Alarms,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._delivery = delivery
+        self._computers = computers
+        self._people = people
+        self._reminders = reminders
+        self._time = time
+        self._alarms = alarms
+        self._clock = clock
+        self._lost = 0.0
+        self._polled: float | None = None
+        self._polls = Coalesced(_POLL, self._poll)
+        self._tables = Coalesced("deadline", self._look)
+
+    async def load(self) -> None:
+        """Take the time up where the last process left it; before anybody can press."""
+        self._time.load(await self._store.fact(FACT))
+        self._lost = self._time.lost
+
+    def run(self) -> None:
+        """Look now, and again and again."""
+        self._time.now()
+        self._alarms.at(_POLL, self._clock.now() + EVERY, self.run)
+        self._polls.ask(_POLL)
+
+    async def note(self) -> None:
+        """Remember until when the time has passed."""
+        self._time.now()
+        await self._store.save_fact(FACT, self._time.dump())
+
+    async def settled(self) -> None:
+        """Wait until all that is due was done."""
+        await self._polls.settled()
+        await self._tables.settled()
+        await self._reminders.settled()
+
+    def close(self) -> None:
+        """Drop what is under way; it is due still at the next start."""
+        self._polls.close()
+        self._tables.close()
+        self._reminders.close()
+
+    async def _poll(self, _: str) -> None:
+        await self.note()
+        if self._time.standing:
+            return
+        lost, self._lost = self._time.lost - self._lost, self._time.lost
+        if lost > UNSEEN:
+            _log.info("time stood still", seconds=round(lost))
+            for session_id in await self._store.timed():
+                await self._delivery.show_surely(session_id)
+        await self._postpone()
+        for session_id in await self._store.paused_by_host(self._time.now(), HOST_ALONE):
+            with suppress(Refused):
+                await self._sessions.end_pause(session_id)
+                self._delivery.changed(session_id)
+                self._computers.look(await self._sessions.table(session_id))
+        for session_id in await self._store.due_turns(self._time.now()):
+            self._tables.ask(session_id)
+
+    async def _postpone(self) -> None:
+        """Time stands still where a game waits for another place."""
+        now = self._time.now()
+        passed, self._polled = now - (self._polled or now), now
+        for session_id in self._sessions.without_place():
+            with suppress(Refused):
+                await self._sessions.postpone(session_id, passed)
+
+    async def _look(self, session_id: int) -> None:
+        try:
+            for turn in (await self._sessions.table(session_id)).record.turns:
+                await self._turn(session_id, turn.seat)
+        except Unreadable:
+            return
+        except Refused as overtaken:
+            _log.info("deadline overtaken", session=session_id, by=overtaken.reason.key)
+
+    async def _turn(self, session_id: int, seat: int) -> None:
+        table = await self._sessions.table(session_id)
+        turn = table.turn(seat)
+        speed, now = table.record.speed, self._time.now()
+        if speed is None or turn.look_at is None or not self._may_act(table, turn):
+            return
+        if turn.due_at <= now:
+            await self._computers.choose_late(table, seat)
+        elif turn.look_at <= now:
+            await self._remind(table, turning.reminded(turn, speed, now))
+
+    async def _remind(self, table: Table, turn: Turn) -> None:
+        # Counted before it is sent: better none than twice.
+        session_id, user_id = table.record.id, table.record.seats[turn.seat].user_id
+        counted = await self._sessions.looked(session_id, turn)
+        person = None if user_id is None else await self._people.find(user_id)
+        wanted = person is None or person.tell != "never"
+        if counted and wanted and user_id is not None and turn.step is not None:
+            self._reminders.send(Reminder(session_id, user_id, turn.step, turn.reminded))
+
+    def _may_act(self, table: Table, turn: Turn) -> bool:
+        return (
+            table.record.status == "playing"
+            and not table.paused
+            and turn.step is not None
+            and not self._time.standing
+        )

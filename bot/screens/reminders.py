@@ -1,0 +1,67 @@
+"""A reminder that a table waits: to one person alone, or in the channel without what is asked."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.custom_ids import Show
+from bot.screens.opening import to_board
+from bot.screens.parts import (
+    Screen,
+    bold,
+    button,
+    container,
+    link,
+    moment,
+    paragraph,
+    row,
+)
+from bot.sessions.table import Table
+from engine.game import View
+from engine.text import text
+from images.words import Words
+
+
+def letter(
+    table: Table, view: View, words: Words, server: str, due: int, hand: str | None
+) -> Screen:
+    """To the view's own player. `hand`: the address of the message in which to choose."""
+    game = words(text(f"game.{table.record.game}.name"))
+    where = f"<#{table.record.channel_id}>"
+    place = f"{bold(server)} · {where}" if server else where
+    ways = [] if hand is None else [link(words(text("reminder.to_hand")), hand)]
+    asked = "" if view.prompt is None else words(view.prompt.ask).splitlines()[0]
+    return Screen(
+        container(
+            paragraph(f"### {words(text('reminder.title', game=game))}", f"-# {place}"),
+            paragraph(asked, *_waiting(table, view, words, due)),
+            row(*ways, to_board(table.record, words)),
+        )
+    )
+
+
+def mention(table: Table, view: View, words: Words, user_id: int, due: int) -> Screen:
+    """In the channel, where everybody reads it."""
+    game = words(text(f"game.{table.record.game}.name"))
+    hand = button(words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary)
+    said = f"<@{user_id}> {words(text('reminder.title', game=game))}"
+    return Screen(
+        container(
+            paragraph(said, *_waiting(table, view, words, due)),
+            row(hand, to_board(table.record, words)),
+        ),
+        mentions=(user_id,),
+    )
+
+
+def _waiting(table: Table, view: View, words: Words, due: int) -> list[str]:
+    """Who waits, whether for this one alone, and for how long yet."""
+    computers = set(table.computers())
+    seats = [seat.seat for seat in table.record.seats if seat.seat not in computers]
+    waiting = [seat for seat in seats if seat not in view.awaited]
+    lines = []
+    if waiting:
+        lines.append(words(text("reminder.waiting", n=len(waiting))))
+    if waiting and [seat for seat in view.awaited if seat in seats] == [view.viewer]:
+        lines.append(words(text("reminder.last")))
+    return [*lines, f"-# {words(text('hand.due', when=moment(due)))}"]

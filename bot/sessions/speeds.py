@@ -1,0 +1,61 @@
+"""How fast a table plays: the speeds offered, and spans of time as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from bot.store.records import RELAXED, Speed
+from engine.text import Text, text
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+SPEEDS: Final[Mapping[str, Speed | None]] = {
+    "live": Speed(2 * MINUTE, 10 * MINUTE),
+    "relaxed": RELAXED,
+    "post": Speed(24 * HOUR, 72 * HOUR),
+    "none": None,
+}
+OWN = "own"
+"""A speed that isn't one of these."""
+LONGEST = 30 * DAY
+
+_UNITS = {"d": DAY, "j": DAY, "h": HOUR, "m": MINUTE}
+_SPAN = re.compile(
+    r"(\d{1,5}) ?(d|days?|j|jours?|h|hours?|heures?|m|min|minutes?)(?= |$|\d)", re.IGNORECASE
+)
+_BETWEEN = re.compile(r",|\b(?:and|et)\b", re.IGNORECASE)
+
+
+def name_of(speed: Speed | None) -> str:
+    """The speed's name, or `OWN`."""
+    return next((name for name, known in SPEEDS.items() if known == speed), OWN)
+
+
+def read(nudge: str, limit: str) -> Speed | None:
+    """The speed of two written spans ("90 min", "1 d 12 h"); None if it makes no sense.
+
+    A minute at least, 30 days at most, the reminder before the end.
+    """
+    first, last = _seconds(nudge), _seconds(limit)
+    if first is None or last is None or not MINUTE <= first < last <= LONGEST:
+        return None
+    return Speed(first, last)
+
+
+def span(seconds: int) -> Text:
+    """A span in words: days, hours and minutes."""
+    counted = zip(
+        ("days", "hours", "minutes"),
+        (seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE),
+        strict=True,
+    )
+    parts = tuple(text(f"span.{unit}", n=number) for unit, number in counted if number)
+    return parts[0] if len(parts) == 1 else text("span.together", spans=parts)
+
+
+def _seconds(written: str) -> int | None:
+    wanted = " ".join(_BETWEEN.sub(" ", written).split())
+    if not wanted or _SPAN.sub("", wanted).strip():
+        return None
+    return sum(int(number) * _UNITS[unit[0].lower()] for number, unit in _SPAN.findall(wanted))

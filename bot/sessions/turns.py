@@ -1,0 +1,107 @@
+"""Until when each seat must choose: plain arithmetic on what the store keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from bot.store.records import Speed, Turn
+
+MOST_REMINDERS = 2
+"""Of one choice: when the table's speed says so, and at half of what is left then."""
+MOST_EXTENDED = 2
+"""How often each player may take more time in a game."""
+MOST_MISSED = 3
+"""Deadlines in a row after which the computer has the seat."""
+
+
+def followed(
+    turns: Iterable[Turn], people: Iterable[int], owed: Mapping[int, int], speed: Speed, now: float
+) -> tuple[Turn, ...]:
+    """The turns of the people's seats once these owe a choice since these steps.
+
+    Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
+    """
+    known = {turn.seat: turn for turn in turns}
+    return tuple(
+        _followed(known.get(seat, Turn(seat)), owed.get(seat), speed, now) for seat in people
+    )
+
+
+def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
+    if turn.away or step is None:
+        return replace(turn, step=None, look_at=None, reminded=0)
+    if turn.step == step:
+        return turn
+    return replace(
+        turn,
+        step=step,
+        asked_at=now,
+        due_at=now + speed.limit,
+        look_at=now + speed.nudge,
+        reminded=0,
+    )
+
+
+def reminder_at(turn: Turn, speed: Speed, number: int) -> float:
+    """When the first or the second reminder of the turn's choice is due."""
+    first = turn.asked_at + speed.nudge
+    return first if number == 1 else (first + turn.due_at) / 2
+
+
+def reminded(turn: Turn, speed: Speed, now: float) -> Turn:
+    """The turn after a reminder at this time: of two that are past, one is enough."""
+    number = turn.reminded + 1
+    while number < MOST_REMINDERS and reminder_at(turn, speed, number + 1) <= now:
+        number += 1
+    return looked_at_next(replace(turn, reminded=number), speed)
+
+
+def looked_at_next(turn: Turn, speed: Speed) -> Turn:
+    """The turn with the time of its next reminder, or else its deadline, to be looked at."""
+    if turn.step is None:
+        return turn
+    more = turn.reminded < MOST_REMINDERS
+    at = reminder_at(turn, speed, turn.reminded + 1) if more else turn.due_at
+    return replace(turn, look_at=min(at, turn.due_at))
+
+
+def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Those that aren't as they were."""
+    known = set(before)
+    return tuple(turn for turn in after if turn not in known)
+
+
+def chose(turn: Turn) -> Turn:
+    """The player has chosen himself."""
+    return replace(turn, missed=0, away=False)
+
+
+def missed(turn: Turn) -> Turn:
+    """The computer has chosen, as the deadline is past."""
+    times = turn.missed + 1
+    return replace(turn, missed=times, away=times >= MOST_MISSED)
+
+
+def extended(turn: Turn, speed: Speed, now: float) -> Turn:
+    """The turn with half the table's span more."""
+    due_at = max(turn.due_at, now) + speed.limit / 2
+    return looked_at_next(replace(turn, due_at=due_at, extended=turn.extended + 1), speed)
+
+
+def later(turn: Turn, seconds: float) -> Turn:
+    """The same turn as if it had begun so much later."""
+    if turn.step is None or turn.look_at is None:
+        return turn
+    return replace(
+        turn,
+        asked_at=turn.asked_at + seconds,
+        due_at=turn.due_at + seconds,
+        look_at=turn.look_at + seconds,
+    )
+
+
+def with_turn(turns: Iterable[Turn], new: Turn) -> tuple[Turn, ...]:
+    """The turns with another one of its seat."""
+    others = [turn for turn in turns if turn.seat != new.seat]
+    return tuple(sorted((*others, new), key=lambda turn: turn.seat))

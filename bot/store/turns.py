@@ -1,0 +1,66 @@
+"""What each seat owes and until when, in SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.store.records import Turn
+
+_DUE = """
+SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
+WHERE look_at <= ? AND status = 'playing' AND set_apart IS NULL
+    AND paused_at IS NULL ORDER BY session_id
+"""
+_TIMED = """
+SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
+WHERE look_at IS NOT NULL AND status = 'playing' AND set_apart IS NULL ORDER BY session_id
+"""
+
+
+def of_session(db: sqlite3.Connection, session_id: int) -> tuple[Turn, ...]:
+    """The turns of a session, by seat."""
+    rows = db.execute(
+        "SELECT seat, step, asked_at, due_at, look_at, reminded, extended, missed, away FROM turn"
+        " WHERE session_id = ? ORDER BY seat",
+        (session_id,),
+    )
+    return tuple(replace(Turn(*row), away=bool(row[-1])) for row in rows)
+
+
+def save(db: sqlite3.Connection, session_id: int, turns: Iterable[Turn]) -> None:
+    """Add or replace turns."""
+    db.executemany(
+        "INSERT OR REPLACE INTO turn (session_id, seat, step, asked_at, due_at, look_at,"
+        " reminded, extended, missed, away) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(session_id, turn.seat, turn.step, turn.asked_at, turn.due_at, turn.look_at),
+                *(turn.reminded, turn.extended, turn.missed, turn.away),
+            )
+            for turn in turns
+        ],
+    )
+
+
+def change(
+    db: sqlite3.Connection, now: float, session_id: int, turns: Iterable[Turn], *, seen: bool
+) -> None:
+    """Replace turns of a running game; `seen`: its messages lag."""
+    save(db, session_id, turns)
+    if seen:
+        db.execute(
+            "UPDATE session SET changes = changes + 1, updated_at = ? WHERE id = ?",
+            (now, session_id),
+        )
+
+
+def due(db: sqlite3.Connection, now: float) -> list[int]:
+    """Ids of the running games about which something is to be done by now."""
+    return [session_id for (session_id,) in db.execute(_DUE, (now,))]
+
+
+def timed(db: sqlite3.Connection) -> list[int]:
+    """Ids of the running games in which somebody has a deadline."""
+    return [session_id for (session_id,) in db.execute(_TIMED)]

@@ -1,0 +1,69 @@
+"""Time as it passes at the tables: it stands still while they can't be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.clock import Clock
+
+UNSEEN = 60.0
+"""Seconds between two looks at the clock that are taken for time in which nothing ran."""
+
+
+def always() -> bool:
+    """Discord can be reached."""
+    return True
+
+
+class TableTime:
+    """The clock's time less all that was lost: while the bot was down or Discord out of reach.
+
+    All deadlines are kept in it, so that none of them has to be moved. It must be looked at
+    more often than every `UNSEEN` seconds.
+    """
+
+    def __init__(self, clock: Clock, reachable: Callable[[], bool] = always) -> None:
+        self._clock = clock
+        self._reachable = reachable
+        self._lost = 0.0
+        self._alive = clock.now()
+        self._standing = False
+
+    def now(self) -> float:
+        """Seconds since some time long ago."""
+        now = self._clock.now()
+        if not self._reachable():
+            self._standing = True
+        elif self._standing or now - self._alive > UNSEEN:
+            self._lost += max(0.0, now - self._alive)
+            self._alive, self._standing = now, False
+        else:
+            self._alive = max(now, self._alive)
+        return self._alive - self._lost
+
+    @property
+    def standing(self) -> bool:
+        """Whether it stands still at the moment."""
+        self.now()
+        return self._standing
+
+    @property
+    def lost(self) -> float:
+        """Seconds lost so far."""
+        return self._lost
+
+    def shown(self, time: float) -> int:
+        """When that will be, if no more time is lost: Unix time in seconds."""
+        return round(time + self._lost)
+
+    def dump(self) -> str:
+        """What the next start needs."""
+        return f"{self._alive} {self._lost}"
+
+    def load(self, dumped: str | None) -> None:
+        """Go on from a dump; what has passed since is lost. Without one, time begins now."""
+        if dumped is None:
+            return
+        alive, lost = dumped.split()
+        self._alive, self._lost = float(alive), float(lost)
+        self._standing = True

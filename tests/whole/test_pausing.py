@@ -1,0 +1,123 @@
+"""A game that is paused waits: no choice, no deadline, no reminder."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sessions.refusals import Paused
+from bot.testing.driver import labels, text_of
+from tests.local.clock import ManualClock
+from tests.whole.house import TABLE, asked, house, reopened
+from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
+from tests.whole.test_told import count, since
+
+
+@pytest.fixture
+def clock():
+    return ManualClock()
+
+
+async def command(person, name) -> str:
+    return text_of(person.response(await person.command(name, TABLE)))
+
+
+async def test_the_host_pauses_and_everything_stands_still_until_resume(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        await later(hall, clock, MINUTE)
+        assert "The game is paused" in await command(party.host, "pause")
+        await hall.quiet()
+        ends = f"<t:{round(clock.now() + 72 * HOUR)}:R>"
+        assert f"it goes on by itself {ends}" in text_of(party.board)
+        before = count(party.people)
+        for person in party.people:
+            assert not asked(party.hand(person))
+            assert "The game is paused" in text_of(party.hand(person))
+        await later(hall, clock, 5 * HOUR)
+        await hall.bot.close()
+        clock.advance(HOUR)
+        async with reopened(hall, database) as again:
+            await later(again, clock, 5 * HOUR)
+            assert since(before, party.people) == [0, 0, 0]
+            assert await again.services.store.moves(party.session_id) == []
+            assert "The game goes on" in await command(party.host, "resume")
+            await again.quiet()
+            assert f"<t:{round(clock.now() + 9 * MINUTE)}:R>" in text_of(party.board)
+            for person in party.people:
+                assert asked(party.hand(person))
+            await later(again, clock, MINUTE + EVERY)
+            assert since(before, party.people) == [1, 1, 1]
+            await later(again, clock, 8 * MINUTE)
+            assert len(await again.services.store.moves(party.session_id)) == 3
+
+
+async def test_a_hosts_pause_ends_by_itself_after_72_hours_in_sum(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await command(party.host, "pause")
+        await later(hall, clock, 70 * HOUR)
+        await command(party.host, "resume")
+        await command(party.host, "pause")
+        await later(hall, clock, 2 * HOUR - MINUTE)
+        assert (await party.table()).paused
+        await later(hall, clock, MINUTE + EVERY)
+        assert not (await party.table()).paused
+        assert "paused" not in text_of(party.board)
+        assert asked(party.hand(party.host))
+        assert "the board asks the others" in await command(party.host, "pause")
+        assert not (await party.table()).paused
+
+
+async def test_others_pause_by_a_vote_on_the_board(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        assert "the board asks the others" in await command(farah, "pause")
+        await hall.quiet()
+        assert f"{farah.mention} would like to pause the game (1 vote of 2)" in text_of(party.board)
+        assert "asked for that already" in await command(farah, "pause")
+        await goro.press("Pause the game", party.board)
+        await hall.quiet()
+        assert "goes on when more than half" in text_of(party.board)
+        assert "the board asks the others" in await command(ada, "resume")
+        await hall.quiet()
+        await farah.press("Go on", party.board)
+        await hall.quiet()
+        assert "paused" not in text_of(party.board)
+        assert "Go on" not in labels(party.board)
+        await choose(party, ada)
+        assert len(await party.moves()) == 1
+
+
+async def test_only_those_at_the_table_have_a_say(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        stranger = hall.person("Hanna")
+        assert "I don’t know of any game here" in await command(stranger, "pause")
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        assert "paused" not in await command(party.host, "pause")
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert "no seat" in await command(stranger, "pause")
+        assert "isn’t paused" in await command(party.host, "resume")
+        assert not (await party.table()).paused
+
+
+async def test_computers_wait_too(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", computers=2)
+        await command(party.host, "pause")
+        moves, table = await party.moves(), await party.table()
+        for seat in table.computers_asked():
+            prompt = table.prompt(seat)
+            picks = [prompt.options[0].id]
+            with pytest.raises(Paused):
+                await hall.services.sessions.act_as_computer(
+                    party.session_id, seat, prompt.step, picks
+                )
+        await later(hall, clock, HOUR)
+        assert await party.moves() == moves
+        await command(party.host, "resume")
+        await hall.quiet()
+        await choose(party, party.host)
+        assert len(await party.moves()) == len(moves) + 3
