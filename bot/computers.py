@@ -106,7 +106,7 @@ class Computers:
         allowed = DELAY + sum(THINKING.get(strength or "", 0.0) for strength in strengths)
         await self._pause(max(0.0, allowed - taken))
         for choice in choices:
-            acted = await self._sessions.act_for(
+            acted = await self._sessions.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.look(acted.table.record)

@@ -5,6 +5,7 @@ page:<session>:<step>:<page>       another page of a long prompt
 show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
+seat:<session>:<change>[:<value>]  one of `Change`, in a running game
 abandon:<session>:<answer>         yes or no
 setting:<name>                     one's own setting; the values of a select
 """
@@ -139,6 +140,32 @@ class Lobby:
         return f"lobby:{self.session}:{self.action}{tail}"
 
 
+class Change(StrEnum):
+    """What is asked for about the seats of a running game; in brackets the button's value."""
+
+    LEAVE = "leave"
+    """To be asked whether really."""
+    LEAVE_NOW = "gone"
+    STAY = "stay"
+    COMPUTERS = "computers"
+    """To be shown the seats that computers play."""
+    TAKE = "take"
+    """[the seat's number] of a computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A change of who plays a seat of a running game."""
+
+    session: int
+    change: Change
+    value: str | None = None
+
+    def __str__(self) -> str:
+        tail = "" if self.value is None else f":{self.value}"
+        return f"seat:{self.session}:{self.change}{tail}"
+
+
 @dataclass(frozen=True, slots=True)
 class Abandon:
     """The answer to "really?"."""
@@ -161,11 +188,12 @@ class Setting:
 
 
 _ACTIONS = frozenset(Action)
+_CHANGES = frozenset(Change)
 
-Press = Pick | Page | Show | Look | Lobby | Abandon | Setting
+Press = Pick | Page | Show | Look | Lobby | Holding | Abandon | Setting
 
 
-def read(custom_id: str) -> Press | None:
+def read(custom_id: str) -> Press | None:  # noqa: PLR0911  (one for each kind)
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
     try:
@@ -180,6 +208,8 @@ def read(custom_id: str) -> Press | None:
                 return Look(_number(session), what, _number(part))
             case "lobby", [session, action, *value] if action in _ACTIONS:
                 return Lobby(_number(session), Action(action), value[0] if value else None)
+            case "seat", [session, change, *value] if change in _CHANGES:
+                return Holding(_number(session), Change(change), value[0] if value else None)
             case "abandon", [session, answer]:
                 return Abandon(_number(session), answer)
             case "setting", [name]:

@@ -10,12 +10,12 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Show
 from bot.delivery.permissions import missing
 from bot.screens.parts import button, message_url, notice
+from bot.sessions.holding import absence
 from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
     NoSuchSession,
     NotHostNorModerator,
-    NotSeated,
     SeatNowhere,
     ServerOnly,
     Unreadable,
@@ -75,7 +75,7 @@ class Play(commands.Cog):
         if not mine:
             if here is None and interaction.guild_id is not None:
                 await self._check_apart(interaction)
-            raise SeatNowhere if here is None else NotSeated
+            raise SeatNowhere() if here is None else absence(here, interaction.user.id)
         if len(mine) > 1:
             await self._choose_hand(interaction, mine)
             return

@@ -8,11 +8,23 @@ import discord
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Abandon, Lobby, Look, Page, Pick, Press, Setting, Show, carried, read
+from bot.custom_ids import (
+    Abandon,
+    Holding,
+    Lobby,
+    Look,
+    Page,
+    Pick,
+    Press,
+    Setting,
+    Show,
+    carried,
+    read,
+)
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Unreadable
-from cogs import lobby, looks, settings
+from cogs import holders, lobby, looks, settings
 from engine.text import text
 
 _OF_THE_COMMAND_TREE = (
@@ -59,6 +71,8 @@ class Presses(commands.Cog):
                 await looks.look(self.services, interaction, press)
             case Lobby():
                 await lobby.pressed(self.services, interaction, press)
+            case Holding():
+                await holders.pressed(self.services, interaction, press)
             case Abandon():
                 await self._abandon(interaction, press)
             case Setting():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby, Show
+from bot.custom_ids import Action, Change, Holding, Lobby, Show
 from bot.screens.parts import Part, Screen, button, container, gallery, paragraph, rows
 from bot.sessions.table import Table
 from bot.store.records import Attachment
@@ -38,7 +38,7 @@ def board(
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words)),
-        *rows(_show_button(table, what, words) for what in show),
+        *rows([*(_show_button(table, what, words) for what in show), *_seats(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -103,6 +103,13 @@ def awaited_people(table: Table, view: View) -> tuple[int, ...]:
 def _show_button(table: Table, what: str, words: Words) -> Part:
     style = ButtonStyle.primary if what == "hand" else ButtonStyle.secondary
     return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
+
+
+def _seats(table: Table, words: Words) -> list[Part]:
+    """The way to the computers' seats, where there are any."""
+    if not table.computers():
+        return []
+    return [button(words(text("show.seats")), Holding(table.record.id, Change.COMPUTERS))]
 
 
 def _awaited(table: Table, view: View, words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import Show
+from bot.custom_ids import Change, Holding, Show
 from bot.screens.parts import (
     Part,
     Screen,
@@ -139,4 +139,6 @@ def _foot(table: Table, words: Words) -> Part:
     if table.started:
         shown = ["text", "topics", "rules"] if table.has_topics else ["text", "rules"]
     buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
+    if record.status == "playing":
+        buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))
     return row(*buttons, link(words(text("hand.to_board")), board))

@@ -61,6 +61,34 @@ class NotSeated(Refused):
         super().__init__(text("refused.not_seated"))
 
 
+class SeatPassedOn(Refused):
+    """The person had a seat in this game; by now it is played by `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(text("refused.seat_passed_on", name=name))
+
+
+class SeatTaken(Refused):
+    """A person plays this seat by now."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.seat_taken"))
+
+
+class KnowsAnother(Refused):
+    """The person has seen the hand of another seat of this game."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.knows_another"))
+
+
+class NotInvitedNow(Refused):
+    """The game of invited people is running; its host can offer a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_invited_now"))
+
+
 class AlreadySeated(Refused):
     """The person has a seat already."""
 

@@ -11,6 +11,7 @@ from typing import Literal
 import structlog
 
 from bot.sessions import story as stories
+from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
 from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
@@ -18,7 +19,6 @@ from bot.sessions.refusals import (
     MoveRefused,
     NoSuchSession,
     NotPlaying,
-    NotSeated,
     Paused,
     Stale,
     Unreadable,
@@ -73,12 +73,15 @@ class Sessions:
         return self._tables.get(session_id)
 
     def seat_at(self, table: Table, user_id: int) -> int:
-        """The seat of a person at a game that was started; raises NotSeated, NotPlaying."""
+        """The seat of a person at a game that was started.
+
+        Raises NotPlaying, NotSeated, SeatPassedOn.
+        """
         if not table.started:
             raise NotPlaying(table.record.status)
         seat = table.seat_of(user_id)
         if seat is None:
-            raise NotSeated
+            raise absence(table.record, user_id)
         return seat
 
     def prompt(self, table: Table, seat: int, step: int) -> Prompt:
@@ -99,9 +102,19 @@ class Sessions:
             return await self._act(table, self.seat_at(table, user_id), step, picks)
 
     async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
-        """A computer's choice; raises Refused, with nothing changed."""
+        """A choice made for a seat; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):
             return await self._act(await self._held(session_id), seat, step, picks)
+
+    async def act_as_computer(
+        self, session_id: int, seat: int, step: int, picks: Sequence[str]
+    ) -> Acted:
+        """A computer's choice; raises Refused, also where a person has taken its seat by now."""
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            if seat not in table.computers():
+                raise Stale
+            return await self._act(table, seat, step, picks)
 
     async def begin(self, record: Session, seed: int) -> Table:
         """Set the game up and start the session; called under its lock."""
@@ -109,7 +122,7 @@ class Sessions:
         state = game.setup(len(record.seats), options_of(game, record), seed)
         story = stories.go_on((), game.opening(state))
         table = Table(record, game, state, story)
-        with self._changing(record.id):
+        with self.changing(record.id):
             started = await self._store.start(
                 record.id,
                 seats=record.seats,
@@ -137,14 +150,14 @@ class Sessions:
             outline = await self.outline(session_id)
             if not outline.live:
                 raise NotPlaying(outline.status)
-            with self._changing(session_id):
+            with self.changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
         async with self._locks.of(session_id):
-            with self._changing(session_id):
+            with self.changing(session_id):
                 try:
                     await self._store.move_channel(session_id, channel_id, own_thread=own_thread)
                 except ChannelTaken as taken:
@@ -179,7 +192,8 @@ class Sessions:
         self._tables.pop(session_id, None)
 
     @contextmanager
-    def _changing(self, session_id: int) -> Iterator[None]:
+    def changing(self, session_id: int) -> Iterator[None]:
+        """While the store changes a session; called under its lock."""
         # However a change fails, even cancelled, the store may have made it: memory may not guess.
         try:
             yield
@@ -210,7 +224,7 @@ class Sessions:
         status: Literal["playing", "over"] = "over" if over else "playing"
         snapshot, story = game.dump(moved.state), stories.dump(moved.story)
         computers_due = bool(moved.computers_asked())
-        with self._changing(session_id):
+        with self.changing(session_id):
             try:
                 updated_at = await self._store.commit(
                     session_id,

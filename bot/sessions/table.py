@@ -84,6 +84,10 @@ class Table:
         """The ids of the people at the table."""
         return tuple(seat.user_id for seat in self.record.seats if seat.user_id is not None)
 
+    def departed(self) -> tuple[int, ...]:
+        """The ids of the people who held a seat of the running game and hold none now."""
+        return tuple(gone.user_id for gone in self.record.departed)
+
     def computers(self) -> tuple[int, ...]:
         """The computers' seats."""
         return tuple(seat.seat for seat in self.record.seats if seat.user_id is None)

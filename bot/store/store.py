@@ -256,6 +256,15 @@ class Store:
             rules_version=rules_version,
         )
 
+    async def change_holders(self, changed: Session, *, computers_due: bool) -> Session:
+        """Store seats, host, departed, offers and story of a running game, all or nothing.
+
+        All its messages lag. Raises WrongStatus unless the game is running.
+        """
+        return await self._write(
+            sessions.change_holders, self._clock(), changed, computers_due=computers_due
+        )
+
     async def replace_snapshot(
         self, session_id: int, *, snapshot: str | None, story: str, rules_version: int
     ) -> None:

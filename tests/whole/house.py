@@ -203,7 +203,9 @@ class Party:
         while (table := await self.table()).record.status == "playing":
             seat = table.game.asked(table.state)[0]
             prompt = table.view(seat).prompt
-            picks = (prompt.options[rng.below(len(prompt.options))].id,)
+            first, many = rng.below(len(prompt.options)), max(1, prompt.least)
+            offered = [*prompt.options[first:], *prompt.options[:first]]
+            picks = tuple(option.id for option in offered[:many])
             after, _ = table.game.play(table.state, seat, picks)
             if table.game.outcome(after) is not None and not to_the_end:
                 break
