@@ -5,7 +5,8 @@ page:<session>:<step>:<page>       another page of a long prompt
 show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
-seat:<session>:<change>[:<value>]  one of `Change`, in a running game
+holding:<session>:<change>[:<value>]
+                                   one of `Change`, in a running game
 abandon:<session>:<answer>         yes or no
 setting:<name>                     one's own setting; the values of a select
 """
@@ -152,6 +153,17 @@ class Change(StrEnum):
     TAKE = "take"
     """[the seat's number] of a computer."""
 
+    REPLACE = "replace"
+    """A select of a seat, to be offered to somebody."""
+    OFFER = "offer"
+    """[the seat's number]; a select of one person."""
+    OFFER_ALL = "all"
+    """[the seat's number] to whoever presses."""
+    WITHDRAW = "withdraw"
+    """[the seat's number]"""
+    ACCEPT = "accept"
+    """[the seat's number]"""
+
 
 @dataclass(frozen=True, slots=True)
 class Holding:
@@ -163,7 +175,7 @@ class Holding:
 
     def __str__(self) -> str:
         tail = "" if self.value is None else f":{self.value}"
-        return f"seat:{self.session}:{self.change}{tail}"
+        return f"holding:{self.session}:{self.change}{tail}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +220,7 @@ def read(custom_id: str) -> Press | None:  # noqa: PLR0911  (one for each kind)
                 return Look(_number(session), what, _number(part))
             case "lobby", [session, action, *value] if action in _ACTIONS:
                 return Lobby(_number(session), Action(action), value[0] if value else None)
-            case "seat", [session, change, *value] if change in _CHANGES:
+            case "holding", [session, change, *value] if change in _CHANGES:
                 return Holding(_number(session), Change(change), value[0] if value else None)
             case "abandon", [session, answer]:
                 return Abandon(_number(session), answer)

@@ -22,6 +22,7 @@ from bot.sessions.refusals import (
 )
 from bot.store.records import Session
 from bot.translator import said
+from cogs import holders
 from cogs.opening import open_lobby
 from engine import games
 from engine.text import text
@@ -152,6 +153,20 @@ class Play(commands.Cog):
         await self.services.answers.show(
             interaction, notice(words(text("abandon.really")), yes, no)
         )
+
+    @app_commands.command(
+        name=said("command.replace.name"),
+        description=said("command.replace.description"),
+    )
+    @app_commands.guild_only()
+    async def replace(self, interaction: discord.Interaction) -> None:
+        """Offer a seat of this channel's running game to somebody else."""
+        record = await self._session_here(interaction)
+        if record is None:
+            await self._check_apart(interaction)
+            raise NoSuchSession
+        table = await self.services.sessions.table(record.id)
+        await holders.ask_which(self.services, interaction, table)
 
     async def _session_here(self, interaction: discord.Interaction) -> Session | None:
         if interaction.channel_id is None:

@@ -92,8 +92,7 @@ class Hands(Kept):
             try:
                 person = await self._people.save(replace(person, dm_open=True))
                 if await self.standing(session_id, person) is None:
-                    table = await self._sessions.table(session_id)
-                    await self._send(table, person.user_id, nonce("joined", pressed), silent=False)
+                    await self._welcomed(session_id, person.user_id, pressed)
             except SeatLost:
                 pass  # nobody to be welcomed any more
             except FAILURES as error:
@@ -102,6 +101,14 @@ class Hands(Kept):
                 # The game's first hand tries again.
                 _log.warning("no welcome sent", session=session_id, code=code_of(error))
             return await self._people.find(person.user_id) or person
+
+    async def _welcomed(self, session_id: int, user_id: int, pressed: int) -> None:
+        table = await self._sessions.table(session_id)
+        if table.record.status == "playing":
+            # As a start would send it, were this one's end never heard of.
+            await self._told_anew(table, user_id, instead_of=0, silent=False)
+        else:
+            await self._send(table, user_id, nonce("joined", pressed), silent=False)
 
     async def standing(self, session_id: int, person: Person) -> Post | None:
         """A person's private message, if one stands."""

@@ -11,18 +11,24 @@ from dataclasses import replace
 from bot.names import bold
 from bot.sessions.refusals import (
     AlreadySeated,
+    CantBeOffered,
     KnowsAnother,
     NotInvitedNow,
+    NotOffered,
     NotSeated,
     SeatPassedOn,
     SeatTaken,
     UnknownOption,
 )
 from bot.sessions.seating import seat_of
-from bot.store.records import Departed, Seat, Session
+from bot.store.records import Departed, Offer, Seat, Session
 
 STRENGTH = "normal"
 """Of a computer that plays on for a person, where none sat there before."""
+
+
+NOBODY = 0
+"""The id of no person at all."""
 
 
 def left(game: Session, user_id: int, names: Sequence[str]) -> Session:
@@ -52,6 +58,37 @@ def taken_over(game: Session, number: int, person: Seat) -> Session:
     known = {gone.user_id for gone in game.departed}
     if game.invited_only and person.user_id not in asked | known:
         raise NotInvitedNow
+    return held_by(game, before, person)
+
+
+def offered(game: Session, number: int, user_id: int | None) -> Session:
+    """The seat is offered to a person, None: to whoever presses; in place of its last offer.
+
+    Raises UnknownOption, CantBeOffered.
+    """
+    try:
+        may_take(game, number, user_id or NOBODY)
+    except (AlreadySeated, KnowsAnother) as why:
+        raise CantBeOffered(why) from why
+    others = withdrawn(game, number).offers
+    return replace(game, offers=(*others, Offer(number, user_id)))
+
+
+def withdrawn(game: Session, number: int) -> Session:
+    """The seat is offered no more."""
+    return replace(game, offers=tuple(offer for offer in game.offers if offer.seat != number))
+
+
+def accepted(game: Session, number: int, person: Seat) -> Session:
+    """The person plays on in a seat that is offered.
+
+    Raises AlreadySeated, UnknownOption, KnowsAnother, NotOffered.
+    """
+    before = may_take(game, number, person.user_id)
+    if not any(
+        offer.seat == number and offer.user_id in (None, person.user_id) for offer in game.offers
+    ):
+        raise NotOffered
     return held_by(game, before, person)
 
 
@@ -112,15 +149,18 @@ def _with(game: Session, after: Seat) -> Session:
     before = game.seats[after.seat]
     seats = tuple(after if seat is before else seat for seat in game.seats)
     people = [seat.user_id for seat in seats if seat.user_id is not None]
+    heirs = sorted(people, key=lambda user_id: user_id == after.user_id)  # newcomers last
     departed = {gone.user_id: gone for gone in game.departed}
     if before.user_id is not None:
         departed[before.user_id] = Departed(before.user_id, before.seat)
     if after.user_id is not None:
         departed.pop(after.user_id, None)
+    # An offer outlives a leave: a computer keeps the seat warm.
+    open_to = game if after.user_id is None else withdrawn(game, after.seat)
     return replace(
         game,
         seats=seats,
-        host_id=game.host_id if game.host_id in people else people[0],
+        host_id=game.host_id if game.host_id in people else heirs[0],
         departed=tuple(departed.values()),
-        offers=tuple(offer for offer in game.offers if offer.seat != after.seat),
+        offers=open_to.offers,
     )

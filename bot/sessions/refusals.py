@@ -82,6 +82,20 @@ class KnowsAnother(Refused):
         super().__init__(text("refused.knows_another"))
 
 
+class NotOffered(Refused):
+    """The seat isn't offered to this person, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_offered"))
+
+
+class CantBeOffered(Refused):
+    """The person has a seat in this game, or has seen the hand of another one."""
+
+    def __init__(self, why: Refused) -> None:
+        super().__init__(text(f"{why.reason.key}.other"))
+
+
 class NotInvitedNow(Refused):
     """The game of invited people is running; its host can offer a seat."""
 

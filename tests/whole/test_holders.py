@@ -14,7 +14,7 @@ async def leave(hall, party, person):
     """Press "Leave the game" on the hand, and confirm it; the answer."""
     opened = await person.press("Leave the game", party.hand(person))
     screen = person.response(opened)
-    await person.press(f"seat:{party.session_id}:gone", screen)
+    await person.press(f"holding:{party.session_id}:gone", screen)
     await hall.quiet()
     return screen
 
@@ -100,7 +100,7 @@ async def test_the_last_person_who_leaves_ends_the_game(tmp_path):
         screen = ada.response(await ada.press("Leave the game", party.hand(ada)))
         assert "You are the last person" in text_of(screen)
         board = party.board
-        await ada.press(f"seat:{party.session_id}:gone", screen)
+        await ada.press(f"holding:{party.session_id}:gone", screen)
         await hall.quiet()
         assert (await party.table()).record.status == "abandoned"
         assert "ended without a result" in text_of(board)

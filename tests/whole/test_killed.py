@@ -296,3 +296,37 @@ async def test_killed_while_somebody_leaves(bot, deadly, carried_out):
         assert await press(person)
     await see_next((ada, goro))
     assert len(bot.moves()) == len(people)
+
+
+@pytest.mark.parametrize(
+    ("deadly", "carried_out"),
+    itertools.product(
+        (
+            r"POST /interactions/.*/callback",
+            r"DELETE /channels/.*/{hand}",
+            r"POST /channels/.*/messages",
+        ),
+        (True, False),
+    ),
+)
+async def test_killed_in_the_middle_of_a_replacement(bot, deadly, carried_out):
+    await bot.start()
+    ada, farah, goro = people = await begin(bot, "Ada", "Farah", "Goro")
+    chiara = bot.person("Chiara")
+    screen = ada.response(await ada.command("replace", TABLE))
+    await ada.choose(["Farah"], screen)
+    await ada.choose([str(chiara.id)], screen, "holding:1:offer:1")
+    offered = await chiara.sees("offers you the seat", TABLE)
+    await bot.die_at(deadly.replace("{hand}", str(hand(farah).id)), carried_out=carried_out)
+    chiara.start_press("Take the seat", offered)
+    await bot.dies()
+    await bot.start()
+    assert bot.query("SELECT user_id FROM seat WHERE seat = 1") == [(chiara.id,)]
+    assert bot.query("SELECT 1 FROM offer") == []
+    assert hands_of(farah) == []
+    assert (farah.id,) not in bot.query("SELECT user_id FROM post")
+    assert len(hands_of(chiara)) == 1
+    for person in (ada, chiara, goro):
+        assert await press(person)
+    await see_next((ada, chiara, goro))
+    assert len(bot.moves()) == len(people)

@@ -6,7 +6,10 @@ import pytest
 
 from bot.sessions.refusals import (
     AlreadySeated,
+    CantBeOffered,
     KnowsAnother,
+    NotHostNorModerator,
+    NotOffered,
     NotPlaying,
     NotSeated,
     SeatPassedOn,
@@ -15,6 +18,7 @@ from bot.sessions.refusals import (
     UnknownOption,
 )
 from bot.sessions.sessions import Sessions
+from bot.store.records import Offer
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, COMPUTERS, DORA, person, rooms
 
@@ -144,3 +148,65 @@ async def test_a_lobby_is_left_in_its_own_way(tmp_path):
             await house.holders.leave(session_id, BEN)
         with pytest.raises(NotPlaying):
             await house.holders.take_over(session_id, 1, person(DORA))
+
+
+def by_host(house, session_id, number, whom):
+    return house.holders.offer(session_id, number, whom, by=ADA, moderator=False)
+
+
+@pytest.mark.parametrize("first", ["choice", "replacement"])
+async def test_a_seat_is_replaced_before_its_choice_or_after_it(tmp_path, first):
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        await by_host(house, session_id, 1, DORA)
+        both = {
+            "choice": house.choose(session_id, BEN),
+            "replacement": house.holders.accept(session_id, 1, person(DORA)),
+        }
+        order = sorted(both, key=lambda name: name != first)
+        done = dict(
+            zip(
+                order,
+                await asyncio.gather(*(both[name] for name in order), return_exceptions=True),
+                strict=True,
+            )
+        )
+        table = await house.sessions.table(session_id)
+        assert table.seat_of(DORA) == 1
+        if first == "choice":
+            assert table.prompt(1).answered is not None
+        else:
+            assert isinstance(done["choice"], SeatPassedOn)
+            assert table.prompt(1).answered is None
+        assert len(await house.store.moves(session_id)) == (first == "choice")
+
+
+async def test_an_offer_outlives_a_leave_and_ends_with_the_seat_taken(tmp_path):
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        await by_host(house, session_id, 1, None)
+        assert (await house.reopened().table(session_id)).record.offers == (Offer(1, None),)
+        table = (await house.holders.leave(session_id, BEN)).table
+        assert table.record.offers == (Offer(1, None),)
+        changed = await house.holders.accept(session_id, 1, person(DORA))
+        assert changed.table.record.offers == ()
+        assert changed.before.user_id is None
+        with pytest.raises(NotOffered):
+            await house.holders.accept(session_id, 1, person(BEN))
+
+
+async def test_who_may_be_offered_a_seat_and_by_whom(tmp_path):
+    async with rooms(tmp_path) as house:
+        session_id = (await house.game(ADA, BEN, CLEO)).record.id
+        with pytest.raises(CantBeOffered):
+            await by_host(house, session_id, 1, CLEO)
+        with pytest.raises(UnknownOption):
+            await by_host(house, session_id, 3, DORA)
+        with pytest.raises(NotHostNorModerator):
+            await house.holders.offer(session_id, 1, DORA, by=BEN, moderator=False)
+        await house.holders.offer(session_id, 1, DORA, by=99, moderator=True)
+        await house.sessions.abandon(session_id)
+        with pytest.raises(NotPlaying):
+            await house.holders.accept(session_id, 1, person(DORA))
+        with pytest.raises(NotPlaying):
+            await by_host(house, session_id, 1, DORA)
