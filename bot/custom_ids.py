@@ -5,6 +5,8 @@ page:<session>:<step>:<page>       another page of a long prompt
 show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
+holding:<session>:<change>[:<value>]
+                                   one of `Change`, in a running game
 abandon:<session>:<answer>         yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
@@ -146,6 +148,43 @@ class Lobby:
         return f"lobby:{self.session}:{self.action}{tail}"
 
 
+class Change(StrEnum):
+    """What is asked for about the seats of a running game; in brackets the button's value."""
+
+    LEAVE = "leave"
+    """To be asked whether really."""
+    LEAVE_NOW = "gone"
+    STAY = "stay"
+    COMPUTERS = "computers"
+    """To be shown the seats that computers play."""
+    TAKE = "take"
+    """[the seat's number] of a computer."""
+
+    REPLACE = "replace"
+    """A select of a seat, to be offered to somebody."""
+    OFFER = "offer"
+    """[the seat's number]; a select of one person."""
+    OFFER_ALL = "all"
+    """[the seat's number] to whoever presses."""
+    WITHDRAW = "withdraw"
+    """[the seat's number]"""
+    ACCEPT = "accept"
+    """[the seat's number]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A change of who plays a seat of a running game."""
+
+    session: int
+    change: Change
+    value: str | None = None
+
+    def __str__(self) -> str:
+        tail = "" if self.value is None else f":{self.value}"
+        return f"holding:{self.session}:{self.change}{tail}"
+
+
 @dataclass(frozen=True, slots=True)
 class Abandon:
     """The answer to "really?"."""
@@ -194,11 +233,12 @@ class Vote:
 
 
 _ACTIONS = frozenset(Action)
+_CHANGES = frozenset(Change)
 
-Press = Pick | Page | Show | Look | Lobby | Abandon | Due | Vote | Setting
+Press = Pick | Page | Show | Look | Lobby | Holding | Abandon | Due | Vote | Setting
 
 
-def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one a kind)
+def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each kind)
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
     try:
@@ -213,6 +253,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one a kind)
                 return Look(_number(session), what, _number(part))
             case "lobby", [session, action, *value] if action in _ACTIONS:
                 return Lobby(_number(session), Action(action), value[0] if value else None)
+            case "holding", [session, change, *value] if change in _CHANGES:
+                return Holding(_number(session), Change(change), value[0] if value else None)
             case "abandon", [session, answer]:
                 return Abandon(_number(session), answer)
             case "due", [session, what, step]:

@@ -11,7 +11,7 @@ from time import monotonic
 import discord
 
 from bot.clock import Alarms, Clock, SystemClock
-from bot.computers import Computers
+from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
@@ -35,6 +35,7 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.languages import Languages
 from bot.people import People
+from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
@@ -66,6 +67,7 @@ class Services:
     people: People
     sessions: Sessions
     lobbies: Lobbies
+    holders: Holders
     painter: Painter
     answers: Answers
     posts: Posts
@@ -156,6 +158,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         people=people,
         sessions=sessions,
         lobbies=Lobbies(store, games, sessions, locks, seed),
+        holders=Holders(store, sessions, locks, NAMES),
         painter=painter,
         answers=answers,
         posts=posts,

@@ -35,7 +35,7 @@ async def catch_up_all(
     """
     store = services.store
     games = tuple(services.games)
-    if taken_up := await _surely(lambda: store.take_up(NO_GAME, games), pause):
+    if taken_up := await surely(lambda: store.take_up(NO_GAME, games), pause):
         _log.info("their game is back", sessions=len(taken_up))
     lost = [
         session_id

@@ -112,7 +112,7 @@ async def manage(services: Services, interaction: discord.Interaction, press: Lo
 
 async def invite(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Invite the people chosen, and tell them."""
-    people, bots = _people(interaction)
+    people, bots = chosen_people(interaction)
     if not people:
         raise NoBots if bots else UnknownOption
     record, new = await services.lobbies.invite(
@@ -220,7 +220,7 @@ def _chosen(interaction: discord.Interaction) -> str:
     return values[0] if len(values) == 1 else ""
 
 
-def _people(interaction: discord.Interaction) -> tuple[list[Invitation], bool]:
+def chosen_people(interaction: discord.Interaction) -> tuple[list[Invitation], bool]:
     """Those chosen in a select of people, and whether there were bots among them."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved") or {}

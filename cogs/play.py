@@ -14,18 +14,19 @@ from bot.delivery.permissions import missing
 from bot.languages import FALLBACK
 from bot.screens.parts import button, message_url, notice
 from bot.services import Services
+from bot.sessions.holding import absence
 from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
     NoSuchSession,
     NotHostNorModerator,
-    NotSeated,
     SeatNowhere,
     ServerOnly,
     Unreadable,
 )
 from bot.store.records import Session
 from bot.translator import said
+from cogs import holders
 from cogs.opening import open_lobby
 from engine.text import text
 
@@ -91,7 +92,7 @@ class Tables(commands.Cog):
         if not mine:
             if here is None and interaction.guild_id is not None:
                 await self._check_apart(interaction)
-            raise SeatNowhere if here is None else NotSeated
+            raise SeatNowhere() if here is None else absence(here, interaction.user.id)
         if len(mine) > 1:
             await self._choose_hand(interaction, mine)
             return
@@ -168,6 +169,20 @@ class Tables(commands.Cog):
         await self.services.answers.show(
             interaction, notice(words(text("abandon.really")), yes, no)
         )
+
+    @app_commands.command(
+        name=said("command.replace.name"),
+        description=said("command.replace.description"),
+    )
+    @app_commands.guild_only()
+    async def replace(self, interaction: discord.Interaction) -> None:
+        """Offer a seat of this channel's running game to somebody else."""
+        record = await self._session_here(interaction)
+        if record is None:
+            await self._check_apart(interaction)
+            raise NoSuchSession
+        table = await self.services.sessions.table(record.id)
+        await holders.ask_which(self.services, interaction, table)
 
     async def _session_here(self, interaction: discord.Interaction) -> Session | None:
         if interaction.channel_id is None:

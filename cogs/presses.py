@@ -11,6 +11,7 @@ from bot.client import Guildhall
 from bot.custom_ids import (
     Abandon,
     Due,
+    Holding,
     Lobby,
     Look,
     Page,
@@ -25,7 +26,7 @@ from bot.custom_ids import (
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
-from cogs import lobby, looks, pausing, settings
+from cogs import holders, lobby, looks, pausing, settings
 from engine.text import text
 
 _OF_THE_COMMAND_TREE = (
@@ -74,6 +75,8 @@ class Presses(commands.Cog):
                 await looks.look(self.services, interaction, press)
             case Lobby():
                 await lobby.pressed(self.services, interaction, press)
+            case Holding():
+                await holders.pressed(self.services, interaction, press)
             case Abandon():
                 await self._abandon(interaction, press)
             case Due():

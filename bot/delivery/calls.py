@@ -23,7 +23,7 @@ from bot.people import People
 from bot.screens.calls import Occasion, call
 from bot.screens.parts import voices
 from bot.sessions.table import Table
-from bot.store.records import EVERYBODY, Post
+from bot.store.records import EVERYBODY, Attendance, Post
 
 _log = structlog.get_logger(__name__)
 
@@ -116,7 +116,7 @@ class Calls:
         if due.now:
             await self._send(table, "turn", tuple(due.now), standing)
             await self._attendances.told(session_id, due.now)
-        elif standing is not None and all(_owed(table, user) is None for user in unreached):
+        elif standing is not None and not _still_called(table, knowing):
             await self._remove(session_id, standing)
         if due.later is not None:
             ring = partial(self._work.ask, session_id)
@@ -190,6 +190,11 @@ class Calls:
     async def _remove(self, session_id: int, standing: Post) -> None:
         await self._posts.forget(session_id, KIND)
         await self._messages.delete(standing.channel_id, standing.message_id)
+
+
+def _still_called(table: Table, people: list[Attendance]) -> bool:
+    """Whether anybody owes a choice, or was told of the start alone so far."""
+    return any(who.told_step == STARTED or _owed(table, who.user_id) is not None for who in people)
 
 
 def _owed(table: Table, user_id: int) -> int | None:

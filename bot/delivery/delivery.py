@@ -81,7 +81,8 @@ class Delivery:
         self.changed(session_id)
         await self.boards.first(Whose(session_id))
         await self._spread.first(session_id)
-        for user_id in (await self._sessions.table(session_id)).people():
+        table = await self._sessions.table(session_id)
+        for user_id in (*table.people(), *table.departed()):
             await self.hands.first(Whose(session_id, user_id))
 
     def tell_at(self, session_id: int, due_at: float) -> None:
@@ -230,7 +231,7 @@ class Delivery:
         except Unreadable:
             return  # the board says it, and whatever is pressed
         self.hands.ask_all(table)
-        self.whispers.ask_all(session_id, table.people())
+        self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
 
     async def _knows(self, whose: Whose, look: Look) -> None:

@@ -22,6 +22,7 @@ from bot.delivery.kept import Kept, Outside, SeatLost, Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
+from bot.delivery.paint import Paint, fixed
 from bot.delivery.painter import Painted, Painter
 from bot.people import People
 from bot.sessions.table import Table
@@ -61,8 +62,8 @@ class Hands(Kept):
         self._put_off: set[Whose] = set()
 
     def ask_all(self, table: Table) -> None:
-        """Have every person's hand brought up to date."""
-        for user_id in table.people():
+        """Have every person's hand brought up to date, and taken away from whoever left."""
+        for user_id in (*table.people(), *table.departed()):
             self.ask(Whose(table.record.id, user_id))
 
     def tell_trouble(self, before: Table, *, noticed: bool = True) -> None:
@@ -91,8 +92,7 @@ class Hands(Kept):
             try:
                 person = await self._people.save(replace(person, dm_open=True))
                 if await self.standing(session_id, person) is None:
-                    table = await self._sessions.table(session_id)
-                    await self._send(table, person.user_id, nonce("joined", pressed), silent=False)
+                    await self._welcomed(session_id, person.user_id, pressed)
             except SeatLost:
                 pass  # nobody to be welcomed any more
             except FAILURES as error:
@@ -101,6 +101,14 @@ class Hands(Kept):
                 # The game's first hand tries again.
                 _log.warning("no welcome sent", session=session_id, code=code_of(error))
             return await self._people.find(person.user_id) or person
+
+    async def _welcomed(self, session_id: int, user_id: int, pressed: int) -> None:
+        table = await self._sessions.table(session_id)
+        if table.record.status == "playing":
+            # As a start would send it, were this one's end never heard of.
+            await self._told_anew(table, user_id, instead_of=0, silent=False)
+        else:
+            await self._send(table, user_id, nonce("joined", pressed), silent=False)
 
     async def standing(self, session_id: int, person: Person) -> Post | None:
         """A person's private message, if one stands."""
@@ -155,16 +163,38 @@ class Hands(Kept):
         locale = None if person is None else person.locale
         return await self._painter.hand(table, seat, locale, before, pictured=pictured)
 
+    async def newest_or_gone(self, whose: Whose) -> Paint:
+        """The hand as it should look; for somebody who left, who plays on instead."""
+        table = await self._sessions.table(whose.session_id)
+        if whose.user_id not in table.departed():
+            return self.newest(whose)
+        person = await self._people.find(whose.user_id)
+        locale = None if person is None else person.locale
+        return fixed(table, self._painter.departed(table, whose.user_id, locale))
+
     async def may_stand(self, table: Table, user_id: int) -> bool:
         """Unless the person left, takes no direct messages, or is just being answered."""
         person, whose = await self._people.find(user_id), Whose(table.record.id, user_id)
-        if person is None or not person.dm_open or table.seat_of(user_id) is None:
-            return False
-        post = await self.standing(table.record.id, person)
+        post = await self._posts.find(table.record.id, self.kind, user_id)
         if post is not None and post.message_id in self._being_answered:
             self._put_off.add(whose)
             return False
-        return True
+        if user_id in table.departed():
+            await self._take_away(table.record.id, post)
+            return False
+        return person is not None and person.dm_open and table.seat_of(user_id) is not None
+
+    async def _take_away(self, session_id: int, post: Post | None) -> None:
+        """Take the hand of somebody who left away, for good: forgotten only when it is gone."""
+        if post is None:
+            return
+        try:
+            await self._messages.take_away(post.channel_id, post.message_id)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("hand not taken away", session=session_id, code=code_of(error))
+        await self._posts.forget(session_id, self.kind, post.user_id)
 
     async def begin(self, table: Table, user_id: int) -> float | None:
         """A running game has a hand for everybody."""

@@ -12,9 +12,9 @@ from bot.delivery.messages import nonce
 from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.languages import Languages
 from bot.people import People
-from bot.screens import letters
+from bot.screens import holders, letters
 from bot.screens.parts import Screen
-from bot.store.records import Invitation, Session
+from bot.store.records import Invitation, Seat, Session
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
@@ -64,6 +64,28 @@ class Letters:
         """Tell somebody that the seat was taken away."""
         words = await self._words_of(user_id, record)
         await self._write(user_id, letters.removed(record, words), nonce("removed", pressed))
+
+    async def offer(
+        self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
+    ) -> bool:
+        """Offer a seat in the channel; whom it is offered is also told by direct message.
+
+        Whether anybody can have seen it.
+        """
+        words = self._languages.words(self._languages.pick(record.locale))
+        screen = holders.offer(record, seat, whom, by, words)
+        sent = await self._send(record.channel_id, screen, nonce("offer", pressed))
+        if whom is None:
+            return sent
+        screen = holders.offer(record, seat, whom, by, await self._words_of(whom, record))
+        return await self._write(whom, screen, nonce("offered", pressed)) or sent
+
+    async def replaced(self, record: Session, user_id: int, after: Seat, pressed: int) -> None:
+        """Tell somebody who plays on in the seat."""
+        words = await self._words_of(user_id, record)
+        await self._write(
+            user_id, holders.replaced(record, after, words), nonce("replaced", pressed)
+        )
 
     async def _call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool

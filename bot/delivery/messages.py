@@ -134,8 +134,11 @@ class Messages:
         await self._turn(channel_id, Priority.PROGRESS)
         await in_time(self._edit_as_bot(channel_id, message_id, screen), _unheard)
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Take one of the bot's messages away, for free where its last press still lets us."""
+    async def take_away(self, channel_id: int, message_id: int) -> None:
+        """Take one of the bot's messages away, for free where its last press still lets us.
+
+        Raises one of FAILURES.
+        """
         self._looks.forget(message_id)
         token = self._tokens.live(message_id)
         self._tokens.drop(message_id)
@@ -148,8 +151,12 @@ class Messages:
             _log.info("message not deleted by its press", error=code_of(error))
         await self._turn(channel_id, Priority.PROGRESS)
         channel = self._client.get_partial_messageable(channel_id)
+        await in_time(channel.get_partial_message(message_id).delete(), _unheard)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """The same, for a message that may as well stay."""
         try:
-            await in_time(channel.get_partial_message(message_id).delete(), _unheard)
+            await self.take_away(channel_id, message_id)
         except FAILURES as error:
             _log.info("old message not deleted", error=code_of(error))
 

@@ -11,8 +11,8 @@ from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import board as boards
 from bot.screens import hand as hands
+from bot.screens import holders, looking
 from bot.screens import lobby as lobbies
-from bot.screens import looking
 from bot.screens.parts import Screen, Voices, notice, voices
 from bot.sessions.pauses import ends_at
 from bot.sessions.table import Table
@@ -119,6 +119,11 @@ class Painter:
         """What stays of a board that was posted afresh."""
         words = self._voices(table, table.record.locale).message
         return _plain(boards.moved(table, words, url), table)
+
+    def departed(self, table: Table, user_id: int, locale: str | None) -> Painted:
+        """What stays of the hand of somebody who left the game."""
+        words = self._voices(table, locale or table.record.locale).message
+        return _plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline) -> Screen:
         """What a board says when its session can't be read any more."""

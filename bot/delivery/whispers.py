@@ -7,7 +7,7 @@ import structlog
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Outside, Whose
+from bot.delivery.kept import Outside, SeatLost, Whose
 from bot.delivery.tokens import Tokens
 
 _log = structlog.get_logger(__name__)
@@ -51,7 +51,7 @@ class Whispers:
             self._latest.pop(whose, None)
             return None
         try:
-            paint = self._hands.newest(whose)
+            paint = await self._hands.newest_or_gone(whose)
             _, overtaken = await self._messages.edit_through(
                 token, message_id, paint, lambda _: self._looks.doubt(message_id)
             )
@@ -60,4 +60,6 @@ class Whispers:
             _log.info("whispered hand not updated", session=whose.session_id, code=code_of(error))
             self._latest.pop(whose, None)
             return None
+        except SeatLost:
+            return 0
         return 0 if overtaken else None

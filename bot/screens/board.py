@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby, Show, Vote
+from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -56,7 +56,7 @@ def board(
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, pause_ends)),
-        *rows(_show_button(table, what, words) for what in show),
+        *rows([*(_show_button(table, what, words) for what in show), *_seats(table, words)]),
         *rows(_votes(table, words)),
     )
     people = awaited_people(table, view)
@@ -122,6 +122,13 @@ def awaited_people(table: Table, view: View) -> tuple[int, ...]:
 def _show_button(table: Table, what: str, words: Words) -> Part:
     style = ButtonStyle.primary if what == "hand" else ButtonStyle.secondary
     return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
+
+
+def _seats(table: Table, words: Words) -> list[Part]:
+    """The way to the computers' seats, where there are any."""
+    if all(seat.user_id is not None for seat in table.record.seats):
+        return []
+    return [button(words(text("show.seats")), Holding(table.record.id, Change.COMPUTERS))]
 
 
 def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> str:

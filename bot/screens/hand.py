@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Due, Show
+from bot.custom_ids import Change, Due, Holding, Show
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -179,4 +179,6 @@ def _foot(table: Table, words: Words) -> Part:
     if table.started:
         shown = ["text", "topics", "rules"] if table.has_topics else ["text", "rules"]
     buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
+    if record.status == "playing":
+        buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))
     return row(*buttons, link(words(text("hand.to_board")), board))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.names import bold
 from bot.screens.opening import to_board
-from bot.screens.parts import Screen, bold, notice
+from bot.screens.parts import Screen, notice
 from bot.store.records import Session
 from engine.text import text
 from images.words import Words

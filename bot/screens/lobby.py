@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.custom_ids import Action, Lobby
+from bot.names import bold
 from bot.screens.parts import (
     Part,
     Screen,
-    bold,
     button,
     container,
     paragraph,

@@ -13,6 +13,7 @@ import discord
 from discord import ComponentType, ui
 
 from bot.languages import Languages
+from bot.names import bold
 from bot.store.records import Attachment, Seat, Session
 from engine.text import text
 from images.pictures import Picture
@@ -107,11 +108,6 @@ def _voices(languages: Languages, language: str, seats: tuple[Seat, ...]) -> Voi
         message=languages.words(language, escaped, roles),
         picture=languages.words(language, names, roles),
     )
-
-
-def bold(name: str) -> str:
-    """Somebody's name in a message, whatever characters it has."""
-    return f"**{discord.utils.escape_markdown(name)}**"
 
 
 class Layout(ui.LayoutView):

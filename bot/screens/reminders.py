@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.custom_ids import Show
+from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import (
     Screen,
-    bold,
     button,
     container,
     link,

@@ -61,6 +61,48 @@ class NotSeated(Refused):
         super().__init__(text("refused.not_seated"))
 
 
+class SeatPassedOn(Refused):
+    """The person had a seat in this game; by now it is played by `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(text("refused.seat_passed_on", name=name))
+
+
+class SeatTaken(Refused):
+    """A person plays this seat by now."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.seat_taken"))
+
+
+class KnowsAnother(Refused):
+    """The person has seen the hand of another seat of this game."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.knows_another"))
+
+
+class NotOffered(Refused):
+    """The seat isn't offered to this person, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_offered"))
+
+
+class CantBeOffered(Refused):
+    """The person has a seat in this game, or has seen the hand of another one."""
+
+    def __init__(self, why: Refused) -> None:
+        super().__init__(text(f"{why.reason.key}.other"))
+
+
+class NotInvitedNow(Refused):
+    """The game of invited people is running; its host can offer a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_invited_now"))
+
+
 class AlreadySeated(Refused):
     """The person has a seat already."""
 

@@ -14,6 +14,7 @@ from bot.clock import SystemClock
 from bot.sessions import pauses as pausing
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
+from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
 from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
@@ -22,7 +23,6 @@ from bot.sessions.refusals import (
     NoMoreTime,
     NoSuchSession,
     NotPlaying,
-    NotSeated,
     Paused,
     Stale,
     Unreadable,
@@ -86,12 +86,15 @@ class Sessions:
         return self._tables.get(session_id)
 
     def seat_at(self, table: Table, user_id: int) -> int:
-        """The seat of a person at a game that was started; raises NotSeated, NotPlaying."""
+        """The seat of a person at a game that was started.
+
+        Raises NotPlaying, NotSeated, SeatPassedOn.
+        """
         if not table.started:
             raise NotPlaying(table.record.status)
         seat = table.seat_of(user_id)
         if seat is None:
-            raise NotSeated
+            raise absence(table.record, user_id)
         return seat
 
     def prompt(self, table: Table, seat: int, step: int) -> Prompt:
@@ -123,7 +126,7 @@ class Sessions:
     async def act_as_computer(
         self, session_id: int, seat: int, step: int, picks: Sequence[str]
     ) -> Acted:
-        """The same unless a person has the seat by now: Stale."""
+        """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
         async with self._locks.of(session_id):
             table = await self._held(session_id)
             if seat not in table.computers():
@@ -181,7 +184,7 @@ class Sessions:
         story = stories.go_on((), game.opening(state))
         table = Table(record, game, state, story)
         turns = self._followed(table)
-        with self._changing(record.id):
+        with self.changing(record.id):
             started = await self._store.start(
                 record.id,
                 seats=record.seats,
@@ -236,7 +239,7 @@ class Sessions:
         if record.pause.at is not None and pause.at is None:
             passed = self._time.now() - record.pause.at
             turns = tuple(turning.later(turn, passed) for turn in turns)
-        with self._changing(record.id):
+        with self.changing(record.id):
             new = turning.changed(record.turns, turns)
             await self._store.save_pause(record.id, pause, new)
         now = replace(record, pause=pause, turns=turns, changes=record.changes + 1)
@@ -270,14 +273,14 @@ class Sessions:
             outline = await self.outline(session_id)
             if not outline.live:
                 raise NotPlaying(outline.status)
-            with self._changing(session_id):
+            with self.changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
         async with self._locks.of(session_id):
-            with self._changing(session_id):
+            with self.changing(session_id):
                 try:
                     await self._store.move_channel(session_id, channel_id, own_thread=own_thread)
                 except ChannelTaken as taken:
@@ -312,13 +315,24 @@ class Sessions:
         self._tables.pop(session_id, None)
 
     @contextmanager
-    def _changing(self, session_id: int) -> Iterator[None]:
+    def changing(self, session_id: int) -> Iterator[None]:
+        """While the store changes a session; called under its lock."""
         # However a change fails, even cancelled, the store may have made it: memory may not guess.
         try:
             yield
         except BaseException:
             self.forget(session_id)
             raise
+
+    def passed_on(self, before: Table, after: Session) -> tuple[Turn, ...]:
+        """The turns once seats have other holders: what they owe they owe from now on."""
+        seats = zip(before.record.seats, after.seats, strict=True)
+        passed = [seat for had, seat in seats if had.user_id != seat.user_id]
+        numbers = {seat.seat for seat in passed}
+        kept = tuple(turn for turn in before.record.turns if turn.seat not in numbers)
+        turns = self._followed(replace(before, record=replace(after, turns=kept)))
+        gone = (Turn(seat.seat) for seat in passed if seat.user_id is None)
+        return (*turns, *gone)
 
     def _followed(self, table: Table) -> tuple[Turn, ...]:
         """The turns as they follow from what is owed; without a clock there are none."""
@@ -330,7 +344,7 @@ class Sessions:
 
     async def _turned(self, table: Table, turns: tuple[Turn, ...], *, seen: bool = True) -> Table:
         record = table.record
-        with self._changing(record.id):
+        with self.changing(record.id):
             new = turning.changed(record.turns, turns)
             await self._store.change_turns(record.id, new, seen=seen)
         now = replace(record, turns=turns, changes=record.changes + seen)
@@ -370,7 +384,7 @@ class Sessions:
         status: Literal["playing", "over"] = "over" if over else "playing"
         snapshot, story = game.dump(moved.state), stories.dump(moved.story)
         computers_due = bool(moved.computers_asked())
-        with self._changing(session_id):
+        with self.changing(session_id):
             try:
                 updated_at = await self._store.commit(
                     session_id,

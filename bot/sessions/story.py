@@ -36,6 +36,11 @@ def go_on(story: Story, events: Iterable[Event]) -> Story:
     return tuple(entries[-LONGEST:])
 
 
+def add(story: Story, entry: Entry) -> Story:
+    """The story with one thing more that the game knows nothing of."""
+    return (*story, entry)[-LONGEST:]
+
+
 def heard_by(story: Story, viewer: int | None) -> list[Text]:
     """What this seat, or the public, may hear."""
     return [entry.text for entry in story if entry.seat is None or entry.seat == viewer]

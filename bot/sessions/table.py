@@ -98,6 +98,10 @@ class Table:
             if seat.user_id is not None and seat.seat not in away
         )
 
+    def departed(self) -> tuple[int, ...]:
+        """The ids of the people who held a seat of the running game and hold none now."""
+        return tuple(gone.user_id for gone in self.record.departed)
+
     def computers(self) -> tuple[int, ...]:
         """The computers' seats, and those which they have until their players are back."""
         away = self.away()

@@ -25,6 +25,11 @@ SELECT id FROM session WHERE set_apart IS NULL AND (
                 )
             )
     )
+    OR EXISTS (
+        SELECT 1 FROM post JOIN departed ON departed.session_id = post.session_id
+            AND departed.user_id = post.user_id
+        WHERE post.session_id = id AND kind = 'hand'
+    )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
         SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'
     )

@@ -18,13 +18,34 @@ NOTHING_SHOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat with a person, or with a computer of a strength (`user_id` None)."""
+    """A seat with a person, or with a computer of a strength (`user_id` None).
+
+    `computer_name` and `computer_strength`: who played it before the person, if a computer did.
+    """
 
     seat: int
     user_id: int | None
     name: str
     strength: str | None
     party: int | None
+    computer_name: str | None = None
+    computer_strength: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Departed:
+    """Somebody who held a seat of a running game, and has seen its hand."""
+
+    user_id: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat of a running game that somebody may take; `user_id` None: whoever presses."""
+
+    seat: int
+    user_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +182,8 @@ class Session:
     speed: Speed | None = None
     turns: tuple[Turn, ...] = ()
     pause: Pause = Pause()
+    departed: tuple[Departed, ...] = ()
+    offers: tuple[Offer, ...] = ()
 
     @property
     def kept(self) -> tuple[Invitation, ...]:

@@ -19,8 +19,10 @@ from bot.store.errors import (
 )
 from bot.store.records import (
     RELAXED,
+    Departed,
     Invitation,
     Move,
+    Offer,
     Outline,
     Pause,
     Seat,
@@ -297,6 +299,36 @@ def paused_by_host(db: sqlite3.Connection, now: float, longest: float) -> list[i
     return [session_id for (session_id,) in rows]
 
 
+def change_holders(
+    db: sqlite3.Connection, now: float, changed: Session, *, computers_due: bool
+) -> Session:
+    """Store who plays a running game, and what was told of it.
+
+    Raises UnknownSession, WrongStatus.
+    """
+    updated = db.execute(
+        "UPDATE session SET host_id = ?, computers_due = ?, changes = changes + 1, updated_at = ?"
+        " WHERE id = ? AND status = 'playing'",
+        (changed.host_id, computers_due, now, changed.id),
+    )
+    if not updated.rowcount:
+        raise WrongStatus(get(db, changed.id))
+    _seat(db, changed.id, changed.seats)
+    db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (changed.story, changed.id))
+    db.execute("DELETE FROM departed WHERE session_id = ?", (changed.id,))
+    db.executemany(
+        "INSERT INTO departed (session_id, user_id, seat) VALUES (?, ?, ?)",
+        [(changed.id, gone.user_id, gone.seat) for gone in changed.departed],
+    )
+    db.execute("DELETE FROM offer WHERE session_id = ?", (changed.id,))
+    db.executemany(
+        "INSERT INTO offer (session_id, seat, user_id) VALUES (?, ?, ?)",
+        [(changed.id, offer.seat, offer.user_id) for offer in changed.offers],
+    )
+    turns_of.save(db, changed.id, changed.turns)
+    return get(db, changed.id)
+
+
 def replace_snapshot(
     db: sqlite3.Connection,
     session_id: int,
@@ -392,12 +424,19 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])
     seats = db.execute(
-        "SELECT seat, user_id, name, strength, party FROM seat WHERE session_id = ? ORDER BY seat",
+        "SELECT seat, user_id, name, strength, party, computer_name, computer_strength FROM seat"
+        " WHERE session_id = ? ORDER BY seat",
         (row[0],),
     )
     invitations = db.execute(
         "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
         (row[0],),
+    )
+    departed = db.execute(
+        "SELECT user_id, seat FROM departed WHERE session_id = ? ORDER BY user_id", (row[0],)
+    )
+    offers = db.execute(
+        "SELECT seat, user_id FROM offer WHERE session_id = ? ORDER BY seat", (row[0],)
     )
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
@@ -407,6 +446,8 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     columns.append(None if nudge is None or limit is None else Speed(nudge, limit))
     columns.append(turns_of.of_session(db, row[0]))
     columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
+    columns.append(tuple(Departed(*gone) for gone in departed))
+    columns.append(tuple(Offer(*offer) for offer in offers))
     return Session(*columns)
 
 
@@ -426,7 +467,13 @@ def _invite(db: sqlite3.Connection, session_id: int, invitations: Sequence[Invit
 def _seat(db: sqlite3.Connection, session_id: int, seats: Sequence[Seat]) -> None:
     db.execute("DELETE FROM seat WHERE session_id = ?", (session_id,))
     db.executemany(
-        "INSERT INTO seat (session_id, seat, user_id, name, strength, party)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        [(session_id, s.seat, s.user_id, s.name, s.strength, s.party) for s in seats],
+        "INSERT INTO seat (session_id, seat, user_id, name, strength, party, computer_name,"
+        " computer_strength) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(session_id, seat.seat, seat.user_id, seat.name, seat.strength, seat.party),
+                *(seat.computer_name, seat.computer_strength),
+            )
+            for seat in seats
+        ],
     )

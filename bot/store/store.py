@@ -297,6 +297,15 @@ class Store:
         """Ids of the running games in which somebody has a deadline."""
         return await self._read(of_turns.timed)
 
+    async def change_holders(self, changed: Session, *, computers_due: bool) -> Session:
+        """Store seats, host, departed, offers and story of a running game, all or nothing.
+
+        All its messages lag. Raises WrongStatus unless the game is running.
+        """
+        return await self._write(
+            sessions.change_holders, self._clock(), changed, computers_due=computers_due
+        )
+
     async def replace_snapshot(
         self, session_id: int, *, snapshot: str | None, story: str, rules_version: int
     ) -> None:

@@ -10,14 +10,25 @@ from bot.local.components import checked
 from bot.local.faults import Seen
 from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
-from bot.screens import board, hand, letters, lobby, looking, managing, opening, parts, reminders
+from bot.screens import (
+    board,
+    hand,
+    holders,
+    letters,
+    lobby,
+    looking,
+    managing,
+    opening,
+    parts,
+    reminders,
+)
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Invitation, Pause, Seat, Session, Turn
+from bot.store.records import Departed, Invitation, Offer, Pause, Seat, Session, Turn
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -125,6 +136,10 @@ def look_at(table, seat, language):
         shown = {"due": due, "pause_ends": 10**12, "picture": LONG, "parts": True}
         fits(board.board(still, table.view(None), spoken.message, **shown))
         fits(hand.hand(still, view, spoken, picture=LONG))
+    fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
+    deserted = replace(table, record=with_computers(table.record))
+    fits(board.board(deserted, table.view(None), spoken.message, picture=LONG, parts=True))
+    fits(hand.hand(table, view, spoken, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)
@@ -179,6 +194,34 @@ def test_what_is_told_of_a_lobby(name, language):
     for kept in (False, True):
         fits(letters.called(record, people, LONGEST_NAME, words, kept=kept))
         fits(letters.invited(record, LONGEST_NAME, words, kept=kept))
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_changes_of_who_plays(name, language):
+    game = games[name]
+    seats = max(game.seats)
+    state = game.setup(seats, game.Options(), 5)
+    table = table_of(name, seats, game.Options(), state)
+    user_id, other = table.people()[:2]
+    gone = replace(
+        with_computers(table.record),
+        departed=(Departed(other, 1),),
+        offers=tuple(Offer(number, None) for number in range(seats)),
+    )
+    words = voices(LANGUAGES, language, table.record).message
+    fits(holders.really_leave(table, words))
+    fits(holders.computers(gone, words))
+    fits(holders.departed(replace(table, record=gone), other, words))
+    for record in (table.record, gone):
+        fits(holders.which(record, words))
+        for seat in record.seats:
+            fits(holders.to_whom(record, seat, words))
+            fits(holders.taken(record, seat, words))
+            fits(holders.offer(record, seat, user_id, LONGEST_NAME, words))
+            fits(holders.offer(record, seat, None, LONGEST_NAME, words))
+            fits(holders.accepted(seat, seat, words))
+            fits(holders.replaced(record, seat, words))
 
 
 def prompt_of(options, least=1, most=1, answered=None):

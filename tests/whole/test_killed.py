@@ -266,3 +266,67 @@ async def test_stopped_by_the_system_it_ends_cleanly_and_goes_on_later(bot):
     assert "Waiting for" in text_of(board(bot))
     links = [b["url"] for b in buttons(hand(people[2])) if b.get("url")]
     assert links[0].endswith(str(board(bot).id))
+
+
+def hands_of(person):
+    """The person's private messages with a choice to make."""
+    return [message for message in person.messages(None) if asked(message)]
+
+
+@pytest.mark.parametrize(
+    ("deadly", "carried_out"),
+    itertools.product(
+        (r"POST /interactions/.*/callback", r"DELETE /channels/.*/{hand}"), (True, False)
+    ),
+)
+async def test_killed_while_somebody_leaves(bot, deadly, carried_out):
+    await bot.start()
+    ada, farah, goro = people = await begin(bot, "Ada", "Farah", "Goro")
+    screen = farah.response(await farah.press("Leave the game", hand(farah)))
+    deadly = deadly.replace("{hand}", str(hand(farah).id))
+    await bot.die_at(deadly, carried_out=carried_out)
+    farah.start_press("Leave the game", screen)
+    await bot.dies()
+    await bot.start()
+    assert bot.query("SELECT user_id FROM seat WHERE seat = 1") == [(None,)]
+    assert hands_of(farah) == []
+    assert (farah.id,) not in bot.query("SELECT user_id FROM post")
+    assert "Farah** has left the game" in text_of(board(bot))
+    for person in (ada, goro):
+        assert await press(person)
+    await see_next((ada, goro))
+    assert len(bot.moves()) == len(people)
+
+
+@pytest.mark.parametrize(
+    ("deadly", "carried_out"),
+    itertools.product(
+        (
+            r"POST /interactions/.*/callback",
+            r"DELETE /channels/.*/{hand}",
+            r"POST /channels/.*/messages",
+        ),
+        (True, False),
+    ),
+)
+async def test_killed_in_the_middle_of_a_replacement(bot, deadly, carried_out):
+    await bot.start()
+    ada, farah, goro = people = await begin(bot, "Ada", "Farah", "Goro")
+    chiara = bot.person("Chiara")
+    screen = ada.response(await ada.command("replace", TABLE))
+    await ada.choose(["Farah"], screen)
+    await ada.choose([str(chiara.id)], screen, "holding:1:offer:1")
+    offered = await chiara.sees("offers you the seat", TABLE)
+    await bot.die_at(deadly.replace("{hand}", str(hand(farah).id)), carried_out=carried_out)
+    chiara.start_press("Take the seat", offered)
+    await bot.dies()
+    await bot.start()
+    assert bot.query("SELECT user_id FROM seat WHERE seat = 1") == [(chiara.id,)]
+    assert bot.query("SELECT 1 FROM offer") == []
+    assert hands_of(farah) == []
+    assert (farah.id,) not in bot.query("SELECT user_id FROM post")
+    assert len(hands_of(chiara)) == 1
+    for person in (ada, chiara, goro):
+        assert await press(person)
+    await see_next((ada, chiara, goro))
+    assert len(bot.moves()) == len(people)

@@ -14,7 +14,10 @@ from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMI
 from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
-KINDS = ("pick", "page", "show", "look", "lobby", "abandon", "due", "vote", "setting")
+KINDS = (
+    *("pick", "page", "show", "look", "lobby", "holding"),
+    *("abandon", "due", "vote", "setting"),
+)
 NUMBERS = st.one_of(
     st.integers(0, 3).map(str),
     st.sampled_from(["", "-1", "+1", " 1", "1_0", "٣", "²", "9" * 18, "9" * 19, "x", "None"]),
@@ -82,7 +85,9 @@ OPTIONS = st.fixed_dictionaries(
 COMMANDS = st.fixed_dictionaries(
     {
         "id": st.just("1"),
-        "name": st.sampled_from(["play", "hand", "table", "games", "abandon", "settings", "undo"]),
+        "name": st.sampled_from(
+            ["play", "hand", "table", "games", "abandon", "replace", "settings", "undo"]
+        ),
         "type": st.sampled_from([1, 1, 1, 2, 3]),
         "options": st.lists(OPTIONS, max_size=2, unique_by=lambda option: option["name"]),
     }

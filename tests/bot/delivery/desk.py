@@ -140,7 +140,8 @@ async def desk(
         clock=clock,
         drawing=drawing_here(SKETCHES),
     )
-    yield Desk(store, services.sessions, services.lobbies, services, wire, clock)
+    rooms = (store, services.sessions, services.lobbies, services.holders)
+    yield Desk(*rooms, services, wire, clock)
     await services.close()
     await services.delivery.note()
     await store.close()

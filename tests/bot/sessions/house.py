@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
@@ -16,6 +17,7 @@ from bot.store.store import Store
 from engine import games
 
 SEED = 7
+COMPUTERS = ("Odon", "Renaud")
 ADA, BEN, CLEO, DORA = 11, 12, 13, 14
 NAMES = {ADA: "Ada", BEN: "Ben", CLEO: "Cleo", DORA: "Dora"}
 
@@ -27,6 +29,7 @@ class Rooms:
     store: Store
     sessions: Sessions
     lobbies: Lobbies
+    holders: Holders
 
     async def lobby(self, *people: int, game: str = "guildes", channel: int = 1) -> int:
         """A lobby of these people; its id."""
@@ -64,5 +67,6 @@ async def rooms(folder: Path) -> AsyncIterator[Rooms]:
     store = await Store.open(folder / "guildhall.sqlite3")
     locks = Locks()
     sessions = Sessions(store, games, locks)
-    yield Rooms(store, sessions, Lobbies(store, games, sessions, locks, lambda: SEED))
+    lobbies = Lobbies(store, games, sessions, locks, lambda: SEED)
+    yield Rooms(store, sessions, lobbies, Holders(store, sessions, locks, COMPUTERS))
     await store.close()

@@ -1,0 +1,133 @@
+"""Who plays the seats of a running game: leaving, and taking a computer's seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.custom_ids import Change, Holding, Show
+from bot.names import bold
+from bot.screens.opening import to_board
+from bot.screens.parts import (
+    Part,
+    Screen,
+    button,
+    container,
+    notice,
+    paragraph,
+    rows,
+    select,
+    select_option,
+    user_select,
+)
+from bot.sessions.table import Table
+from bot.store.records import Seat, Session
+from engine.text import text
+from images.words import Words
+
+
+def really_leave(table: Table, words: Words) -> Screen:
+    """Whether to leave; the last person is told that the game ends."""
+    record = table.record
+    last = len(table.people()) == 1
+    yes = button(words(text("leave.yes")), Holding(record.id, Change.LEAVE_NOW), ButtonStyle.danger)
+    no = button(words(text("leave.no")), Holding(record.id, Change.STAY))
+    return notice(words(text("leave.really_last" if last else "leave.really")), yes, no)
+
+
+def departed(table: Table, user_id: int, words: Words) -> Screen:
+    """To somebody who held a seat: who plays on, and the way back where a computer does."""
+    number = next(gone.seat for gone in table.record.departed if gone.user_id == user_id)
+    seat = table.record.seats[number]
+    said = words(text("refused.seat_passed_on", name=bold(seat.name)))
+    if seat.user_id is not None or table.record.status != "playing":
+        return notice(said)
+    back = button(words(text("seats.back")), Holding(table.record.id, Change.TAKE, str(number)))
+    return notice(said, back)
+
+
+def computers(record: Session, words: Words) -> Screen:
+    """The seats that computers play, each to be taken."""
+    seats = [seat for seat in record.seats if seat.user_id is None]
+    if not seats:
+        return notice(words(text("refused.seat_taken")))
+    return notice(words(text("seats.which")), *(_take(record, seat, words) for seat in seats))
+
+
+def taken(record: Session, seat: Seat, words: Words) -> Screen:
+    """To somebody who has just taken a seat."""
+    hand = button(words(text("show.hand")), Show(record.id, "hand"), ButtonStyle.primary)
+    return notice(words(text("seats.taken", name=bold(seat.name))), hand)
+
+
+def which(record: Session, words: Words) -> Screen:
+    """Which seat is to be offered."""
+    values = [
+        select_option(_named(seat, words), str(seat.seat), default=False) for seat in record.seats
+    ]
+    menu = select(Holding(record.id, Change.REPLACE), values, words(text("replace.seat")))
+    return Screen(container(paragraph(words(text("replace.which"))), menu))
+
+
+def to_whom(record: Session, seat: Seat, words: Words) -> Screen:
+    """To whom a seat is to be offered."""
+    number = str(seat.seat)
+    buttons = [button(words(text("replace.all")), Holding(record.id, Change.OFFER_ALL, number))]
+    if any(offer.seat == seat.seat for offer in record.offers):
+        label = words(text("replace.withdraw"))
+        buttons.append(button(label, Holding(record.id, Change.WITHDRAW, number)))
+    menu = user_select(
+        Holding(record.id, Change.OFFER, number), words(text("replace.person")), most=1
+    )
+    said = words(text("replace.to_whom", name=bold(seat.name)))
+    return Screen(container(paragraph(said), menu, *rows(buttons)))
+
+
+def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) -> Screen:
+    """Offers a seat in the channel, or by direct message, and notifies whom it is offered."""
+    key = "letter.offer_all" if whom is None else "letter.offer"
+    said = text(
+        key,
+        person=f"<@{whom}>",
+        host=bold(by),
+        name=bold(seat.name),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+    )
+    accept = button(
+        words(text("replace.accept")),
+        Holding(record.id, Change.ACCEPT, str(seat.seat)),
+        ButtonStyle.success,
+    )
+    screen = notice(words(said), accept, to_board(record, words))
+    return replace(screen, mentions=() if whom is None else (whom,))
+
+
+def accepted(before: Seat, after: Seat, words: Words) -> Screen:
+    """What stays of an offer that somebody has taken."""
+    said = text("replace.accepted", before=bold(before.name), name=bold(after.name))
+    return notice(words(said))
+
+
+def replaced(record: Session, after: Seat, words: Words) -> Screen:
+    """To somebody whose seat was given to another."""
+    said = text(
+        "letter.replaced",
+        name=bold(after.name),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+    )
+    return notice(words(said))
+
+
+def _named(seat: Seat, words: Words) -> str:
+    if seat.user_id is not None:
+        return seat.name
+    strength = text(f"strength.{seat.strength}")
+    return words(text("computers.is", name=seat.name, strength=strength))
+
+
+def _take(record: Session, seat: Seat, words: Words) -> Part:
+    label = words(text("seats.take", name=seat.name, strength=text(f"strength.{seat.strength}")))
+    return button(label, Holding(record.id, Change.TAKE, str(seat.seat)))

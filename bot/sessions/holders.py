@@ -1,0 +1,156 @@
+"""Changes of who plays a running game: each is committed before anybody hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.names import bold
+from bot.sessions import holding
+from bot.sessions import story as stories
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import NotHostNorModerator, NotPlaying
+from bot.sessions.sessions import Sessions
+from bot.sessions.story import Entry
+from bot.sessions.table import Table
+from bot.store.records import Seat, Session
+from bot.store.store import Store, WrongStatus
+from engine.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The table after a seat has changed hands; who had it, and who has it now.
+
+    They are the same where the last person has left: the game has ended then.
+    """
+
+    table: Table
+    before: Seat
+    after: Seat
+
+
+class Holders:
+    """Gives the seats of running games to others; raises Refused, with nothing changed.
+
+    `names` are the computers'.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        locks: Locks,
+        names: Sequence[str],
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._locks = locks
+        self._names = names
+
+    async def leave(self, session_id: int, user_id: int) -> Changed:
+        """A computer plays on for a person; without people the game is abandoned.
+
+        Raises NotSeated, SeatPassedOn, NotPlaying.
+        """
+        async with self._locks.of(session_id):
+            table = await self._playing(session_id)
+            number = self._sessions.seat_at(table, user_id)
+            after = holding.left(table.record, user_id, self._names)
+            return await self._changed(table, after, number, "told.left")
+
+    async def take_over(self, session_id: int, number: int, person: Seat) -> Changed:
+        """A person plays on for a computer; see `holding.taken_over`. Raises NotPlaying too."""
+        async with self._locks.of(session_id):
+            table = await self._playing(session_id)
+            after = holding.taken_over(table.record, number, person)
+            return await self._changed(table, after, number, "told.taken_over")
+
+    async def offer(
+        self, session_id: int, number: int, whom: int | None, *, by: int, moderator: bool
+    ) -> Table:
+        """Offer a seat to a person, None: to whoever presses.
+
+        Raises NotPlaying, NotHostNorModerator, UnknownOption, CantBeOffered.
+        """
+        return await self._offering(
+            session_id, by, lambda game: holding.offered(game, number, whom), moderator
+        )
+
+    async def withdraw(self, session_id: int, number: int, *, by: int, moderator: bool) -> Table:
+        """Offer a seat no more; raises NotPlaying, NotHostNorModerator."""
+        return await self._offering(
+            session_id, by, lambda game: holding.withdrawn(game, number), moderator
+        )
+
+    async def accept(self, session_id: int, number: int, person: Seat) -> Changed:
+        """A person plays on in a seat that is offered; see `holding.accepted`.
+
+        Raises NotPlaying too.
+        """
+        async with self._locks.of(session_id):
+            table = await self._playing(session_id)
+            after = holding.accepted(table.record, number, person)
+            computer = table.record.seats[number].user_id is None
+            told = "told.taken_over" if computer else "told.replaced"
+            return await self._changed(table, after, number, told)
+
+    def check_manager(self, table: Table, user_id: int, *, moderator: bool) -> None:
+        """Raise unless the game runs and this is its host, or a moderator asks.
+
+        NotPlaying, NotHostNorModerator.
+        """
+        _check_playing(table)
+        if table.record.host_id != user_id and not moderator:
+            raise NotHostNorModerator
+
+    def check_leaving(self, table: Table, user_id: int) -> None:
+        """Raise unless the game runs and the person plays: NotPlaying, NotSeated, SeatPassedOn."""
+        _check_playing(table)
+        self._sessions.seat_at(table, user_id)
+
+    async def _playing(self, session_id: int) -> Table:
+        table = await self._sessions.held(session_id)
+        _check_playing(table)
+        return table
+
+    async def _offering(
+        self,
+        session_id: int,
+        by: int,
+        change: Callable[[Session], Session],
+        moderator: bool,  # noqa: FBT001
+    ) -> Table:
+        async with self._locks.of(session_id):
+            table = await self._playing(session_id)
+            self.check_manager(table, by, moderator=moderator)
+            return await self._stored(table, change(table.record))
+
+    async def _changed(self, before: Table, after: Session, number: int, key: str) -> Changed:
+        session_id = before.record.id
+        had, has = before.record.seats[number], after.seats[number]
+        if after.status == "abandoned":
+            with self._sessions.changing(session_id):
+                await self._store.end(session_id, "abandoned")
+            self._sessions.forget(session_id)
+            return Changed(await self._sessions.held(session_id), had, has)
+        told = text(key, before=bold(had.name), name=bold(has.name))
+        story = stories.dump(stories.add(before.story, Entry(told)))
+        return Changed(await self._stored(before, replace(after, story=story)), had, has)
+
+    async def _stored(self, before: Table, after: Session) -> Table:
+        """The table as it is once the store has it."""
+        after = replace(after, turns=self._sessions.passed_on(before, after))
+        computers_due = bool(replace(before, record=after).computers_asked())
+        with self._sessions.changing(after.id):
+            try:
+                await self._store.change_holders(after, computers_due=computers_due)
+            except WrongStatus as ended:
+                raise NotPlaying(ended.session.status) from ended
+        self._sessions.forget(after.id)
+        return await self._sessions.held(after.id)
+
+
+def _check_playing(table: Table) -> None:
+    if table.record.status != "playing":
+        raise NotPlaying(table.record.status)

@@ -1,0 +1,166 @@
+"""Who plays the seats of a running game: each function gives the session as it is after.
+
+They raise Refused where that can't be. Whoever has seen a hand takes no other seat of that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.names import bold
+from bot.sessions.refusals import (
+    AlreadySeated,
+    CantBeOffered,
+    KnowsAnother,
+    NotInvitedNow,
+    NotOffered,
+    NotSeated,
+    SeatPassedOn,
+    SeatTaken,
+    UnknownOption,
+)
+from bot.sessions.seating import seat_of
+from bot.store.records import Departed, Offer, Seat, Session
+
+STRENGTH = "normal"
+"""Of a computer that plays on for a person, where none sat there before."""
+
+
+NOBODY = 0
+"""The id of no person at all."""
+
+
+def left(game: Session, user_id: int, names: Sequence[str]) -> Session:
+    """A computer plays on for the person; raises NotSeated.
+
+    It is the one that sat there before, or has the first free of these names. The next person
+    becomes host; a game without people is abandoned, and keeps its seats.
+    """
+    mine = seat_of(game, user_id)
+    if mine is None:
+        raise NotSeated
+    people = [seat.user_id for seat in game.seats if seat.user_id not in (None, user_id)]
+    if not people:
+        return replace(game, status="abandoned")
+    return _with(game, _computer(game, mine, names))
+
+
+def taken_over(game: Session, number: int, person: Seat) -> Session:
+    """A person plays on for the computer of that seat.
+
+    Raises AlreadySeated, UnknownOption, SeatTaken, KnowsAnother, NotInvitedNow.
+    """
+    before = may_take(game, number, person.user_id)
+    if before.user_id is not None:
+        raise SeatTaken
+    asked = {invitation.user_id for invitation in game.invitations}
+    known = {gone.user_id for gone in game.departed}
+    if game.invited_only and person.user_id not in asked | known:
+        raise NotInvitedNow
+    return held_by(game, before, person)
+
+
+def offered(game: Session, number: int, user_id: int | None) -> Session:
+    """The seat is offered to a person, None: to whoever presses; in place of its last offer.
+
+    Raises UnknownOption, CantBeOffered.
+    """
+    try:
+        may_take(game, number, user_id or NOBODY)
+    except (AlreadySeated, KnowsAnother) as why:
+        raise CantBeOffered(why) from why
+    others = withdrawn(game, number).offers
+    return replace(game, offers=(*others, Offer(number, user_id)))
+
+
+def withdrawn(game: Session, number: int) -> Session:
+    """The seat is offered no more."""
+    return replace(game, offers=tuple(offer for offer in game.offers if offer.seat != number))
+
+
+def accepted(game: Session, number: int, person: Seat) -> Session:
+    """The person plays on in a seat that is offered.
+
+    Raises AlreadySeated, UnknownOption, KnowsAnother, NotOffered.
+    """
+    before = may_take(game, number, person.user_id)
+    if not any(
+        offer.seat == number and offer.user_id in (None, person.user_id) for offer in game.offers
+    ):
+        raise NotOffered
+    return held_by(game, before, person)
+
+
+def may_take(game: Session, number: int, user_id: int | None) -> Seat:
+    """The seat of that number, if this person may have it.
+
+    Raises AlreadySeated, UnknownOption, KnowsAnother.
+    """
+    if seat_of(game, user_id) is not None:
+        raise AlreadySeated
+    if not 0 <= number < len(game.seats):
+        raise UnknownOption
+    if any(gone.user_id == user_id and gone.seat != number for gone in game.departed):
+        raise KnowsAnother
+    return game.seats[number]
+
+
+def held_by(game: Session, before: Seat, person: Seat) -> Session:
+    """The person plays on in that seat; its computer will again when the person leaves."""
+    computer = (before.computer_name, before.computer_strength)
+    if before.user_id is None:
+        computer = (before.name, before.strength)
+    after = replace(
+        before,
+        user_id=person.user_id,
+        name=person.name,
+        strength=None,
+        computer_name=computer[0],
+        computer_strength=computer[1],
+    )
+    return _with(game, after)
+
+
+def absence(game: Session, user_id: int) -> NotSeated | SeatPassedOn:
+    """Why somebody has no seat: never had one, or who plays it now."""
+    for gone in game.departed:
+        if gone.user_id == user_id:
+            return SeatPassedOn(bold(game.seats[gone.seat].name))
+    return NotSeated()
+
+
+def _computer(game: Session, mine: Seat, names: Sequence[str]) -> Seat:
+    taken = {seat.name for seat in game.seats if seat is not mine}
+    offered = (mine.computer_name, *names)
+    name = next((name for name in offered if name is not None and name not in taken), names[0])
+    return replace(
+        mine,
+        user_id=None,
+        name=name,
+        strength=mine.computer_strength or STRENGTH,
+        computer_name=None,
+        computer_strength=None,
+    )
+
+
+def _with(game: Session, after: Seat) -> Session:
+    """The session with another holder of a seat: host, departed and offers follow."""
+    before = game.seats[after.seat]
+    seats = tuple(after if seat is before else seat for seat in game.seats)
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    heirs = sorted(people, key=lambda user_id: user_id == after.user_id)  # newcomers last
+    departed = {gone.user_id: gone for gone in game.departed}
+    if before.user_id is not None:
+        departed[before.user_id] = Departed(before.user_id, before.seat)
+    if after.user_id is not None:
+        departed.pop(after.user_id, None)
+    # An offer outlives a leave: a computer keeps the seat warm.
+    open_to = game if after.user_id is None else withdrawn(game, after.seat)
+    return replace(
+        game,
+        seats=seats,
+        host_id=game.host_id if game.host_id in people else heirs[0],
+        departed=tuple(departed.values()),
+        offers=open_to.offers,
+    )

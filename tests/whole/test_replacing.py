@@ -1,0 +1,184 @@
+"""Seats of running games that are offered: accepted, refused, and what becomes of the old hand."""
+
+import pytest
+
+from bot.names import bold
+from engine import games
+from tests.local.driver import labels, selects, text_of
+from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
+from tests.whole.test_presses import press_as_it_was
+
+
+async def choosing(party, person, name):
+    """`person` types /replace and chooses the seat of that name; the screen that asks to whom."""
+    screen = person.response(await person.command("replace", TABLE))
+    await person.choose([name], screen)
+    return screen
+
+
+async def offer(party, whom, name="Farah"):
+    """The host offers a seat to a person, None: to whoever presses; the offer in the channel."""
+    host = party.host
+    screen = await choosing(party, host, name)
+    if whom is None:
+        await host.press("Whoever presses", screen)
+    else:
+        await host.choose([str(whom.id)], screen, f"holding:{party.session_id}:offer:1")
+    await party.house.quiet()
+    return await host.sees(lambda message: "Take the seat" in labels(message), TABLE)
+
+
+@pytest.mark.parametrize("game", list(games))
+async def test_the_newcomer_plays_on_with_what_the_seat_knows(tmp_path, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro", game=game)
+        ada, farah, goro = party.people
+        await party.play_on()
+        number = (await party.table()).seat_of(farah.id)
+        chiara, old = hall.person("Chiara"), party.hand(farah)
+        screen = await choosing(party, ada, "Farah")
+        await ada.choose([str(chiara.id)], screen, f"holding:{party.session_id}:offer:{number}")
+        offered = await chiara.sees("offers you the seat of **Farah**", TABLE)
+        assert offered.mentions == [chiara.id]
+        assert (await party.table()).seat_of(farah.id) == number
+        assert old.id in hall.discord.world.messages
+        await chiara.press("Take the seat", offered)
+        await hall.quiet()
+        table = await party.table()
+        assert table.people() == tuple(
+            {farah.id: chiara.id}.get(seat.user_id, seat.user_id) for seat in table.record.seats
+        )
+        assert table.seat_of(chiara.id) == number
+        words = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
+        assert words(table.view(number).headline) in text_of(party.hand(chiara))
+        assert old.id not in hall.discord.world.messages
+        assert "**Chiara** plays your seat now" in text_of(farah.latest(None))
+        assert "**Chiara** plays on for **Farah**" in text_of(party.board)
+        assert "Take the seat" not in labels(offered)
+        party.people = [ada, chiara, goro]
+        await party.play_on()
+        await party.finish()
+        assert (await party.table()).record.status == "over"
+
+
+async def test_the_hand_is_shown_to_nobody_before_it_is_accepted(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        chiara = hall.person("Chiara")
+        await offer(party, chiara)
+        answer = chiara.response(await chiara.command("hand", TABLE))
+        assert "You have no seat in this game" in text_of(answer)
+        assert not any(asked(message) for message in chiara.messages(None))
+
+
+async def test_whoever_presses_first_has_the_seat(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        offered = await offer(party, None)
+        chiara, dmitri = hall.person("Chiara"), hall.person("Dmitri")
+        button = f"holding:{party.session_id}:accept:1"
+        await party.people[2].press(button, offered)
+        await party.people[2].sees("You have a seat already", TABLE)
+        await chiara.press(button, offered)
+        await press_as_it_was(dmitri, offered, button)
+        await dmitri.sees("This seat isn’t offered to you", TABLE)
+        assert (await party.table()).record.seats[1].user_id == chiara.id
+
+
+async def test_an_offer_is_for_one_person_and_can_be_withdrawn(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        chiara, dmitri = hall.person("Chiara"), hall.person("Dmitri")
+        offered = await offer(party, chiara)
+        await dmitri.press("Take the seat", offered)
+        await dmitri.sees("This seat isn’t offered to you", TABLE)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            party.house = again
+            screen = await choosing(party, party.host, "Farah")
+            await party.host.press("Withdraw the offer", screen)
+            await chiara.press("Take the seat", offered)
+            await chiara.sees("or not any more", TABLE)
+            assert (await party.table()).record.seats[1].user_id == party.people[1].id
+
+
+async def test_only_the_host_or_a_moderator_offers_seats(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Chiara", "Goro")
+        goro, farah = party.people[2], hall.person("Farah")
+        refused = goro.response(await goro.command("replace", TABLE))
+        assert "Only the host" in text_of(refused)
+        moderated = farah.response(await farah.command("replace", TABLE))
+        assert selects(moderated)
+        nothing = goro.response(await goro.command("replace", "side-table"))
+        assert "/play" in text_of(nothing)
+
+
+async def test_a_seat_is_offered_to_no_bot_nor_to_somebody_seated_or_who_saw_another(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, goro = party.host, party.people[2]
+        robot = hall.discord.world.add_user("Robot", bot=True)
+        select = f"holding:{party.session_id}:offer:1"
+        for user, said in ((robot, "Bots can’t"), (goro, "has a seat in this game already")):
+            screen = await choosing(party, ada, "Farah")
+            await ada.choose([str(user.id)], screen, select)
+            await ada.sees(said, TABLE)
+        screen = goro.response(await goro.press("Leave the game", party.hand(goro)))
+        await goro.press("Leave the game", screen)
+        await hall.quiet()
+        screen = await choosing(party, ada, "Farah")
+        await ada.choose([str(goro.id)], screen, select)
+        await ada.sees("has seen another hand in this game", TABLE)
+        assert (await party.table()).record.offers == ()
+
+
+async def test_a_lobby_has_other_ways(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro")
+        answer = party.host.response(await party.host.command("replace", TABLE))
+        assert "hasn’t begun yet" in text_of(answer)
+
+
+async def test_a_host_who_is_replaced_leaves_that_to_the_next_person_not_to_the_newcomer(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        chiara = hall.person("Chiara")
+        screen = await choosing(party, party.host, "Ada")
+        await party.host.choose([str(chiara.id)], screen, f"holding:{party.session_id}:offer:0")
+        offered = await chiara.sees("offers you the seat of **Ada**", TABLE)
+        await chiara.press("Take the seat", offered)
+        await hall.quiet()
+        assert (await party.table()).record.host_id == party.people[1].id
+
+
+async def test_an_ephemeral_hand_of_who_was_replaced_is_stripped(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        farah, chiara = party.people[1], hall.person("Chiara")
+        whispered = farah.response(await farah.press("My hand", party.board))
+        components, option = whispered.components, picks_on(whispered)[0]
+        offered = await offer(party, chiara)
+        await chiara.press("Take the seat", offered)
+        await hall.quiet()
+        assert not asked(whispered)
+        assert not whispered.attachments
+        assert "**Chiara** plays your seat now" in text_of(whispered)
+        whispered.components = components
+        await press_as_it_was(farah, whispered, option)
+        await farah.sees("You aren’t in this game any more", TABLE)
+        assert await party.moves() == []
+
+
+async def test_a_newcomer_with_closed_direct_messages_plays_under_my_hand(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        chiara = hall.person("Chiara")
+        chiara.user.closed_dms = True
+        await chiara.press("Take the seat", await offer(party, chiara))
+        await chiara.sees("I can’t send you direct messages", TABLE)
+        await hall.quiet()
+        hand = chiara.response(await chiara.press("My hand", party.board))
+        await chiara.press(picks_on(hand)[0], hand)
+        assert [seat for seat, _ in await party.moves()] == [1]
