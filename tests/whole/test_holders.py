@@ -4,8 +4,8 @@ import pytest
 
 from bot.computers import NAMES
 from bot.names import bold
+from bot.testing.driver import labels, text_of
 from engine import games
-from tests.local.driver import labels, text_of
 from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was
 
