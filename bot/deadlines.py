@@ -101,7 +101,8 @@ class Deadlines:
         if lost > UNSEEN:
             _log.info("time stood still", seconds=round(lost))
             for session_id in await self._store.timed():
-                await self._delivery.show_surely(session_id)
+                with suppress(Refused):
+                    await self._delivery.show_surely(session_id)
         await self._postpone()
         for session_id in await self._store.paused_by_host(self._time.now(), HOST_ALONE):
             with suppress(Refused):
