@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import structlog
 
+from bot import quiet_hours
 from bot.clock import Alarms, Clock
 from bot.computers import Computers
 from bot.delivery.coalesced import Coalesced
@@ -17,7 +19,7 @@ from bot.sessions.pauses import HOST_ALONE
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import Turn
+from bot.store.records import Person, Turn
 from bot.store.store import Store
 from bot.table_time import UNSEEN, TableTime
 
@@ -99,7 +101,8 @@ class Deadlines:
         if lost > UNSEEN:
             _log.info("time stood still", seconds=round(lost))
             for session_id in await self._store.timed():
-                await self._delivery.show_surely(session_id)
+                with suppress(Refused):
+                    await self._delivery.show_surely(session_id)
         await self._postpone()
         for session_id in await self._store.paused_by_host(self._time.now(), HOST_ALONE):
             with suppress(Refused):
@@ -132,16 +135,32 @@ class Deadlines:
         speed, now = table.record.speed, self._time.now()
         if speed is None or turn.look_at is None or not self._may_act(table, turn):
             return
+        if turn.look_at > now:
+            return
+        user_id = table.record.seats[seat].user_id
+        person = None if user_id is None else await self._people.find(user_id)
+        quiet, moment = None if person is None else person.quiet, self._time.moment(now)
         if turn.due_at <= now:
-            await self._computers.choose_late(table, seat)
-        elif turn.look_at <= now:
-            await self._remind(table, turning.reminded(turn, speed, now))
+            until = quiet_hours.held_until(quiet, self._time.moment(turn.due_at), moment)
+            if until > moment:
+                await self._hold(session_id, turn, self._time.at(until))
+            else:
+                await self._computers.choose_late(table, seat)
+        elif (end := quiet_hours.ends_at(quiet, moment)) is not None:
+            await self._hold(session_id, turn, min(self._time.at(end), turn.due_at))
+        else:
+            await self._remind(table, turning.reminded(turn, speed, now), person)
 
-    async def _remind(self, table: Table, turn: Turn) -> None:
+    async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
+        """Look at it again when the player's quiet hours are over."""
+        held = until > turn.due_at
+        if await self._sessions.looked(session_id, replace(turn, look_at=until), seen=held):
+            self._delivery.changed(session_id)
+
+    async def _remind(self, table: Table, turn: Turn, person: Person | None) -> None:
         # Counted before it is sent: better none than twice.
         session_id, user_id = table.record.id, table.record.seats[turn.seat].user_id
         counted = await self._sessions.looked(session_id, turn)
-        person = None if user_id is None else await self._people.find(user_id)
         wanted = person is None or person.tell != "never"
         if counted and wanted and user_id is not None and turn.step is not None:
             self._reminders.send(Reminder(session_id, user_id, turn.step, turn.reminded))

@@ -52,9 +52,17 @@ class TableTime:
         """Seconds lost so far."""
         return self._lost
 
+    def at(self, moment: float) -> float:
+        """The time at the tables at a moment in Unix time, if no more time is lost."""
+        return moment - self._lost
+
+    def moment(self, time: float) -> float:
+        """The moment in Unix time, if no more time is lost."""
+        return time + self._lost
+
     def shown(self, time: float) -> int:
-        """When that will be, if no more time is lost: Unix time in seconds."""
-        return round(time + self._lost)
+        """The same in whole seconds, as Discord wants it."""
+        return round(self.moment(time))
 
     def dump(self) -> str:
         """What the next start needs."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from typing import cast, get_args
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Setting, carried
-from bot.screens.settings import settings
+from bot.custom_ids import Setting, carried, filled_in
+from bot.quiet_hours import read
+from bot.screens.settings import quiet_hours, settings
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.store.records import Tell
+from bot.sessions.refusals import NoQuietHours, UnknownOption
+from bot.store.records import QuietHours, Tell
 from bot.translator import said
 
 
@@ -39,13 +40,39 @@ class SettingsCog(commands.Cog):
 async def pressed(services: Services, interaction: discord.Interaction, press: Setting) -> None:
     """Carry out a change of a setting, and show it in the message that was pressed."""
     person = await services.people.seen(interaction)
-    chosen = next(iter(carried(interaction)[1]), "")
-    tell: Tell | None = next((tell for tell in get_args(Tell) if tell == chosen), None)
-    if press.name != "tell" or tell is None:
-        raise UnknownOption
-    person = await services.people.save(replace(person, tell=tell))
     words = services.answers.words(interaction)
+    match press.name:
+        case "tell":
+            person = replace(person, tell=_tell(interaction))
+        case "quiet":
+            await services.answers.ask(interaction, quiet_hours(person, words))
+            return
+        case "hours":
+            person = replace(person, quiet=_quiet(interaction))
+        case _:
+            raise UnknownOption
+    person = await services.people.save(person)
     await services.answers.replace(interaction, settings(person, words))
+
+
+def _tell(interaction: discord.Interaction) -> Tell:
+    chosen = next(iter(carried(interaction)[1]), "")
+    for tell in get_args(Tell):
+        if tell == chosen:
+            return cast("Tell", tell)
+    raise UnknownOption
+
+
+def _quiet(interaction: discord.Interaction) -> QuietHours | None:
+    """The quiet hours of the form; none if it was left empty. Raises NoQuietHours."""
+    written = filled_in(interaction)
+    hours = written.get("hours", "").strip()
+    if not hours:
+        return None
+    quiet = read(hours, written.get("zone", ""))
+    if quiet is None:
+        raise NoQuietHours
+    return quiet
 
 
 async def setup(bot: Guildhall) -> None:

@@ -154,7 +154,7 @@ class Painter:
         if table.paused:
             return {}
         turns = [turn for turn in table.record.turns if turn.step is not None]
-        return {turn.seat: self._time.shown(turn.due_at) for turn in turns}
+        return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
 
     def _voices(self, table: Table, locale: str) -> Voices:
         return voices(self._languages, self._languages.pick(locale), table.record)

@@ -103,7 +103,9 @@ def _answer(field: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, A
     if field["type"] == CHECKBOX:
         return {"value": bool(answer)}
     if field["type"] == TEXT_INPUT:
-        return {"value": _text(field, str(answer or field.get("value") or ""))}
+        # What a person has cleared is empty, whatever stood there at first.
+        text = field.get("value") if answer is None else answer
+        return {"value": _text(field, str(text or ""))}
     chosen = [answer] if isinstance(answer, str) else list(answer or [])
     values = {option["value"] for option in field.get("options") or []}
     least, most = field.get("min_values", 1), field.get("max_values", 1)

@@ -18,6 +18,7 @@ class Field:
     name: str
     label: str
     value: str
+    required: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Form:
                 custom_id=field.name,
                 default=field.value[:LONGEST_ANSWER] or None,
                 max_length=LONGEST_ANSWER,
+                required=field.required,
                 style=discord.TextStyle.short,
             )
             modal.add_item(ui.Label(text=field.label[:LONGEST_TITLE], component=line))

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import get_args
 
 from bot.custom_ids import Setting
-from bot.screens.parts import Screen, container, display, paragraph, select, select_option
+from bot.quiet_hours import written
+from bot.screens.forms import Field, Form
+from bot.screens.parts import (
+    Screen,
+    button,
+    container,
+    display,
+    paragraph,
+    row,
+    select,
+    select_option,
+)
 from bot.store.records import Person, Tell
 from engine.text import text
 from images.words import Words
@@ -23,5 +34,31 @@ def settings(person: Person, words: Words) -> Screen:
             paragraph(f"### {words(text('settings.title'))}"),
             display(f"**{title}**\n-# {meaning}"),
             select(Setting("tell"), values),
+            display(
+                f"**{words(text('settings.quiet'))}**\n-# {words(text('settings.quiet.help'))}"
+            ),
+            paragraph(_quiet(person, words)),
+            row(button(words(text("settings.quiet.change")), Setting("quiet"))),
         )
     )
+
+
+def quiet_hours(person: Person, words: Words) -> Form:
+    """A form for the quiet hours; without hours there are none."""
+    quiet = person.quiet
+    hours, zone = ("", "") if quiet is None else (written(quiet), quiet.zone)
+    return Form(
+        words(text("settings.quiet")),
+        str(Setting("hours")),
+        (
+            Field("hours", words(text("settings.quiet.hours")), hours, required=False),
+            Field("zone", words(text("settings.quiet.zone")), zone, required=False),
+        ),
+    )
+
+
+def _quiet(person: Person, words: Words) -> str:
+    if person.quiet is None:
+        return words(text("settings.quiet.none"))
+    hours, zone = written(person.quiet), person.quiet.zone
+    return words(text("settings.quiet.are", hours=hours, zone=zone))

@@ -209,6 +209,13 @@ class NoMoreTime(Refused):
         super().__init__(text("refused.no_more_time"))
 
 
+class NoQuietHours(Refused):
+    """The quiet hours make no sense, or the time zone isn't known."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_quiet_hours"))
+
+
 class PartyFull(Refused):
     """The party has all its partners."""
 

@@ -223,6 +223,18 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class QuietHours:
+    """Minutes of the day between which a person isn't to be disturbed, in an IANA time zone.
+
+    `end` before `start`: over midnight.
+    """
+
+    start: int
+    end: int
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
 
@@ -235,3 +247,4 @@ class Person:
     dm_channel_id: int | None
     dm_open: bool
     tell: Tell = "away"
+    quiet: QuietHours | None = None

@@ -85,3 +85,10 @@ def test_optional_field_may_stay_empty():
     checked = check_modal(modal(label(field(required=False, min_length=2))))
     sent = filled_in(checked, {})
     assert sent["components"][0]["component"]["value"] == ""
+
+
+def test_a_field_that_was_cleared_is_empty_and_one_left_alone_is_as_it_was():
+    checked = check_modal(modal(label(field(value="Ada", required=False))))
+    for answers, sent in (({"name": ""}, ""), ({}, "Ada")):
+        (component,) = filled_in(checked, answers)["components"]
+        assert component["component"]["value"] == sent

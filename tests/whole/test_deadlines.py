@@ -6,6 +6,7 @@ import pytest
 
 from bot.local.channels import close_channel
 from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
+from bot.store.errors import StoreFailed
 from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.local.clock import ManualClock
@@ -280,3 +281,25 @@ async def test_nobody_takes_more_time_a_third_time(tmp_path, clock):
         with pytest.raises(NoMoreTime):
             await sessions.extend(party.session_id, party.host.id, step)
         assert (await party.table()).turn(0).due_at == due
+
+
+async def test_killed_between_the_deadline_and_the_choice_it_is_made_once_after_the_restart(
+    tmp_path, clock, monkeypatch
+):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+
+        async def killed(table, seat) -> None:
+            raise StoreFailed("killed")
+
+        monkeypatch.setattr(hall.services.computers, "choose_late", killed)
+        clock.advance(10 * MINUTE + EVERY)
+        await hall.services.deadlines._polls.settled()
+        hall.services.deadlines.close()
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await later(again, clock, EVERY)
+            assert len(await again.services.store.moves(party.session_id)) == 3
+            await later(again, clock, 9 * MINUTE)
+            assert len(await again.services.store.moves(party.session_id)) == 3

@@ -101,3 +101,20 @@ async def test_nobody_is_reminded_twice_across_restarts(tmp_path, clock):
             assert since(before, party.people) == [1, 1, 1]
             await later(again, clock, 7 * HOUR + EVERY)
             assert since(before, party.people) == [2, 2, 2]
+
+
+async def test_killed_between_counting_and_sending_one_reminder_is_lost_and_none_comes_twice(
+    tmp_path, clock, monkeypatch
+):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        before = count(party.people)
+        monkeypatch.setattr(hall.services.deadlines._reminders, "send", lambda _: None)
+        await later(hall, clock, 8 * HOUR + EVERY)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await later(again, clock, HOUR)
+            assert since(before, party.people) == [0, 0, 0]
+            await later(again, clock, 7 * HOUR + EVERY)
+            assert since(before, party.people) == [1, 1, 1]

@@ -25,6 +25,11 @@ ALTER TABLE session ADD COLUMN paused_by_host INTEGER NOT NULL DEFAULT 0
     CHECK (paused_by_host IN (0, 1));
 ALTER TABLE session ADD COLUMN host_paused REAL NOT NULL DEFAULT 0; -- seconds, by the host alone
 ALTER TABLE session ADD COLUMN pause_votes TEXT NOT NULL DEFAULT '[]'; -- JSON: who would change it
+-- Hours in which a person isn't to be disturbed: minutes of the day, in an IANA time zone.
+ALTER TABLE person ADD COLUMN quiet_from INTEGER;
+ALTER TABLE person ADD COLUMN quiet_until INTEGER;
+ALTER TABLE person ADD COLUMN zone TEXT;
+
 -- People: who plays a seat may change while the game runs.
 
 -- The computer that played the seat before its person, and plays it again when the person leaves.

@@ -1,0 +1,88 @@
+"""In somebody's quiet hours no reminder comes, and the computer waits with its choice."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.store.records import QuietHours
+from tests.local.clock import ManualClock
+from bot.testing.driver import text_of
+from tests.whole.house import TABLE, house, reopened
+from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
+from tests.whole.test_told import count, since
+
+
+@pytest.fixture
+def clock():
+    """Ten in the morning in London, in winter."""
+    return ManualClock(datetime(2027, 1, 10, 10, tzinfo=UTC).timestamp())
+
+
+async def quiet(person, hours, zone="Europe/London") -> str:
+    """Set one's quiet hours in /settings; what is shown then."""
+    shown = person.response(await person.command("settings", TABLE))
+    opened = await person.press("setting:quiet", shown)
+    answered = await person.submit(opened, {"hours": hours, "zone": zone})
+    return text_of(person.response(answered))
+
+
+async def test_quiet_hours_are_set_by_a_form_changed_and_taken_away(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada = hall.person("Ada")
+        assert "22:00-07:00 (Europe/London)" in await quiet(ada, "22-7", "europe/london")
+        kept = QuietHours(1320, 420, "Europe/London")
+        assert (await hall.services.store.person(ada.id)).quiet == kept
+        for hours, zone in (("late", "Europe/London"), ("22-7", "Nowhere"), ("22-7", "")):
+            assert "Write the hours like" in await quiet(ada, hours, zone)
+        assert (await hall.services.store.person(ada.id)).quiet == kept
+        assert "None so far" in await quiet(ada, "", "")
+        assert (await hall.services.store.person(ada.id)).quiet is None
+
+
+async def test_a_reminder_comes_when_the_quiet_hours_are_over(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        await quiet(ada, "17-21")
+        before = count(party.people)
+        await later(hall, clock, 8 * HOUR + EVERY)  # six in the evening
+        assert since(before, party.people) == [0, 1, 1]
+        await later(hall, clock, 3 * HOUR - 2 * EVERY)
+        assert since(before, party.people) == [0, 1, 1]
+        await later(hall, clock, 2 * EVERY)
+        assert since(before, party.people) == [1, 1, 1]
+
+
+async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        for person in party.people[1:]:
+            await choose(party, person)
+        await quiet(party.host, "10-12")
+        await later(hall, clock, 11 * MINUTE)
+        assert len(await party.moves()) == 2
+        noon = f"<t:{round(clock.now() + 109 * MINUTE)}:R>"
+        assert noon in text_of(party.board)
+        await later(hall, clock, HOUR)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await later(again, clock, 49 * MINUTE - EVERY)
+            assert len(await again.services.store.moves(party.session_id)) == 2
+            await later(again, clock, 2 * EVERY)
+            assert len(await again.services.store.moves(party.session_id)) == 3
+
+
+async def test_it_waits_for_ten_hours_at_most(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        for person in party.people[1:]:
+            await choose(party, person)
+        await quiet(party.host, "10-9")
+        await later(hall, clock, 11 * MINUTE)
+        await later(hall, clock, 10 * HOUR - MINUTE - EVERY)
+        assert len(await party.moves()) == 2
+        await later(hall, clock, 2 * EVERY)
+        assert len(await party.moves()) == 3
