@@ -55,6 +55,10 @@ _OUTLINE_IN = _OUTLINE + (
     " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
 )
 _APART = _OUTLINE + "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing') ORDER BY id"
+_APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
+    "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
+    " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
+)
 _SEED = 8
 _COMPUTERS_DUE = 15
 _SEATS = 18
@@ -113,6 +117,11 @@ def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
 def apart(db: sqlite3.Connection) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
     return [Outline(*row) for row in db.execute(_APART)]
+
+
+def apart_of_user(db: sqlite3.Connection, user_id: int) -> list[Outline]:
+    """The same, of those in which somebody has a seat."""
+    return [Outline(*row) for row in db.execute(_APART_OF_USER, (user_id,))]
 
 
 def set_apart(db: sqlite3.Connection, session_id: int, reason: str) -> None:
