@@ -12,7 +12,8 @@ from bot.client import Guildhall
 from bot.custom_ids import Abandon, Show
 from bot.delivery.permissions import missing
 from bot.languages import FALLBACK
-from bot.screens.parts import button, message_url, notice
+from bot.screens import listing
+from bot.screens.parts import button, notice
 from bot.services import Services
 from bot.sessions.holding import absence
 from bot.sessions.refusals import (
@@ -131,22 +132,22 @@ class Tables(commands.Cog):
     async def games(self, interaction: discord.Interaction) -> None:
         """The person's live sessions with links, those that wait for the person first."""
         await self.services.people.seen(interaction)
-        words = self.services.answers.words(interaction)
+        services, user_id = self.services, interaction.user.id
+        words = services.answers.words(interaction)
         lines = []
-        for record in await self.services.store.sessions_of(interaction.user.id):
+        for record in await services.store.sessions_of(user_id):
             try:
-                table = await self.services.sessions.table(record.id)
+                table = await services.sessions.table(record.id)
             except Unreadable:
                 continue
-            seat = table.seat_of(interaction.user.id)
-            awaited = table.started and seat in table.people_asked()
-            status = "games.your_turn" if awaited else f"games.{record.status}"
-            url = message_url(record.guild_id, record.channel_id, record.board_message_id)
-            name = words(text(f"game.{record.game}.name"))
-            lines.append(
-                (not awaited, f"- [{name}]({url}) <#{record.channel_id}> · {words(text(status))}")
-            )
-        content = "\n".join(line for _, line in sorted(lines)) or words(text("games.none"))
+            words_there = services.answers.words(interaction, table.record)
+            obstacle = await services.delivery.boards.obstacle(table)
+            lines.append(listing.line(table, user_id, obstacle, words_there))
+        apart = [
+            listing.apart(outline, words) for outline in await services.store.apart_of(user_id)
+        ]
+        said = [line for _, line in sorted(lines)] + apart
+        content = "\n".join(said) or words(text("games.none"))
         await self.services.answers.show(interaction, notice(content))
 
     @app_commands.command(

@@ -18,7 +18,7 @@ from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.paint import fixed
 from bot.delivery.painter import Painted, Painter
-from bot.delivery.permissions import missing_in, why
+from bot.delivery.permissions import closed, missing_in, shut_out, why
 from bot.drawing import Urgency
 from bot.screens.parts import message_url
 from bot.sessions.table import Table, Trouble
@@ -94,6 +94,35 @@ class Boards(Kept):
         """Pause a game that has lost its place, until it is brought to another; say why."""
         async with self._locks.of(Whose(session_id)):
             await self._lose(await self._sessions.table(session_id), said)
+
+    async def obstacle(self, table: Table) -> Text | None:
+        """Why the board can't be shown or changed at the moment, also if that wasn't tried yet."""
+        if table.trouble is not None:
+            return table.trouble.said
+        if self._server_gone(table):
+            return text("board.server_gone")
+        channel_id = table.record.channel_id
+        channel: object = self._client.get_channel(channel_id)
+        if channel is None:
+            try:
+                channel = await self._messages.channel(channel_id)
+            except FAILURES as error:
+                return await self._unseen(table, error)
+        if isinstance(channel, discord.Thread) and (said := closed(channel)):
+            return said
+        lacking = missing_in(self._client, channel_id)
+        return shut_out(lacking) if lacking else None
+
+    async def _unseen(self, table: Table, error: Exception) -> Text | None:
+        """What a channel's absence tells."""
+        match remedy(error):
+            case Remedy.CHANNEL_GONE:
+                said = text("board.channel_gone")
+                await self.lose(table.record.id, said)
+                return said
+            case Remedy.NO_ACCESS:
+                return why(error, missing_in(self._client, table.record.channel_id))
+        return None
 
     async def paint(
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True

@@ -160,6 +160,11 @@ class Messages:
         except FAILURES as error:
             _log.info("old message not deleted", error=code_of(error))
 
+    async def channel(self, channel_id: int) -> object:
+        """The channel or thread, asked of Discord; raises one of FAILURES."""
+        await self._turn(channel_id, Priority.PROGRESS)
+        return await in_time(self._client.fetch_channel(channel_id), _unheard)
+
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel of direct messages with a person.
 

@@ -37,6 +37,18 @@ def missing_in(client: discord.Client, channel_id: int) -> tuple[str, ...] | Non
     return missing(channel.permissions_for(channel.guild.me), thread=thread)
 
 
+def closed(thread: discord.Thread) -> Text | None:
+    """What to tell players of a thread in which nobody but moderators may write."""
+    if not thread.locked:
+        return None
+    return text("board.archived" if thread.archived else "board.locked")
+
+
+def shut_out(lacking: tuple[str, ...]) -> Text:
+    """What to tell players of a channel where these permissions are missing."""
+    return text("board.shut_out", names=tuple(text(f"permission.{name}") for name in lacking))
+
+
 def why(error: Exception, lacking: tuple[str, ...] | None) -> Text:
     """What to tell players of a refusal in a channel where these permissions are missing."""
     code = code_of(error)
@@ -48,7 +60,7 @@ def why(error: Exception, lacking: tuple[str, ...] | None) -> Text:
         # Discord says so; what we know of the channel is nothing, or out of date.
         unseen = code == _MISSING_ACCESS
         lacking = ("view_channel",) if unseen else _needed(thread=lacking is None)
-    return text("board.shut_out", names=tuple(text(f"permission.{name}") for name in lacking))
+    return shut_out(lacking)
 
 
 def _needed(*, thread: bool) -> tuple[str, ...]:

@@ -71,6 +71,10 @@ SELECT id FROM session WHERE set_apart = ? AND game = ? AND NOT (
     )
 )
 """
+_APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
+    "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
+    " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
+)
 _SEED = 8
 _COMPUTERS_DUE = 15
 _SEATS = 18
@@ -129,6 +133,11 @@ def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
 def apart(db: sqlite3.Connection) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
     return [Outline(*row) for row in db.execute(_APART)]
+
+
+def apart_of_user(db: sqlite3.Connection, user_id: int) -> list[Outline]:
+    """The same, of those in which somebody has a seat."""
+    return [Outline(*row) for row in db.execute(_APART_OF_USER, (user_id,))]
 
 
 def set_apart(db: sqlite3.Connection, session_id: int, reason: str) -> None:

@@ -132,6 +132,10 @@ class Store:
         finally:
             self._lock.release()
 
+    async def apart_of(self, user_id: int) -> list[Outline]:
+        """What is known of the live sessions of a person that were set apart."""
+        return await self._read(sessions.apart_of_user, user_id)
+
     async def create_session(  # noqa: PLR0913  (the columns, by name)
         self,
         *,

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.store.records import QuietHours
-from tests.local.clock import ManualClock
 from bot.testing.driver import text_of
+from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
 from tests.whole.test_told import count, since
