@@ -164,3 +164,15 @@ def test_apostrophes_and_quotation_marks_are_typographic(language: str) -> None:
 
 def test_french_has_no_break_spaces_where_french_wants_them() -> None:
     assert texts.tight(messages("fr")) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("at least as many liverymen", "no master counts", "not with two players")),
+        ("fr", ("au moins autant de membres", "maîtres n’y comptent pas", "pas à deux joueurs")),
+    ],
+)
+def test_london_in_short_keeps_to_its_rules(language: str, said: tuple[str, ...]) -> None:
+    rules = Languages.load().words(language)(text("game.london.rules"))
+    assert [words for words in said if words not in rules] == []
