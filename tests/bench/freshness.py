@@ -79,4 +79,4 @@ def moment_of(message: Message) -> str | None:
     if len(lines) < 2 or message.seen_by is not None:
         return None
     moment = lines[1].removeprefix("-# ")
-    return moment if "selection" in moment else None
+    return moment if moment.startswith("Ballot ") else None

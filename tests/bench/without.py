@@ -5,18 +5,15 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from bot import client
 from bot.delivery import notes
-from bot.delivery.attendance import Attendances
-from bot.delivery.posts import Posts
 from bot.people import People
 from bot.screens import parts
-from bot.sessions.sessions import Sessions
+from bot.store.records import Person
 
 READ_ONCE = {"bot/languages", "bot/translator", "engine/london/components"}
-"""Files that are read once: caches without which nothing works."""
+"""Where files are read once; without these caches nothing works."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +34,14 @@ def _write_at_once() -> None:
     notes.PAUSE = 0.0
 
 
-def _read_anew(kind: Any, kept: str, method: str) -> None:
-    real = getattr(kind, method)
+def _read_people() -> None:
+    find = People.find
 
-    async def anew(self: Any, *arguments: Any, **more: Any) -> Any:
-        getattr(self, kept).clear()
-        return await real(self, *arguments, **more)
+    async def read(self: People, user_id: int) -> Person | None:
+        self._kept.clear()
+        return await find(self, user_id)
 
-    setattr(kind, method, anew)
+    People.find = read  # type: ignore[method-assign]
 
 
 def _no_voices() -> None:
@@ -54,23 +51,6 @@ def _no_voices() -> None:
 PRESSES = {
     "collector": Without("the collector looks seldom", "bot/client.py:28", _collect_often),
     "notes": Without("notes written a second later", "bot/delivery/notes.py:21", _write_at_once),
-    "sessions": Without(
-        "sessions kept in memory",
-        "bot/sessions/sessions.py:33",
-        lambda: _read_anew(Sessions, "_tables", "table"),
-    ),
-    "posts": Without(
-        "posts kept in memory",
-        "bot/delivery/posts.py:16",
-        lambda: _read_anew(Posts, "_posts", "_held"),
-    ),
-    "attendance": Without(
-        "attendance kept in memory",
-        "bot/delivery/attendance.py:21",
-        lambda: _read_anew(Attendances, "_known", "_held"),
-    ),
-    "people": Without(
-        "people kept in memory", "bot/people.py:13", lambda: _read_anew(People, "_kept", "find")
-    ),
+    "people": Without("people kept in memory", "bot/people.py:13", _read_people),
     "voices": Without("words of a table kept", "bot/screens/parts.py:94", _no_voices),
 }
