@@ -130,7 +130,7 @@ async def table(
         rates=UNPACED,
         drawing=drawing_here(SKETCHES),
     )
-    async with simcord.run(bot, shard_count=1) as env:
+    async with simcord.run(bot, shard_count=1, settle_timeout=60) as env:
         guild = env.create_guild()
         people = [guild.add_member(env.create_user(name)) for name in names]
         yield Table(env, bot, guild.create_text_channel("table"), people)
