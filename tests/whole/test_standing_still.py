@@ -9,7 +9,7 @@ from bot.local.channels import close_channel, deny_bot
 from bot.local.events import ChannelUpdated
 from bot.local.guilds import invite_bot, remove_bot
 from bot.local.permissions import Permission
-from tests.local.driver import text_of
+from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened
 from tests.whole.test_servers import heard
 
