@@ -70,7 +70,7 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     good, said = await examined(discord)
     assert good
     assert "FAILED" not in said
-    assert "passed commands: /abandon, /games, /hand, /play" in said
+    assert "passed commands: /abandon, /games, /hand, /pause, /play, /resume" in said
     assert "passed shards: 1;" in said
     assert "https://example.org/privacy" in line(said, "privacy policy")
     link = line(said, "install link")
