@@ -6,6 +6,7 @@ What simcord can't show (dead tokens, rate limits, languages, races) stands in t
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from bot.client import Guildhall
 from bot.services import assemble
 from bot.store.store import Store
 from engine import games
+from tests.local.clock import ManualClock
 from tests.openapi.validation import validate
 from tests.whole.house import LANGUAGES, SKETCHES, UNPACED, at_once, drawing_here
 
@@ -128,9 +130,10 @@ async def table(
         seed=lambda: seed,
         pause=at_once,
         rates=UNPACED,
+        clock=ManualClock(time.time()),
         drawing=drawing_here(SKETCHES),
     )
-    async with simcord.run(bot, shard_count=1, settle_timeout=60) as env:
+    async with simcord.run(bot, shard_count=1, settle_timeout=20) as env:
         guild = env.create_guild()
         people = [guild.add_member(env.create_user(name)) for name in names]
         yield Table(env, bot, guild.create_text_channel("table"), people)
