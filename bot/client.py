@@ -108,10 +108,10 @@ class Guildhall(commands.AutoShardedBot):
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
 
-    async def answered(self, patience: float | None = None) -> None:
+    async def answered(self, within: float | None = None) -> None:
         """Wait until nobody is being answered, for so many seconds at most."""
         if self._answering:
-            await asyncio.wait(self._answering, timeout=patience)
+            await asyncio.wait(self._answering, timeout=within)
 
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""

@@ -58,7 +58,7 @@ class Computers:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
-    def look(self, table: Table) -> None:
+    def wake(self, table: Table) -> None:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
         if session_id not in self._tasks and _their_turn(table):
@@ -71,8 +71,8 @@ class Computers:
             return
         acted = await self._sessions.act_late(table.record.id, seat, choice.step, choice.picks)
         self._delivery.changed(table.record.id)
-        self._threads.look(acted.table.record)
-        self.look(acted.table)
+        self._threads.follow(acted.table.record)
+        self.wake(acted.table)
 
     async def settled(self) -> None:
         """Wait until no computer has anything left to choose."""
@@ -121,7 +121,7 @@ class Computers:
             acted = await self._sessions.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
-            self._threads.look(acted.table.record)
+            self._threads.follow(acted.table.record)
 
     async def _think(self, table: Table, seat: int) -> _Choice | None:
         record, view = table.record, table.view(seat)

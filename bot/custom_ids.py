@@ -66,7 +66,7 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Browse:
     """Something further to look at, in the message that is pressed.
 
     "topic" and "closer": the value of a select; `part` tells the selects of a message apart.
@@ -235,7 +235,7 @@ class Vote:
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
-Press = Pick | Page | Show | Look | Lobby | Holding | Abandon | Due | Vote | Setting
+Press = Pick | Page | Show | Browse | Lobby | Holding | Abandon | Due | Vote | Setting
 
 
 def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each kind)
@@ -250,7 +250,7 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each 
             case "show", [session, what]:
                 return Show(_number(session), what)
             case "look", [session, what, part]:
-                return Look(_number(session), what, _number(part))
+                return Browse(_number(session), what, _number(part))
             case "lobby", [session, action, *value] if action in _ACTIONS:
                 return Lobby(_number(session), Action(action), value[0] if value else None)
             case "holding", [session, change, *value] if change in _CHANGES:

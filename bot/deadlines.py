@@ -108,7 +108,7 @@ class Deadlines:
             with suppress(Refused):
                 await self._sessions.end_pause(session_id)
                 self._delivery.changed(session_id)
-                self._computers.look(await self._sessions.table(session_id))
+                self._computers.wake(await self._sessions.table(session_id))
         for session_id in await self._store.due_turns(self._time.now()):
             self._tables.ask(session_id)
 

@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 
 _LENGTH = struct.Struct(">I")
 _LARGEST = 1 << 20
-PATIENCE = 20.0
+PICTURE_TIMEOUT = 20.0
 """Seconds for a picture, and for the process to start before the first."""
 _TRIES = 3
 _ROOT = Path(__file__).parents[1]
@@ -49,9 +49,11 @@ class _NotBegun(Exception):
 class DrawingProcess:
     """The bot's end: `bot.drawing.Artist`; `modules`: where each game's pictures are."""
 
-    def __init__(self, modules: Mapping[str, str] = MODULES, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, modules: Mapping[str, str] = MODULES, timeout: float = PICTURE_TIMEOUT
+    ) -> None:
         self._modules = modules
-        self._patience = patience
+        self._timeout = timeout
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._orders: deque[asyncio.Future[Picture]] = deque()
@@ -83,11 +85,11 @@ class DrawingProcess:
             stdin.write(_LENGTH.pack(len(packed)) + packed)
             await stdin.drain()
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._timeout):
                 return await picture
         except TimeoutError:
             self._kill()
-            raise DrawingFailed(f"not drawn within {self._patience:g} s") from None
+            raise DrawingFailed(f"not drawn within {self._timeout:g} s") from None
 
     async def _running(self) -> asyncio.StreamWriter:
         async with self._starting:

@@ -25,9 +25,9 @@ from bot.delivery.looks import Looks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
-from bot.delivery.painter import Painter
 from bot.delivery.posts import Posts
 from bot.delivery.reminders import Reminders
+from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -68,7 +68,7 @@ class Services:
     sessions: Sessions
     lobbies: Lobbies
     holders: Holders
-    painter: Painter
+    renderer: Renderer
     answers: Answers
     posts: Posts
     delivery: Delivery
@@ -122,7 +122,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
     drawing = drawing or Drawing(pictures, DrawingProcess())
-    painter = Painter(drawing, languages, time)
+    renderer = Renderer(drawing, languages, time)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -134,12 +134,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages)
     calls = Calls(outside, people, languages, attendances, alarms, clock)
-    hands = Hands(outside, people, painter, attendances, calls, alarms, clock)
+    hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
     delivery = Delivery(
         sessions,
-        painter,
+        renderer,
         answers,
-        Boards(outside, client, painter, answers, hands),
+        Boards(outside, client, renderer, answers, hands),
         hands,
         Whispers(outside, hands, tokens),
         calls,
@@ -159,7 +159,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         sessions=sessions,
         lobbies=Lobbies(store, games, sessions, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
-        painter=painter,
+        renderer=renderer,
         answers=answers,
         posts=posts,
         delivery=delivery,

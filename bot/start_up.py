@@ -73,7 +73,7 @@ async def _catch_up(services: Services, session_id: int) -> None:
     try:
         with suppress(Unreadable):
             table = await services.sessions.table(session_id)
-            services.computers.look(table)
+            services.computers.wake(table)
         with suppress(Unreadable):
             await services.delivery.catch_up(session_id)
     except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others

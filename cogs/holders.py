@@ -141,8 +141,8 @@ def _check_manager(services: Services, interaction: discord.Interaction, table: 
 def tell(services: Services, changed: Changed) -> None:
     """Have every message follow a change of seats, and the computers look for their turn."""
     services.delivery.changed(changed.table.record.id)
-    services.computers.look(changed.table)
-    services.threads.look(changed.table.record)
+    services.computers.wake(changed.table)
+    services.threads.follow(changed.table.record)
 
 
 def number(press: Holding) -> int:

@@ -33,7 +33,7 @@ async def _join(services: Services, interaction: discord.Interaction, press: Lob
 async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
     async with _on_board(services, interaction, press):
-        services.threads.look(await services.lobbies.leave(press.session, person.user_id))
+        services.threads.follow(await services.lobbies.leave(press.session, person.user_id))
     await services.delivery.hands.remove(press.session, person)
 
 
@@ -50,7 +50,7 @@ async def _start(services: Services, interaction: discord.Interaction, press: Lo
             press.session, interaction.user.id, moderator=moderator
         )
         services.delivery.changed(press.session)
-        services.computers.look(table)
+        services.computers.wake(table)
 
 
 async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -64,7 +64,7 @@ async def _cancel(services: Services, interaction: discord.Interaction, press: L
         await services.answers.show(interaction, really_cancel(record, others, words))
         return
     async with _on_board(services, interaction, press):
-        services.threads.look(
+        services.threads.follow(
             await services.lobbies.cancel(press.session, user_id, moderator=moderator)
         )
     services.delivery.changed(press.session)

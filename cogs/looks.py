@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.custom_ids import Look, Show, carried
-from bot.delivery.painter import Painted
+from bot.custom_ids import Browse, Show, carried
+from bot.delivery.renderer import Rendered
 from bot.screens import looking, reading
 from bot.screens.parts import Screen
 from bot.services import Services
@@ -28,14 +28,14 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         case "text":
             message = interaction.message
             private = message is None or message.flags.ephemeral or interaction.guild_id is None
-            first = Look(press.session, "own" if private else "public", 0)
+            first = Browse(press.session, "own" if private else "public", 0)
             screen = _text(services, interaction, table, person, first)
             await services.answers.show(interaction, screen)
         case "topics" if table.has_topics:
             screen = _topics(services, interaction, table, None)
             await services.answers.show(interaction, screen)
-        case "closer" if services.painter.has_parts(table):
-            closer = services.painter.closer(table, person.locale, None)
+        case "closer" if services.renderer.has_parts(table):
+            closer = services.renderer.closer(table, person.locale, None)
             await services.answers.post(interaction, closer, alone=True)
         case "hand":
             await services.delivery.whisper_hand(interaction, table, person)
@@ -43,7 +43,7 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             raise UnknownOption
 
 
-async def look(services: Services, interaction: discord.Interaction, press: Look) -> None:
+async def browse(services: Services, interaction: discord.Interaction, press: Browse) -> None:
     """Go on to another topic, place or page in the message that was pressed."""
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
@@ -51,13 +51,13 @@ async def look(services: Services, interaction: discord.Interaction, press: Look
         raise NotPlaying(table.record.status)
     chosen = next(iter(carried(interaction)[1]), None)
     match press.what:
-        case "closer" if services.painter.has_parts(table):
+        case "closer" if services.renderer.has_parts(table):
 
-            async def paint(_: object) -> Painted:
-                return await services.painter.closer(table, person.locale, chosen)
+            async def render(_: object) -> Rendered:
+                return await services.renderer.closer(table, person.locale, chosen)
 
             async with services.answers.answering(interaction) as answer:
-                await answer.show(paint)
+                await answer.show(render)
         case "public" | "own":
             screen = _text(services, interaction, table, person, press)
             await services.answers.replace(interaction, screen)
@@ -77,9 +77,9 @@ def _topics(
 
 
 def _text(
-    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: Look
+    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: Browse
 ) -> Screen:
     seat = table.seat_of(interaction.user.id) if page.what == "own" else None
     words = services.answers.words(interaction, table.record)
-    described = services.painter.in_words(table, seat, person.locale)
+    described = services.renderer.in_words(table, seat, person.locale)
     return reading.whole_view(table, described, words, page.what, page.part)

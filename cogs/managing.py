@@ -163,7 +163,7 @@ async def close(services: Services, interaction: discord.Interaction, press: Lob
         press.session, interaction.user.id, moderator=_moderator(interaction)
     )
     services.delivery.changed(record.id)
-    services.threads.look(record)
+    services.threads.follow(record)
     said = services.answers.words(interaction)(text("cancel.done"))
     await _private(services, interaction, notice(said))
 

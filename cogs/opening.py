@@ -150,7 +150,7 @@ async def _fresh(
 
 async def _show(services: Services, interaction: discord.Interaction, record: Session) -> None:
     """Answer with the lobby; if that fails it is posted by the bot, for it is stored."""
-    services.threads.look(record)
+    services.threads.follow(record)
     try:
         await services.delivery.bring_board(interaction, record.id)
     except FAILURES:

@@ -65,7 +65,7 @@ async def _wish(services: Services, session_id: int, user_id: int, what: str) ->
     else:
         raise UnknownOption
     services.delivery.changed(session_id)
-    services.computers.look(table)
+    services.computers.wake(table)
     return table
 
 

@@ -118,10 +118,10 @@ class Tables(commands.Cog):
             raise NoSuchSession
         if interaction.channel_id is None or record.channel_id == interaction.channel_id:
             await services.delivery.bring_board(interaction, record.id)
-            services.computers.look(await services.sessions.table(record.id))
+            services.computers.wake(await services.sessions.table(record.id))
             return
         table = await services.delivery.move(record.id, interaction.channel_id)
-        services.computers.look(table)
+        services.computers.wake(table)
         await services.delivery.bring_board(interaction, record.id)
 
     @app_commands.command(

@@ -10,10 +10,10 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import (
     Abandon,
+    Browse,
     Due,
     Holding,
     Lobby,
-    Look,
     Page,
     Pick,
     Press,
@@ -71,8 +71,8 @@ class Presses(commands.Cog):
                 await self._turn_page(interaction, press)
             case Show():
                 await looks.show(self.services, interaction, press)
-            case Look():
-                await looks.look(self.services, interaction, press)
+            case Browse():
+                await looks.browse(self.services, interaction, press)
             case Lobby():
                 await lobby.pressed(self.services, interaction, press)
             case Holding():
@@ -115,8 +115,8 @@ class Presses(commands.Cog):
             chosen = picks(prompt, press.option, carried(interaction)[1])
             acted = await services.sessions.act(press.session, person.user_id, press.step, chosen)
             services.delivery.changed(press.session, settled=acted.settled)
-            services.computers.look(acted.table)
-            services.threads.look(acted.table.record)
+            services.computers.wake(acted.table)
+            services.threads.follow(acted.table.record)
 
     async def _turn_page(self, interaction: discord.Interaction, press: Page) -> None:
         services = self.services
@@ -139,7 +139,7 @@ class Presses(commands.Cog):
             await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
             with suppress(Unreadable):
-                services.threads.look((await services.sessions.table(press.session)).record)
+                services.threads.follow((await services.sessions.table(press.session)).record)
             said = text("abandon.done")
         await services.answers.replace(interaction, notice(words(said)))
 

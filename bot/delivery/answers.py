@@ -12,10 +12,10 @@ import aiohttp
 import discord
 import structlog
 
-from bot.delivery.edits import Repaint, carried_out, edited, in_time
+from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, is_too_late, remedy
 from bot.delivery.looks import Look, Looks
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
 from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
@@ -31,7 +31,7 @@ _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-PATIENCE = 1.5
+DEFER_AFTER = 1.5
 """Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
 _TRIES = 3
 
@@ -49,7 +49,7 @@ class Acknowledgement:
     def __init__(self, defer: Callable[[], Awaitable[object]]) -> None:
         self._late: list[asyncio.Future[object]] = []
         self._timer = asyncio.get_running_loop().call_later(
-            PATIENCE, lambda: self._late.append(asyncio.ensure_future(defer()))
+            DEFER_AFTER, lambda: self._late.append(asyncio.ensure_future(defer()))
         )
 
     async def settled(self) -> None:
@@ -76,17 +76,17 @@ class Answer:
 
     async def show(
         self,
-        paint: Callable[[Look | None], Awaitable[Painted]],
-        repaint: Repaint | None = None,
+        render: Callable[[Look | None], Awaitable[Rendered]],
+        render_again: RenderAgain | None = None,
     ) -> tuple[Look, bool]:
-        """Show a screen, painted for how the message looks then.
+        """Show a screen, rendered for how the message looks then.
 
         Its look, and whether another edit came in between.
         """
-        before, painted = await self._answers.painted(self.message_id, paint)
+        before, rendered = await self._answers.rendered(self.message_id, render)
         await self._acknowledgement.settled()
         return await self._answers.update(
-            self._interaction, self.message_id, before, painted, repaint
+            self._interaction, self.message_id, before, rendered, render_again
         )
 
 
@@ -122,27 +122,27 @@ class Answers:
         finally:
             await acknowledgement.settled()
 
-    async def painted(
-        self, message_id: int, paint: Callable[[Look | None], Awaitable[Painted]]
-    ) -> tuple[Look | None, Painted]:
+    async def rendered(
+        self, message_id: int, render: Callable[[Look | None], Awaitable[Rendered]]
+    ) -> tuple[Look | None, Rendered]:
         """How a message looks when nothing else changes it any more, and what it should show."""
         before = self._looks.look(message_id)
-        painted = await paint(before)
+        rendered = await render(before)
         await self._looks.quiet(message_id)
         if self._looks.look(message_id) is not before:
             before = self._looks.look(message_id)
-            painted = await paint(before)
-        return before, painted
+            rendered = await render(before)
+        return before, rendered
 
     async def update(
         self,
         interaction: discord.Interaction,
         message_id: int,
         before: Look | None,
-        painted: Painted,
-        repaint: Repaint | None,
+        rendered: Rendered,
+        render_again: RenderAgain | None,
     ) -> tuple[Look, bool]:
-        """Show a screen in the pressed message, which looked like `before` when it was painted.
+        """Show a screen in the pressed message, which looked like `before` when it was rendered.
 
         Its look, and whether another edit came in between.
         """
@@ -154,7 +154,7 @@ class Answers:
 
         with self._looks.change(message_id) as change:
             change.overtaken |= self._looks.look(message_id) is not before
-            look = await carried_out(call, painted, repaint, self._looks, change)
+            look = await carried_out(call, rendered, render_again, self._looks, change)
             change.done(look)
         self._tokens.keep(message_id, interaction)
         return look, change.overtaken
@@ -162,8 +162,8 @@ class Answers:
     async def post(
         self,
         interaction: discord.Interaction,
-        painting: Awaitable[Painted],
-        repaint: Repaint | None = None,
+        rendering: Awaitable[Rendered],
+        render_again: RenderAgain | None = None,
         *,
         alone: bool = False,
     ) -> tuple[int, Look]:
@@ -171,13 +171,13 @@ class Answers:
         await self._renew(interaction)
         follows = interaction.response.is_done()
         if follows:
-            painted = await painting
+            rendered = await rendering
         else:
             thinking = Acknowledgement(
                 partial(interaction.response.defer, ephemeral=alone, thinking=True)
             )
             try:
-                painted = await painting
+                rendered = await rendering
             finally:
                 await thinking.settled()
         message_id = 0
@@ -188,7 +188,7 @@ class Answers:
             message_id, message = await send(interaction, screen, alone=alone)
             return message
 
-        look = await carried_out(call, painted, repaint, self._looks)
+        look = await carried_out(call, rendered, render_again, self._looks)
         self._tokens.keep(message_id, interaction, message_id if follows else ORIGINAL)
         self._looks.keep(message_id, look)
         return message_id, look

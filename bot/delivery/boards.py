@@ -9,16 +9,16 @@ import discord
 import structlog
 
 from bot.delivery.answers import Answer, Answers
-from bot.delivery.edits import Repaint
+from bot.delivery.edits import RenderAgain
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Kept, Outside, Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.paint import fixed
-from bot.delivery.painter import Painted, Painter
 from bot.delivery.permissions import closed, missing_in, shut_out, why
+from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendering import fixed
 from bot.drawing import Urgency
 from bot.screens.parts import message_url
 from bot.sessions.table import Table, Trouble
@@ -27,9 +27,9 @@ from engine.text import Text, text
 
 _log = structlog.get_logger(__name__)
 
-PATIENCE = 1.0
+FREE_FOR = 1.0
 """Seconds that a mere "somebody has chosen" waits for more of its kind, where it is free."""
-LONG_PATIENCE = 8.0
+COSTLY_FOR = 8.0
 """The same where it costs one of the bot's calls: told when somebody lets the others wait."""
 NO_ACCESS_PAUSE = 600.0
 """Seconds for which a channel that refused us isn't tried again."""
@@ -45,24 +45,24 @@ class Boards(Kept):
         self,
         outside: Outside,
         client: discord.Client,
-        painter: Painter,
+        renderer: Renderer,
         answers: Answers,
         hands: Hands,
     ) -> None:
         super().__init__(outside)
         self._client = client
-        self._painter = painter
+        self._renderer = renderer
         self._answers = answers
         self._hands = hands
         self._shut_out_until: dict[int, float] = {}
         self._told_apart: set[int] = set()
 
-    def patience(self, session_id: int) -> float:
+    def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
         table = self._sessions.in_memory(session_id)
         message_id = None if table is None else table.record.board_message_id
         free = message_id is not None and self._messages.free(message_id)
-        return PATIENCE if free else LONG_PATIENCE
+        return FREE_FOR if free else COSTLY_FOR
 
     async def show(self, answer: Answer, session_id: int) -> bool:
         """Answer a press by showing the session as it is in the pressed message, now the board.
@@ -70,11 +70,11 @@ class Boards(Kept):
         Whether another look is due, as something else happened meanwhile.
         """
 
-        async def paint(before: Look | None) -> Painted:
+        async def render(before: Look | None) -> Rendered:
             table = await self._sessions.table(session_id)
-            return await self._painter.board(table, before, Urgency.ANSWER)
+            return await self._renderer.board(table, before, Urgency.ANSWER)
 
-        look, overtaken = await answer.show(paint, self._repaint(session_id))
+        look, overtaken = await answer.show(render, self._render_again(session_id))
         table = await self._sessions.table(session_id)
         late = await self._adopted(table, answer.message_id, look)
         if overtaken:
@@ -84,9 +84,9 @@ class Boards(Kept):
     async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
         """Answer with the board in a new message, and strip the old one; as `show`."""
         table = await self._sessions.table(session_id)
-        painting = self._painter.board(table, None, Urgency.ANSWER)
+        rendering = self._renderer.board(table, None, Urgency.ANSWER)
         message_id, look = await self._answers.post(
-            interaction, painting, self._repaint(session_id)
+            interaction, rendering, self._render_again(session_id)
         )
         return await self._adopted(table, message_id, look)
 
@@ -124,11 +124,11 @@ class Boards(Kept):
                 return why(error, missing_in(self._client, table.record.channel_id))
         return None
 
-    async def paint(
+    async def render(
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Painted:
+    ) -> Rendered:
         """The board, whoever looks at it."""
-        return await self._painter.board(table, before, pictured=pictured)
+        return await self._renderer.board(table, before, pictured=pictured)
 
     async def may_stand(self, table: Table, user_id: int) -> bool:
         """Unless the game waits for another place, or this one refused us a short while ago."""
@@ -165,14 +165,14 @@ class Boards(Kept):
 
     def spared(self) -> float | None:
         """Left for later while other calls wait."""
-        return 0 if self._messages.spare else LONG_PATIENCE
+        return 0 if self._messages.spare else COSTLY_FOR
 
     async def set_apart(self, outline: Outline) -> None:
         """Say on the board, once, that its session can't be read; raises one of FAILURES."""
         message_id = outline.board_message_id
         if message_id is None or not outline.live or outline.id in self._told_apart:
             return
-        screen = self._painter.apart(outline)
+        screen = self._renderer.apart(outline)
         try:
             await self._messages.replace(outline.channel_id, message_id, screen)
         except FAILURES as error:
@@ -202,7 +202,7 @@ class Boards(Kept):
         await self._posts.place(table.record.id, post)
         self._sessions.board_stands(table.record.id, post.message_id)
 
-    def _repaint(self, session_id: int) -> Repaint:
+    def _render_again(self, session_id: int) -> RenderAgain:
         return self.newest(Whose(session_id)).anew
 
     async def _lose(self, table: Table, said: Text) -> None:
@@ -248,11 +248,11 @@ class Boards(Kept):
             if self._messages.too_old(old.message_id):
                 await self._messages.delete(old.channel_id, old.message_id)
             else:
-                paint = fixed(table, self._painter.moved(table, url))
+                rendering = fixed(table, self._renderer.moved(table, url))
                 await self._messages.edit(
                     old.channel_id,
                     old.message_id,
-                    paint,
+                    rendering,
                     Priority.PROGRESS,
                     lambda _: self._looks.forget(old.message_id),
                 )

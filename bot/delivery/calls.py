@@ -16,8 +16,8 @@ from bot.delivery.kept import Outside, Whose
 from bot.delivery.looks import Look, digest
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.paint import fixed
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
+from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.calls import Occasion, call
@@ -174,10 +174,10 @@ class Calls:
         words = voices(self._languages, self._languages.pick(record.locale), record).message
         screen = call(record, words, occasion, users)
 
-        painted = Painted(screen, Look(digest(screen), None, table.changes))
+        rendered = Rendered(screen, Look(digest(screen), None, table.changes))
         message_id, look = await self._messages.send(
             record.channel_id,
-            fixed(table, painted),
+            fixed(table, rendered),
             Priority.HAND,
             nonce=nonce(KIND, record.id, record.changes, users),
             silent=False,

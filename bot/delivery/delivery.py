@@ -18,8 +18,8 @@ from bot.delivery.hands import Hands
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
-from bot.delivery.painter import Painted, Painter
 from bot.delivery.posts import Posts
+from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
 from bot.sessions.refusals import Refused, Unreadable
@@ -28,7 +28,7 @@ from bot.sessions.table import Table
 from bot.store.records import EVERYBODY, Person
 from engine.text import text
 
-PATIENCE = 4.0
+GATHERED_FOR = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
 
 
@@ -38,7 +38,7 @@ class Delivery:
     def __init__(  # noqa: PLR0913 - the kinds of messages, and what they stand on
         self,
         sessions: Sessions,
-        painter: Painter,
+        renderer: Renderer,
         answers: Answers,
         boards: Boards,
         hands: Hands,
@@ -51,7 +51,7 @@ class Delivery:
         notes: Notes,
     ) -> None:
         self._sessions = sessions
-        self._painter = painter
+        self._renderer = renderer
         self._answers = answers
         self._posts = posts
         self._attendances = attendances
@@ -65,9 +65,9 @@ class Delivery:
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
-        patience = 0 if settled else self.boards.patience(session_id)
-        self.boards.ask(Whose(session_id), within=patience)
-        self._spread.ask(session_id, within=0 if settled else PATIENCE)
+        within = 0 if settled else self.boards.gathered_for(session_id)
+        self.boards.ask(Whose(session_id), within=within)
+        self._spread.ask(session_id, within=0 if settled else GATHERED_FOR)
 
     async def show_surely(self, session_id: int) -> None:
         """Have everything shown anew, also what seems up to date: times have moved."""
@@ -171,9 +171,11 @@ class Delivery:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        painting = self._painter.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
-        repaint = self.hands.newest(whose).anew
-        message_id, look = await self._answers.post(interaction, painting, repaint, alone=True)
+        rendering = self._renderer.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
+        render_again = self.hands.newest(whose).anew
+        message_id, look = await self._answers.post(
+            interaction, rendering, render_again, alone=True
+        )
         self.whispers.stands(whose, message_id)
         await self._knows(whose, look)
         await self._changed_since(table.record.id, look)
@@ -196,17 +198,17 @@ class Delivery:
     async def _show_hand(
         self, answer: Answer, whose: Whose, person: Person, page: int
     ) -> tuple[Look, bool]:
-        async def paint(before: Look | None, *, pictured: bool = True) -> Painted:
+        async def render(before: Look | None, *, pictured: bool = True) -> Rendered:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
-            return await self._painter.hand(
+            return await self._renderer.hand(
                 table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
             )
 
-        async def repaint(pictured: bool) -> Painted:  # noqa: FBT001  (what Repaint gives)
-            return await paint(None, pictured=pictured)
+        async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
+            return await render(None, pictured=pictured)
 
-        look, overtaken = await answer.show(paint, repaint)
+        look, overtaken = await answer.show(render, render_again)
         await self._knows(whose, look)
         return look, overtaken
 

@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery.faults import TooLong, is_refused, is_too_large
 from bot.delivery.looks import Change, Look, Looks
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
 from bot.screens.parts import Screen
 from bot.store.records import Attachment
 
@@ -24,18 +24,18 @@ _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-PATIENCE = 10.0
+CALL_TIMEOUT = 10.0
 """Seconds after which a call is given up."""
 
 Call: TypeAlias = Callable[[Screen], Awaitable[discord.Message | None]]
-Repaint: TypeAlias = Callable[[bool], Awaitable[Painted]]
+RenderAgain: TypeAlias = Callable[[bool], Awaitable[Rendered]]
 """The same screen anew, with its picture to be uploaded (True) or without any (False)."""
 
 
 async def carried_out(
     call: Call,
-    painted: Painted,
-    repaint: Repaint | None,
+    rendered: Rendered,
+    render_again: RenderAgain | None,
     looks: Looks,
     change: Change | None = None,
 ) -> Look:
@@ -44,13 +44,13 @@ async def carried_out(
     `change`: of which message, if it stood before. The look after it. Raises one of FAILURES.
     """
     try:
-        return look_of(await call(painted.screen), painted)
+        return look_of(await call(rendered.screen), rendered)
     except discord.HTTPException as error:
-        picture = painted.screen.picture
-        if repaint is None:
+        picture = rendered.screen.picture
+        if render_again is None:
             raise
         if is_refused(error) and isinstance(picture, Attachment):
-            uploaded = await repaint(True)
+            uploaded = await render_again(True)
             look = look_of(await call(uploaded.screen), uploaded)
             if change is None or not change.overtaken:
                 # Else another call may have put a picture in the place of the kept one.
@@ -59,7 +59,7 @@ async def carried_out(
             return look
         if is_too_large(error) and picture is not None:
             _log.warning("picture too large for Discord")
-            in_words = await repaint(False)
+            in_words = await render_again(False)
             return look_of(await call(in_words.screen), in_words)
         raise
 
@@ -73,7 +73,7 @@ async def in_time(call: Awaitable[T], late: Callable[[T | None], None]) -> T:
     """
     calling = asyncio.ensure_future(call)
     try:
-        await asyncio.wait({calling}, timeout=PATIENCE)
+        await asyncio.wait({calling}, timeout=CALL_TIMEOUT)
     except asyncio.CancelledError:
         calling.cancel()
         raise
@@ -89,14 +89,14 @@ async def in_time(call: Awaitable[T], late: Callable[[T | None], None]) -> T:
     raise TooLong
 
 
-def look_of(message: discord.Message | None, painted: Painted) -> Look:
+def look_of(message: discord.Message | None, rendered: Rendered) -> Look:
     """How a message looks, with the picture that Discord says it holds."""
-    picture, name = painted.screen.picture, painted.screen.picture_name
-    if message is None or picture is None or painted.look.key is None:
-        return replace(painted.look, picture=None)
+    picture, name = rendered.screen.picture, rendered.screen.picture_name
+    if message is None or picture is None or rendered.look.key is None:
+        return replace(rendered.look, picture=None)
     held = attachment_id(message, name)
-    kept = None if held is None else Attachment(held, name, painted.look.key, picture.alt)
-    return replace(painted.look, picture=kept)
+    kept = None if held is None else Attachment(held, name, rendered.look.key, picture.alt)
+    return replace(rendered.look, picture=kept)
 
 
 def edited(screen: Screen) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from bot.delivery.kept import Kept, Outside, SeatLost, Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.paint import Paint, fixed
-from bot.delivery.painter import Painted, Painter
+from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
 from bot.sessions.table import Table
 from bot.store.records import Attendance, Person, Post
@@ -45,7 +45,7 @@ class Hands(Kept):
         self,
         outside: Outside,
         people: People,
-        painter: Painter,
+        renderer: Renderer,
         attendances: Attendances,
         calls: Calls,
         alarms: Alarms,
@@ -54,7 +54,7 @@ class Hands(Kept):
         super().__init__(outside)
         self._calls = calls
         self._people = people
-        self._painter = painter
+        self._renderer = renderer
         self._attendances = attendances
         self._alarms = alarms
         self._clock = clock
@@ -153,24 +153,24 @@ class Hands(Kept):
         if standing is not None:
             await self._messages.delete(standing.channel_id, standing.message_id)
 
-    async def paint(
+    async def render(
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Painted:
+    ) -> Rendered:
         """What this person may see; raises SeatLost."""
         seat, person = table.seat_of(user_id), await self._people.find(user_id)
         if seat is None:
             raise SeatLost
         locale = None if person is None else person.locale
-        return await self._painter.hand(table, seat, locale, before, pictured=pictured)
+        return await self._renderer.hand(table, seat, locale, before, pictured=pictured)
 
-    async def newest_or_gone(self, whose: Whose) -> Paint:
+    async def newest_or_gone(self, whose: Whose) -> Rendering:
         """The hand as it should look; for somebody who left, who plays on instead."""
         table = await self._sessions.table(whose.session_id)
         if whose.user_id not in table.departed():
             return self.newest(whose)
         person = await self._people.find(whose.user_id)
         locale = None if person is None else person.locale
-        return fixed(table, self._painter.departed(table, whose.user_id, locale))
+        return fixed(table, self._renderer.departed(table, whose.user_id, locale))
 
     async def may_stand(self, table: Table, user_id: int) -> bool:
         """Unless the person left, takes no direct messages, or is just being answered."""

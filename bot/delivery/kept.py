@@ -14,9 +14,9 @@ from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
-from bot.delivery.paint import Drawn, Paint
-from bot.delivery.painter import Painted
 from bot.delivery.posts import Posts
+from bot.delivery.renderer import Rendered
+from bot.delivery.rendering import Rendering, Version
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
@@ -97,9 +97,9 @@ class Kept(ABC):
         self._work.close()
 
     @abstractmethod
-    async def paint(
+    async def render(
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Painted:
+    ) -> Rendered:
         """What the message should show."""
 
     @abstractmethod
@@ -175,31 +175,31 @@ class Kept(ABC):
         before = self._looks.look(post.message_id)
         known, lags = self._looks.known(post.message_id), post.shown < table.changes
         unsure = wish.surely or self._looks.doubtful(post.message_id)
-        painted = await self.paint(table, whose.user_id, before)
-        again = await self.until_renewed(table, post, painted.look)
+        rendered = await self.render(table, whose.user_id, before)
+        again = await self.until_renewed(table, post, rendered.look)
         if again == 0 or wish.anew:
             return await self.renew(table, post, silent=False)
-        if before is not None and before.same(painted.look):
-            await self._shows(whose, post.message_id, painted.look)
+        if before is not None and before.same(rendered.look):
+            await self._shows(whose, post.message_id, rendered.look)
             return again
         if not (known or lags or unsure):
             return again
-        if _only_progress(before, painted.look) and not self._messages.free(post.message_id):
+        if _only_progress(before, rendered.look) and not self._messages.free(post.message_id):
             later = self.spared()
             if later != 0:
                 return later if again is None else again
         if self.is_stale(table, post):
             return await self.renew(table, post, silent=True)
-        return await self._edited(whose, post, Drawn(table, before, painted), again)
+        return await self._edited(whose, post, Version(table, before, rendered), again)
 
     async def _edited(
-        self, whose: Whose, post: Post, drawn: Drawn, again: float | None
+        self, whose: Whose, post: Post, version: Version, again: float | None
     ) -> float | None:
-        progress = _only_progress(drawn.before, drawn.painted.look)
+        progress = _only_progress(version.before, version.rendered.look)
         look, overtaken = await self._messages.edit(
             post.channel_id,
             post.message_id,
-            self.newest(whose, drawn),
+            self.newest(whose, version),
             Priority.PROGRESS if progress else self.priority,
             lambda _: self._was_late(whose, post.message_id),
         )
@@ -213,13 +213,13 @@ class Kept(ABC):
         """Of several changes of the message nobody knows which came last; a kill forgets that."""
         self._posts.doubt(whose.session_id, self.kind, whose.user_id, message_id)
 
-    def newest(self, whose: Whose, drawn: Drawn | None = None) -> Paint:
+    def newest(self, whose: Whose, version: Version | None = None) -> Rendering:
         """The message as it should look when its turn comes."""
 
-        async def paint(table: Table, before: Look | None, *, pictured: bool = True) -> Painted:
-            return await self.paint(table, whose.user_id, before, pictured=pictured)
+        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
+            return await self.render(table, whose.user_id, before, pictured=pictured)
 
-        return Paint(partial(self._sessions.table, whose.session_id), paint, drawn)
+        return Rendering(partial(self._sessions.table, whose.session_id), render, version)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
         await self._posts.shows(whose.session_id, self.kind, whose.user_id, message_id, look)

@@ -15,7 +15,7 @@ import orjson
 from bot.screens.parts import Screen
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
-PATIENCE = 1.0
+BESIDE_AFTER = 1.0
 """Seconds for which a change waits for another of the same message; then it goes on beside it."""
 _KEPT = 20_000
 _UNKNOWN = b""
@@ -126,7 +126,7 @@ class Looks:
     async def quiet(self, message_id: int) -> None:
         """Wait until nothing changes the message, or that has taken too long."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(BESIDE_AFTER):
                 while under_way := self._under_way.get(message_id):
                     await under_way[0].ended.wait()
 

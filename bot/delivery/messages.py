@@ -15,8 +15,8 @@ from bot.delivery.edits import carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, OPENING_TOO_FAST, Held, Remedy, code_of, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
-from bot.delivery.paint import Paint
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
+from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Token, Tokens
 from bot.screens.parts import Screen
 
@@ -68,23 +68,23 @@ class Messages:
         return not self.free(message_id) and self._now() - sent > EDITABLE_FOR
 
     async def send(
-        self, channel_id: int, paint: Paint, priority: Priority, *, nonce: str, silent: bool
+        self, channel_id: int, rendering: Rendering, priority: Priority, *, nonce: str, silent: bool
     ) -> tuple[int, Look]:
         """Post a new message; its id and look. The nonce makes a repeated call harmless.
 
         The look isn't known where Discord gave back what an earlier try has made, which says
         something else.
         """
-        # Painted before its turn, which must be used at once, and again if it is outdated by then.
-        painted = await paint.newest(None)
+        # Rendered before its turn, which must be used at once, and again if it is outdated by then.
+        rendered = await rendering.newest(None)
         await self._turn(channel_id, priority)
-        while not await paint.is_newest(None):
+        while not await rendering.is_newest(None):
             self._pace.give_back()
-            painted = await paint.newest(None)
+            rendered = await rendering.newest(None)
             await self._turn(channel_id, priority)
         channel = self._client.get_partial_messageable(channel_id)
         sent: discord.Message | None = None
-        said = painted.screen
+        said = rendered.screen
 
         async def call(screen: Screen) -> discord.Message:
             nonlocal sent, said
@@ -99,7 +99,7 @@ class Messages:
             sent = await in_time(sending, partial(self._came_late, channel_id))
             return sent
 
-        look = await carried_out(call, painted, paint.anew, self._looks)
+        look = await carried_out(call, rendered, rendering.anew, self._looks)
         assert sent is not None  # noqa: S101  (carried out)
         if not _says(sent, said):
             look = look.unsure()
@@ -107,29 +107,29 @@ class Messages:
         return sent.id, look
 
     async def edit(
-        self, channel_id: int, message_id: int, paint: Paint, priority: Priority, late: Late
+        self, channel_id: int, message_id: int, rendering: Rendering, priority: Priority, late: Late
     ) -> tuple[Look, bool]:
         """Bring a message up to date; its look, and whether another edit came in between."""
         token = self._tokens.live(message_id)
         if token is not None:
             try:
-                return await self.edit_through(token, message_id, paint, late)
+                return await self.edit_through(token, message_id, rendering, late)
             except FAILURES as error:
                 if remedy(error) is not Remedy.AS_BOT:
                     raise
                 self._tokens.drop(message_id)
         call = partial(self._edit_as_bot, channel_id, message_id)
         turn = partial(self._turn, channel_id, priority)
-        return await self._changed(message_id, paint, call, late, turn)
+        return await self._changed(message_id, rendering, call, late, turn)
 
     async def edit_through(
-        self, token: Token, message_id: int, paint: Paint, late: Late
+        self, token: Token, message_id: int, rendering: Rendering, late: Late
     ) -> tuple[Look, bool]:
         """Bring a message up to date through a press's token."""
-        return await self._changed(message_id, paint, partial(self._edit_through, token), late)
+        return await self._changed(message_id, rendering, partial(self._edit_through, token), late)
 
     async def replace(self, channel_id: int, message_id: int, screen: Screen) -> None:
-        """Show in words what is painted for no table."""
+        """Show in words what is rendered for no table."""
         self._looks.forget(message_id)
         await self._turn(channel_id, Priority.PROGRESS)
         await in_time(self._edit_as_bot(channel_id, message_id, screen), _unheard)
@@ -202,19 +202,19 @@ class Messages:
     async def _changed(
         self,
         message_id: int,
-        paint: Paint,
+        rendering: Rendering,
         call: Callable[[Screen], Awaitable[discord.Message]],
         late: Late,
         turn: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[Look, bool]:
         while True:
-            before, painted = await self._newest(message_id, paint)
-            if before is not None and before.same(painted.look):
-                return painted.look, False
+            before, rendered = await self._newest(message_id, rendering)
+            if before is not None and before.same(rendered.look):
+                return rendered.look, False
             if turn is not None:
                 await turn()
             await self._looks.quiet(message_id)
-            if await paint.is_newest(self._looks.look(message_id)):
+            if await rendering.is_newest(self._looks.look(message_id)):
                 break
             if turn is not None:
                 self._pace.give_back()
@@ -223,16 +223,16 @@ class Messages:
             return await in_time(call(screen), late)
 
         with self._looks.change(message_id) as change:
-            change.done(await carried_out(timed, painted, paint.anew, self._looks, change))
-        return change.look or painted.look, change.overtaken
+            change.done(await carried_out(timed, rendered, rendering.anew, self._looks, change))
+        return change.look or rendered.look, change.overtaken
 
-    async def _newest(self, message_id: int, paint: Paint) -> tuple[Look | None, Painted]:
+    async def _newest(self, message_id: int, rendering: Rendering) -> tuple[Look | None, Rendered]:
         """How a message looks, and how it should."""
         while True:
             before = self._looks.look(message_id)
-            painted = await paint.newest(before)
+            rendered = await rendering.newest(before)
             if self._looks.look(message_id) is before:
-                return before, painted
+                return before, rendered
 
     async def _edit_as_bot(
         self, channel_id: int, message_id: int, screen: Screen

@@ -13,8 +13,8 @@ from bot.delivery.kept import Outside
 from bot.delivery.looks import Look, digest
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.paint import fixed
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
+from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
 from bot.screens import reminders as screens
@@ -121,7 +121,7 @@ class Reminders:
     async def _post(
         self, table: Table, channel_id: int, screen: Screen, reminder: Reminder
     ) -> None:
-        painted = Painted(screen, Look(digest(screen), None, table.changes))
+        rendered = Rendered(screen, Look(digest(screen), None, table.changes))
         same = nonce(KIND, *reminder, channel_id)
-        paint = fixed(table, painted)
-        await self._messages.send(channel_id, paint, Priority.HAND, nonce=same, silent=False)
+        rendering = fixed(table, rendered)
+        await self._messages.send(channel_id, rendering, Priority.HAND, nonce=same, silent=False)

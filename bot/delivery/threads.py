@@ -125,7 +125,7 @@ class Threads:
         except FAILURES as error:
             _log.info("board left behind not stripped", code=code_of(error))
 
-    def look(self, record: Session) -> None:
+    def follow(self, record: Session) -> None:
         """Have the session's own thread named as a lobby opens in it or its game has ended."""
         if record.own_thread and record.status != "playing":
             self.check(record.id)

@@ -51,9 +51,9 @@ class Whispers:
             self._latest.pop(whose, None)
             return None
         try:
-            paint = await self._hands.newest_or_gone(whose)
+            rendering = await self._hands.newest_or_gone(whose)
             _, overtaken = await self._messages.edit_through(
-                token, message_id, paint, lambda _: self._looks.doubt(message_id)
+                token, message_id, rendering, lambda _: self._looks.doubt(message_id)
             )
         except FAILURES as error:
             # Dismissed or expired: the person can ask for it again at any time.

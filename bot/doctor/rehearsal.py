@@ -14,7 +14,7 @@ from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.doctor.stage import PRESS, Stage, kept
 from bot.screens.parts import Screen
 
-PATIENCE = 180.0
+PRESS_TIMEOUT = 180.0
 """Seconds for which a press is awaited."""
 IN_TIME = 2.0
 """Seconds after which a press is too old to be answered safely."""
@@ -40,7 +40,7 @@ class Rehearsal(discord.AutoShardedClient):
     async def pressed(self, message_id: int) -> discord.Interaction:
         """The next press on that message; raises Unexpected if nobody presses."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PRESS_TIMEOUT):
                 while True:
                     interaction = await self.presses.get()
                     message, age = (
@@ -51,7 +51,7 @@ class Rehearsal(discord.AutoShardedClient):
                     if mine and age.total_seconds() < IN_TIME:
                         return interaction
         except TimeoutError:
-            raise Unexpected(f"nobody pressed within {PATIENCE:.0f} seconds") from None
+            raise Unexpected(f"nobody pressed within {PRESS_TIMEOUT:.0f} seconds") from None
 
 
 async def rehearse(report: Report, token: str, channel_id: int) -> None:

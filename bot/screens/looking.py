@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids import Look
+from bot.custom_ids import Browse
 from bot.screens.parts import (
     Part,
     Screen,
@@ -63,5 +63,5 @@ def _selects(
         first, last = shortened(part[0][1], 40), shortened(part[-1][1], 40)
         offered = [select_option(label, value, default=value == chosen) for value, label in part]
         placeholder = words(text("hand.select_one")) if alone else f"{first} – {last}"
-        made.append(select(Look(session, what, start), offered, placeholder))
+        made.append(select(Browse(session, what, start), offered, placeholder))
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.custom_ids import Look
+from bot.custom_ids import Browse
 from bot.screens.parts import (
     LONGEST_TEXT,
     Screen,
@@ -29,7 +29,7 @@ def whole_view(
     title = f"### {words(text(f'game.{table.record.game}.name'))}"
     pages = _pages([title, *paragraphs])
     page %= len(pages)
-    more = Look(table.record.id, what, (page + 1) % len(pages))
+    more = Browse(table.record.id, what, (page + 1) % len(pages))
     label = words(text("hand.next_page", page=page + 1, pages=len(pages)))
     turning = rows([button(label, more)] if len(pages) > 1 else [])
     return Screen(container(display(pages[page]), *turning))

@@ -14,7 +14,7 @@ from bot.local.world import World
 
 Component = dict[str, Any]
 T = TypeVar("T")
-PATIENCE = 10.0
+TIMEOUT = 10.0
 
 
 class Failed(AssertionError):
@@ -88,27 +88,25 @@ class Witness:
         for waiting in self._waiting:
             waiting.set()
 
-    async def answered(self, interaction: Interaction, patience: float = PATIENCE) -> Interaction:
+    async def answered(self, interaction: Interaction, within: float = TIMEOUT) -> Interaction:
         """Wait for the first response. Raises Failed where there is none."""
         if interaction.answered is None and not interaction.failed:
             future = asyncio.get_running_loop().create_future()
             self._answers[interaction.id] = future
             try:
-                await asyncio.wait_for(future, patience)
+                await asyncio.wait_for(future, within)
             except TimeoutError as error:
                 raise Failed(f"nobody answered {interaction.data}") from error
         if interaction.failed:
             raise Failed(f"interaction failed: {interaction.data}")
         return interaction
 
-    async def until(
-        self, found: Callable[[], T | None], what: str, patience: float = PATIENCE
-    ) -> T:
+    async def until(self, found: Callable[[], T | None], what: str, within: float = TIMEOUT) -> T:
         """Wait until `found` gives something, asking it again after every event."""
         heard = asyncio.Event()
         self._waiting.add(heard)
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(within):
                 while True:
                     heard.clear()
                     result = found()
@@ -239,7 +237,7 @@ class Person:
         self,
         wanted: str | Callable[[Message], bool],
         channel: str | int | None,
-        patience: float = PATIENCE,
+        within: float = TIMEOUT,
     ) -> Message:
         """Wait for a message there with that text, or that fits the predicate; the newest such."""
 
@@ -252,14 +250,14 @@ class Person:
             return next((m for m in reversed(self.messages(channel)) if fits(m)), None)
 
         what = f"{self.user.name} doesn't see {wanted!r} in {channel}"
-        return await self._witness.until(found, what, patience)
+        return await self._witness.until(found, what, within)
 
-    async def sees_no_more(self, message: Message, patience: float = PATIENCE) -> None:
+    async def sees_no_more(self, message: Message, within: float = TIMEOUT) -> None:
         """Wait until the message is gone for this person."""
         await self._witness.until(
             lambda: message.id not in self.world.messages or message.dismissed,
             f"message {message.id} is still there",
-            patience,
+            within,
         )
 
     def response(self, interaction: Interaction) -> Message:

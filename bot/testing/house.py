@@ -233,8 +233,8 @@ class Party:
             step = game.prompts(state)[seat].step
             await services.sessions.act_for(self.session_id, seat, step, picks)
         services.delivery.changed(self.session_id)
-        services.computers.look(table)
-        services.threads.look(table.record)
+        services.computers.wake(table)
+        services.threads.follow(table.record)
         await self.house.quiet()
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.sessions.table import AnyGame
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from engine.game import Event, IllegalMove
 
 LONGEST = 20_000
@@ -30,7 +30,7 @@ class Played:
 class Playthrough:
     """A whole game: the state that it began with, and every choice."""
 
-    table: Table
+    table: Seating
     seed: int
     start: Any
     played: Sequence[Played]
@@ -52,7 +52,7 @@ def random_picks(game: AnyGame, state: Any, seat: int, random: Random) -> tuple[
     return game.decode(state, seat, random.choice(list(game.moves(state, seat))))
 
 
-def another_answer(table: Table, state: Any, random: Random) -> Played | None:
+def another_answer(table: Seating, state: Any, random: Random) -> Played | None:
     """Some seat that has answered chooses again; None if the answer doesn't fit."""
     prompts = table.game.prompts(state)
     seat = random.choice([seat for seat, prompt in prompts.items() if prompt.answered is not None])
@@ -67,7 +67,7 @@ def another_answer(table: Table, state: Any, random: Random) -> Played | None:
 
 
 @lru_cache(maxsize=4)
-def playthrough(table: Table, seed: int = SEED) -> Playthrough:
+def playthrough(table: Seating, seed: int = SEED) -> Playthrough:
     """A game in which everyone chooses at random, now and then changing a choice."""
     game, random = table.game, Random(seed)
     state = start = game.setup(seats=table.seats, options=table.options, seed=seed)

@@ -33,9 +33,9 @@ def _games(boxes: Sequence[Box]) -> Mapping[str, Any]:
 
 
 def _tables(boxes: Sequence[Box]) -> Mapping[str, Any]:
-    from bot.testing.tables import tables_of  # noqa: PLC0415 - pytest loads this module always
+    from bot.testing.seatings import seatings_of  # noqa: PLC0415 - pytest loads this module always
 
-    return {str(table): table for box in boxes for table in tables_of(box)}
+    return {str(table): table for box in boxes for table in seatings_of(box)}
 
 
 def _languages(_boxes: Sequence[Box]) -> Mapping[str, Any]:

@@ -49,7 +49,7 @@ class Guild(_Strict):
         return self
 
 
-class Table(_Strict):
+class Dealing(_Strict):
     """What changes with the number of players."""
 
     seats: PositiveInt
@@ -60,7 +60,7 @@ class Table(_Strict):
     source: Source
 
     @model_validator(mode="after")
-    def _everyone_can_lay(self) -> Table:
+    def _everyone_can_lay(self) -> Dealing:
         if sum(self.laps_one_or_two) != self.laid or self.laid >= self.dealt:
             raise ValueError(f"{self.seats} players: {self.laid} of {self.dealt} cards to lay")
         return self
@@ -87,7 +87,7 @@ class Components(_Strict):
     """components.toml; refuses a box that doesn't add up."""
 
     guilds: tuple[Guild, ...]
-    tables: tuple[Table, ...]
+    dealings: tuple[Dealing, ...]
     events: tuple[EventCard, ...]
     tricks: tuple[Trick, ...]
 
@@ -104,18 +104,18 @@ class Components(_Strict):
             raise ValueError("nine tricks expected, in letter order")
         if any(trick.guild not in copies for trick in self.tricks if trick.guild):
             raise ValueError("a mark names a guild that isn't there")
-        for table in self.tables:
-            if any(number > copies[guild] for guild, number in table.removed.items()):
-                raise ValueError(f"{table.seats} players: more cards removed than there are")
-            if 3 * table.seats * table.dealt > 110 - sum(table.removed.values()):
-                raise ValueError(f"{table.seats} players: not enough cards for three ballots")
+        for dealing in self.dealings:
+            if any(number > copies[guild] for guild, number in dealing.removed.items()):
+                raise ValueError(f"{dealing.seats} players: more cards removed than there are")
+            if 3 * dealing.seats * dealing.dealt > 110 - sum(dealing.removed.values()):
+                raise ValueError(f"{dealing.seats} players: not enough cards for three ballots")
         return self
 
 
 BOX: Final = Components.model_validate(
     tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
 )
-TABLES: Final = {table.seats: table for table in BOX.tables}
+DEALINGS: Final = {dealing.seats: dealing for dealing in BOX.dealings}
 
 NONE: Final = -1
 """No guild, no event, no seat, no move."""
@@ -143,7 +143,7 @@ MARKED: Final = tuple(NUMBER_OF[trick.guild] if trick.guild else -1 for trick in
 
 def copies(seats: int) -> tuple[int, ...]:
     """How many cards of each guild are in a game of so many players."""
-    removed = TABLES[seats].removed
+    removed = DEALINGS[seats].removed
     return tuple(guild.copies - removed.get(guild.id, 0) for guild in BOX.guilds)
 
 
@@ -159,20 +159,22 @@ def tricks_in_play(seats: int) -> list[int]:
 
 
 def _laps(seats: int, event: int) -> tuple[int, ...]:
-    table = TABLES[seats]
+    dealing = DEALINGS[seats]
     if event == ONE_OR_TWO:
-        return table.laps_one_or_two
-    return (1,) * (table.laid - (event == ONE_CARD_LESS))
+        return dealing.laps_one_or_two
+    return (1,) * (dealing.laid - (event == ONE_CARD_LESS))
 
 
 LAPS: Final = {
-    (seats, event): _laps(seats, event) for seats in TABLES for event in (NONE, *range(len(EVENTS)))
+    (seats, event): _laps(seats, event)
+    for seats in DEALINGS
+    for event in (NONE, *range(len(EVENTS)))
 }
 """How many cards everyone lays in each lap, by number of players and event whose text applies."""
-DEALT: Final = {seats: table.dealt for seats, table in TABLES.items()}
-IN_PLAY: Final = {seats: guilds_in_play(seats) for seats in TABLES}
+DEALT: Final = {seats: dealing.dealt for seats, dealing in DEALINGS.items()}
+IN_PLAY: Final = {seats: guilds_in_play(seats) for seats in DEALINGS}
 GIVERS: Final = {
-    direction: {seats: tuple((seat + step) % seats for seat in range(seats)) for seats in TABLES}
+    direction: {seats: tuple((seat + step) % seats for seat in range(seats)) for seats in DEALINGS}
     for direction, step in (("left", -1), ("right", 1))
 }
 """Whose pack comes to each seat; left is the next seat."""

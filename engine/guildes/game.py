@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
-from engine.guildes.components import TABLES
+from engine.guildes.components import DEALINGS
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
 from engine.guildes.policy import GuildesPolicy
@@ -20,7 +20,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     """A draft and a vote, three times; see `GuildesOptions` for the variants."""
 
     name = "guildes"
-    seats = tuple(TABLES)
+    seats = tuple(DEALINGS)
     rules_version = 2
     Options = GuildesOptions
     snapshot = SNAPSHOT

@@ -17,7 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 TICK = 0.01
 
 Answer = Callable[[], Awaitable[Any]]
@@ -45,12 +45,12 @@ class Apart:
         await apart.ask("ready")
         return apart
 
-    async def ask(self, question: str, patience: float = PATIENCE) -> Any:
+    async def ask(self, question: str, within: float = TIMEOUT) -> Any:
         """The answer to one of its questions."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{question}\n".encode())
-        line = await asyncio.wait_for(self._process.stdout.readline(), patience)
+        line = await asyncio.wait_for(self._process.stdout.readline(), within)
         if not line:
             raise RuntimeError(f"the bot ended before it answered {question!r}")
         return json.loads(line)

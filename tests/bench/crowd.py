@@ -19,7 +19,7 @@ from engine.rng import Rng
 Whose = Callable[[Iterable[bool]], bool]
 
 SEATS = 4
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Crowd:
             await self.press(guest, lobby, button(lobby, "join"))
         await self.press(host, lobby, button(lobby, "start"))
         await self._witness.until(
-            lambda: whose(map(self.asked, party.people)), "hands with a choice", PATIENCE
+            lambda: whose(map(self.asked, party.people)), "hands with a choice", TIMEOUT
         )
 
     async def play_again(self, party: Party) -> None:

@@ -29,7 +29,7 @@ from tests.bench.stored import copied, half_played
 SESSIONS = 10_000
 ROUNDS = 5
 RULES = "show:1:rules"
-PATIENCE = 30.0
+TIMEOUT = 30.0
 AT_REST = 3.0
 """Seconds after which everything that happens at a start has happened."""
 MOST_SECONDS = 1.0
@@ -121,7 +121,7 @@ async def _start(
         env=os.environ | settings,
     )
     try:
-        await asyncio.wait_for(connected.wait(), PATIENCE)
+        await asyncio.wait_for(connected.wait(), TIMEOUT)
         process = psutil.Process(program.pid)
         times = [perf_counter() - begun]
         cpu = process.cpu_times()

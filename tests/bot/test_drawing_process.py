@@ -69,10 +69,10 @@ async def test_only_the_picture_in_work_is_lost_with_the_process(process):
 async def test_a_process_that_never_finishes_a_picture_is_ended_and_started_again(process):
     await process.draw(order())
     process._process.send_signal(signal.SIGSTOP)
-    patience, process._patience = process._patience, 0.05
+    timeout, process._timeout = process._timeout, 0.05
     with pytest.raises(DrawingFailed, match="not drawn"):
         await process.draw(order())
-    process._patience = patience
+    process._timeout = timeout
     await process._reading
     assert (await process.draw(order())).png
 

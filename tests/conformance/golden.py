@@ -14,7 +14,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from bot.testing.playing import Playthrough, playthrough
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from engine.game import Event, Prompt
 from engine.text import Seat, Text
 from tests.boxes import BOXES
@@ -24,22 +24,22 @@ VIEWS: Final = 14
 """How often a view is shown: the public's and each seat's by turns."""
 
 
-def golden_tables() -> Iterator[tuple[Table, int]]:
+def golden_tables() -> Iterator[tuple[Seating, int]]:
     """Two games of each kind with their seeds: few players as the box says, and the rest."""
     for box in BOXES:
         game = box.game
         plain = game.Options()
         flipped = {field: True for field, value in plain if value is False}
-        yield Table(box, min(game.seats), plain), 1
-        yield Table(box, max(game.seats), game.Options(**flipped)), 2
+        yield Seating(box, min(game.seats), plain), 1
+        yield Seating(box, max(game.seats), game.Options(**flipped)), 2
 
 
-def path(table: Table) -> Path:
+def path(table: Seating) -> Path:
     """The file of a golden game."""
     return FOLDER / f"{table}.txt"
 
 
-def rendered(table: Table, seed: int) -> str:
+def rendered(table: Seating, seed: int) -> str:
     """The whole game as text."""
     return "\n".join(lines(playthrough(table, seed))) + "\n"
 

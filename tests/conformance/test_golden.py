@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from tests.conformance.golden import FOLDER, golden_tables, path, rendered
 
 GOLDEN = list(golden_tables())
 
 
 @pytest.mark.parametrize(("table", "seed"), GOLDEN, ids=[str(table) for table, _ in GOLDEN])
-def test_a_golden_game_goes_as_written(table: Table, seed: int) -> None:
+def test_a_golden_game_goes_as_written(table: Seating, seed: int) -> None:
     assert rendered(table, seed) == path(table).read_text(encoding="utf-8")
 
 

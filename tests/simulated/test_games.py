@@ -29,7 +29,7 @@ TABLES = [(name, seats) for name, game in games.items() for seats in game.seats]
 
 
 @dataclass
-class Table:
+class Channel:
     """One channel of a simulated Discord, with the people of one game."""
 
     env: Any
@@ -93,7 +93,7 @@ def parts(message: Any) -> list[dict[str, Any]]:
 def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clock stands still between presses, so nothing may wait for it; and it doesn't know
     "@original" as discord.py writes it for a webhook ("%40original"), so edits are the bot's."""
-    still = ("boards.PATIENCE", "boards.LONG_PATIENCE", "delivery.PATIENCE", "notes.PAUSE")
+    still = ("boards.FREE_FOR", "boards.COSTLY_FOR", "delivery.GATHERED_FOR", "notes.PAUSE")
     for constant in still:
         monkeypatch.setattr(f"bot.delivery.{constant}", 0)
     monkeypatch.setattr("bot.delivery.tokens.Tokens.live", _no_token)
@@ -120,7 +120,7 @@ def uploads(monkeypatch: pytest.MonkeyPatch) -> list[dict[int, str]]:
 @contextlib.asynccontextmanager
 async def table(
     database: Path, uploads: list[dict[int, str]], seed: int, *names: str
-) -> AsyncIterator[Table]:
+) -> AsyncIterator[Channel]:
     """A bot in a guild with these people; fails if it asked Discord for anything amiss."""
     bot = Guildhall()
     bot.services = assemble(
@@ -136,12 +136,12 @@ async def table(
     async with simcord.run(bot, shard_count=1, settle_timeout=20) as env:
         guild = env.create_guild()
         people = [guild.add_member(env.create_user(name)) for name in names]
-        yield Table(env, bot, guild.create_text_channel("table"), people)
+        yield Channel(env, bot, guild.create_text_channel("table"), people)
         for request, files in zip(env.http_requests, uploads, strict=True):
             validate(request.method, request.path, request.json, files)
 
 
-async def begin(at: Table, game: str, seats: int) -> None:
+async def begin(at: Channel, game: str, seats: int) -> None:
     """Seat everybody, fill the table with computers, start."""
     host, *others = at.people
     await host.slash(at.channel, "play", game=game)

@@ -19,7 +19,7 @@ LATER = 20 * 60.0
 @pytest.fixture
 def impatient(monkeypatch):
     """Calls that hang are given up at once."""
-    monkeypatch.setattr(edits, "PATIENCE", 0.05)
+    monkeypatch.setattr(edits, "CALL_TIMEOUT", 0.05)
 
 
 def messages_of(person) -> str:

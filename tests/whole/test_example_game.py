@@ -159,7 +159,7 @@ async def play(people: list[Person], witness: Witness) -> None:
                 return person
         return None
 
-    while isinstance(found := await witness.until(next_choice, "a choice", patience=60), Person):
+    while isinstance(found := await witness.until(next_choice, "a choice", within=60), Person):
         hand = next(message for message in reversed(found.messages(None)) if asked(message))
         assert_drawn(hand)
         pressed |= set(picks_on(hand) or [moment(hand)])

@@ -123,7 +123,7 @@ async def press(person, message=None, option=0):
     message = message or hand(person)
     try:
         started = person.start_press(picks_on(message)[option], message)
-        await person._witness.answered(started, patience=2)
+        await person._witness.answered(started, within=2)
     except Failed:
         return False
     return True

@@ -228,7 +228,7 @@ async def test_a_thread_that_cannot_be_named_is_left_as_it_is(tmp_path):
         archive(hall.discord.world, thread)
         set_locked(hall.discord.world, thread, locked=True)
         await hall.services.sessions.abandon(record.id)
-        hall.services.threads.look((await hall.services.sessions.table(record.id)).record)
+        hall.services.threads.follow((await hall.services.sessions.table(record.id)).record)
         await hall.quiet()
         assert thread.name == "The Majority · Goro"
         assert await hall.services.store.threads_to_name() == []

@@ -13,8 +13,8 @@ from bot.drawing_process import DrawingProcess
 from bot.games import Box
 from bot.languages import Languages, Words
 from bot.testing.playing import playthrough
+from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside
-from bot.testing.tables import Table
 from engine.text import text
 from images import MODULES, Picture, Pictures, pictures_of
 from images.alt import LONGEST
@@ -58,13 +58,13 @@ def assert_sound(picture: Picture) -> None:
     assert 0 < len(picture.alt) <= LONGEST
 
 
-def moments(table: Table) -> list[Any]:
+def moments(table: Seating) -> list[Any]:
     """Some states that ask somebody, and the end."""
     return playthrough(table).some_states(MOMENTS)
 
 
 def test_boards_and_hands_are_drawn_and_told_with_the_longest_names(
-    table: Table, language: str
+    table: Seating, language: str
 ) -> None:
     drawn, words = pictures(table.box), reader(table.box, language, table.seats)
     for state in moments(table):
@@ -77,13 +77,13 @@ def test_boards_and_hands_are_drawn_and_told_with_the_longest_names(
             assert all(drawn.describe(view, words))
 
 
-def test_the_result_is_drawn_with_the_longest_names(table: Table, language: str) -> None:
+def test_the_result_is_drawn_with_the_longest_names(table: Seating, language: str) -> None:
     end = table.game.view(playthrough(table).states[-1], None)
     words = reader(table.box, language, table.seats)
     assert_sound(pictures(table.box).result(end, words))
 
 
-def test_every_part_of_a_large_board_is_drawn(table: Table, language: str) -> None:
+def test_every_part_of_a_large_board_is_drawn(table: Seating, language: str) -> None:
     drawn, words = pictures(table.box), reader(table.box, language, table.seats)
     if not isinstance(drawn, Map):
         return
@@ -96,7 +96,7 @@ def test_every_part_of_a_large_board_is_drawn(table: Table, language: str) -> No
             drawn.closer(view, words, "nowhere")
 
 
-def test_a_hand_is_drawn_for_a_seat_and_a_result_at_the_end_alone(table: Table) -> None:
+def test_a_hand_is_drawn_for_a_seat_and_a_result_at_the_end_alone(table: Seating) -> None:
     drawn, words = pictures(table.box), reader(table.box, "en", table.seats)
     beginning = playthrough(table).start
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
@@ -108,7 +108,7 @@ def test_a_hand_is_drawn_for_a_seat_and_a_result_at_the_end_alone(table: Table) 
 @pytest.mark.asyncio
 async def test_another_process_draws_the_same(box: Box) -> None:
     game = box.game
-    table = Table(box, game.seats[0], game.Options())
+    table = Seating(box, game.seats[0], game.Options())
     words = reader(box, "fr", table.seats)
     state = playthrough(table).some_states(3)[1]
     view = game.view(state, game.asked(state)[0])

@@ -9,26 +9,26 @@ import pytest
 
 from bot.sessions.table import AnyGame
 from bot.testing.playing import playthrough, random_picks
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from engine.game import IllegalMove, Prompt
 
 OPTION_ID = re.compile(r"[a-z0-9:._-]{1,40}")
 MOST_OF_SEVERAL = 25
 
 
-def test_prompts_are_empty_exactly_when_there_is_an_outcome(table: Table) -> None:
+def test_prompts_are_empty_exactly_when_there_is_an_outcome(table: Seating) -> None:
     for state in playthrough(table).states:
         assert (not table.game.prompts(state)) == (table.game.outcome(state) is not None)
 
 
-def test_an_outcome_places_every_seat_once_and_scores_it(table: Table) -> None:
+def test_an_outcome_places_every_seat_once_and_scores_it(table: Seating) -> None:
     outcome = table.game.outcome(playthrough(table).states[-1])
     assert outcome is not None
     assert sorted(seat for place in outcome.places for seat in place) == list(range(table.seats))
     assert sorted(outcome.scores) == list(range(table.seats))
 
 
-def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
+def test_the_core_waits_for_the_prompts_without_an_answer(table: Seating) -> None:
     for state in playthrough(table).states:
         prompts = table.game.prompts(state)
         unanswered = [seat for seat, prompt in prompts.items() if prompt.answered is None]
@@ -37,13 +37,13 @@ def test_the_core_waits_for_the_prompts_without_an_answer(table: Table) -> None:
         assert all(prompt.seat == seat for seat, prompt in prompts.items())
 
 
-def test_a_choice_with_one_possible_answer_is_never_asked(table: Table) -> None:
+def test_a_choice_with_one_possible_answer_is_never_asked(table: Seating) -> None:
     for state in playthrough(table).states:
         for seat in table.game.asked(state):
             assert len(set(table.game.moves(state, seat))) > 1
 
 
-def test_option_ids_are_short_plain_and_different(table: Table) -> None:
+def test_option_ids_are_short_plain_and_different(table: Seating) -> None:
     for state in playthrough(table).states:
         for prompt in table.game.prompts(state).values():
             ids = [option.id for option in prompt.options]
@@ -53,7 +53,7 @@ def test_option_ids_are_short_plain_and_different(table: Table) -> None:
             assert prompt.most <= 1 <= prompt.least or len(ids) <= MOST_OF_SEVERAL
 
 
-def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:
+def test_every_move_is_a_set_of_picks_and_back(table: Seating) -> None:
     for state in playthrough(table).some_states(60):
         prompts = table.game.prompts(state)
         for seat in table.game.asked(state):
@@ -62,7 +62,7 @@ def test_every_move_is_a_set_of_picks_and_back(table: Table) -> None:
                 assert table.game.encode(state, seat, picks) == move
 
 
-def test_every_offered_option_can_be_chosen(table: Table) -> None:
+def test_every_offered_option_can_be_chosen(table: Seating) -> None:
     for state in playthrough(table).some_states(30):
         for seat, prompt in table.game.prompts(state).items():
             if prompt.least > 1:
@@ -73,7 +73,7 @@ def test_every_offered_option_can_be_chosen(table: Table) -> None:
             assert not refused
 
 
-def refuses(table: Table, state: object, seat: int, *picks: str) -> bool:
+def refuses(table: Seating, state: object, seat: int, *picks: str) -> bool:
     """Whether this answer is refused; if so, the state must be as before."""
     before = table.game.dump(state)
     try:
@@ -87,7 +87,7 @@ def refuses(table: Table, state: object, seat: int, *picks: str) -> bool:
     return True
 
 
-def test_foreign_and_malformed_answers_are_refused(table: Table) -> None:
+def test_foreign_and_malformed_answers_are_refused(table: Seating) -> None:
     for state in playthrough(table).some_states(40):
         prompts = table.game.prompts(state)
         for seat in (-1, *range(table.seats), table.seats):
@@ -112,13 +112,13 @@ def malformed(prompt: Prompt) -> list[list[str]]:
     return answers
 
 
-def test_nothing_can_be_played_after_the_end(table: Table) -> None:
+def test_nothing_can_be_played_after_the_end(table: Seating) -> None:
     end = playthrough(table).states[-1]
     for played in playthrough(table).played[-5:]:
         assert refuses(table, end, played.seat, *played.picks)
 
 
-def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Table) -> None:
+def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Seating) -> None:
     random = Random(3)
     for state in playthrough(table).some_states(40)[:-1]:
         before = table.game.dump(state)
@@ -131,7 +131,7 @@ def test_playing_changes_neither_the_state_nor_an_earlier_one(table: Table) -> N
         assert table.game.dump(state) == before == table.game.dump(clone)
 
 
-def test_a_choice_may_be_changed_until_the_last_is_in(table: Table) -> None:
+def test_a_choice_may_be_changed_until_the_last_is_in(table: Seating) -> None:
     random = Random(4)
     for played in playthrough(table).played[::3]:
         prompt = table.game.prompts(played.state).get(played.seat)
@@ -146,7 +146,7 @@ def test_a_choice_may_be_changed_until_the_last_is_in(table: Table) -> None:
             assert table.game.view(restored, viewer) == expected
 
 
-def test_a_step_asks_the_same_as_long_as_it_lasts(table: Table) -> None:
+def test_a_step_asks_the_same_as_long_as_it_lasts(table: Seating) -> None:
     """A press that carries an earlier step is stale, one with this step is not."""
     before: dict[int, Prompt] = {}
     for state in playthrough(table).states:
@@ -165,7 +165,7 @@ def way_back(prompt: Prompt) -> set[str]:
     return {option.id for option in prompt.options if option.role in ("back", "undo")}
 
 
-def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Table) -> None:
+def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Seating) -> None:
     """A button of a question that was left again must not come alive."""
     through = playthrough(table)
     taken_back = [
@@ -188,7 +188,7 @@ def test_however_often_a_choice_is_taken_back_its_steps_never_return(table: Tabl
         assert all(prompt.step > step for prompt in table.game.prompts(again).values())
 
 
-def test_the_core_goes_where_the_contract_goes(table: Table) -> None:
+def test_the_core_goes_where_the_contract_goes(table: Seating) -> None:
     core = playthrough(table).start.clone()
     for before, played in zip(playthrough(table).states, playthrough(table).played, strict=False):
         table.game.apply(core, played.seat, table.game.encode(before, played.seat, played.picks))

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.games import Box
-from bot.testing.tables import Table, tables_of
+from bot.testing.seatings import Seating, seatings_of
 
 seeds = st.integers(0, (1 << 256) - 1)
 choices = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 9999)), max_size=60)
@@ -18,9 +18,9 @@ quickly = settings(
 )
 
 
-def some_table(data: st.DataObject, box: Box) -> Table:
+def some_table(data: st.DataObject, box: Box) -> Seating:
     """Any number of players and combination of options."""
-    return data.draw(st.sampled_from(list(tables_of(box))))
+    return data.draw(st.sampled_from(list(seatings_of(box))))
 
 
 @quickly

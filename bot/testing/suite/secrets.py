@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.drawing import drawn_view
 from bot.testing.playing import Played, playthrough, random_picks
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from engine.game import Event, IllegalMove, View
 
 
@@ -16,7 +16,7 @@ def heard(events: tuple[Event, ...], viewer: int | None) -> list[Event]:
     return [event for event in events if event.seat in (None, viewer)]
 
 
-def test_a_sampled_world_looks_the_same(table: Table) -> None:
+def test_a_sampled_world_looks_the_same(table: Seating) -> None:
     game = table.game
     for number, state in enumerate(playthrough(table).some_states(50)):
         for viewer in table.viewers:
@@ -24,7 +24,7 @@ def test_a_sampled_world_looks_the_same(table: Table) -> None:
             assert game.view(game.sample(view, number), viewer) == view
 
 
-def test_sampled_worlds_differ_in_what_is_hidden(table: Table) -> None:
+def test_sampled_worlds_differ_in_what_is_hidden(table: Seating) -> None:
     """Somebody's own view differs between two samples, for every viewer, during the game."""
     game = table.game
     for viewer in table.viewers:
@@ -36,7 +36,7 @@ def test_sampled_worlds_differ_in_what_is_hidden(table: Table) -> None:
         )
 
 
-def test_a_sampled_world_can_be_played_to_its_end(table: Table) -> None:
+def test_a_sampled_world_can_be_played_to_its_end(table: Seating) -> None:
     game, random = table.game, Random(5)
     for number, state in enumerate(playthrough(table).some_states(4)):
         for viewer in table.viewers:
@@ -48,7 +48,7 @@ def test_a_sampled_world_can_be_played_to_its_end(table: Table) -> None:
             assert game.outcome(world) is not None
 
 
-def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Table) -> None:
+def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Seating) -> None:
     game = table.game
     for seat in range(table.seats):
         seen: dict[int, View] = {}
@@ -58,7 +58,7 @@ def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Table) -> No
             assert seen.setdefault(view.step, drawn) == drawn
 
 
-def test_a_view_shows_the_own_prompt_and_no_other(table: Table) -> None:
+def test_a_view_shows_the_own_prompt_and_no_other(table: Seating) -> None:
     game = table.game
     for state in playthrough(table).some_states(60):
         prompts, awaited = game.prompts(state), tuple(game.asked(state))
@@ -71,7 +71,7 @@ def test_a_view_shows_the_own_prompt_and_no_other(table: Table) -> None:
                 assert view.step == expected.step
 
 
-def test_a_view_keeps_the_seed_to_itself(table: Table) -> None:
+def test_a_view_keeps_the_seed_to_itself(table: Seating) -> None:
     seed = 0x5EED_0F_7E57_0000_1234
     state = table.game.setup(seats=table.seats, options=table.options, seed=seed)
     for viewer in table.viewers:
@@ -80,7 +80,7 @@ def test_a_view_keeps_the_seed_to_itself(table: Table) -> None:
         assert hex(seed)[2:] not in shown
 
 
-def test_a_secret_choice_tells_nobody_else(table: Table) -> None:
+def test_a_secret_choice_tells_nobody_else(table: Seating) -> None:
     """While others still choose, nothing shows but that this seat has chosen."""
     game, through = table.game, playthrough(table)
     for before, played in list(zip(through.states, through.played, strict=False))[::2]:
@@ -94,7 +94,7 @@ def test_a_secret_choice_tells_nobody_else(table: Table) -> None:
                 assert not heard(played.events, viewer)
 
 
-def test_events_are_told_to_everyone_or_to_one_seat(table: Table) -> None:
+def test_events_are_told_to_everyone_or_to_one_seat(table: Seating) -> None:
     through = playthrough(table)
     told = [event for played in through.played for event in played.events]
     for event in (*table.game.opening(through.start), *told):
@@ -102,7 +102,7 @@ def test_events_are_told_to_everyone_or_to_one_seat(table: Table) -> None:
     assert any(event.seat is None for event in told)
 
 
-def test_events_tell_nothing_that_the_view_hides(table: Table) -> None:
+def test_events_tell_nothing_that_the_view_hides(table: Seating) -> None:
     """In two worlds that look the same before and after a choice, the same is heard."""
     game = table.game
     compared = 0
@@ -120,7 +120,7 @@ def test_events_tell_nothing_that_the_view_hides(table: Table) -> None:
 
 
 def in_another_world(
-    table: Table, state: Any, played: Played, viewer: int | None, seed: int
+    table: Seating, state: Any, played: Played, viewer: int | None, seed: int
 ) -> Played | None:
     """The same choice in a world that the viewer can't tell apart; None if it isn't there."""
     world = table.game.sample(table.game.view(state, viewer), seed)
@@ -131,7 +131,7 @@ def in_another_world(
     return Played(played.seat, played.picks, events, after)
 
 
-def test_another_secret_choice_looks_the_same_to_the_others(table: Table) -> None:
+def test_another_secret_choice_looks_the_same_to_the_others(table: Seating) -> None:
     game, random = table.game, Random(6)
     for state in playthrough(table).some_states(60)[:-1]:
         seat = random.choice(list(game.asked(state)))

@@ -8,13 +8,13 @@ import pytest
 
 from bot.sessions.table import AnyGame
 from bot.testing.playing import playthrough
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from engine.game import IncompatibleState
 
 MOST_BYTES = 10_000
 
 
-def test_a_dump_gives_the_state_back(table: Table) -> None:
+def test_a_dump_gives_the_state_back(table: Seating) -> None:
     game = table.game
     for state in playthrough(table).states:
         dump = game.dump(state)
@@ -27,7 +27,7 @@ def test_a_dump_gives_the_state_back(table: Table) -> None:
             assert game.view(loaded, viewer) == game.view(state, viewer)
 
 
-def test_a_loaded_game_goes_on_as_the_stored_one(table: Table) -> None:
+def test_a_loaded_game_goes_on_as_the_stored_one(table: Seating) -> None:
     game, through = table.game, playthrough(table)
     middle = len(through.played) // 2
     state = game.load(game.dump(through.states[middle]))
@@ -37,7 +37,7 @@ def test_a_loaded_game_goes_on_as_the_stored_one(table: Table) -> None:
     assert game.dump(state) == game.dump(through.states[-1])
 
 
-def test_seed_and_choices_give_the_game_back(table: Table) -> None:
+def test_seed_and_choices_give_the_game_back(table: Seating) -> None:
     game, through = table.game, playthrough(table)
     state = game.setup(seats=table.seats, options=table.options, seed=through.seed)
     assert game.dump(state) == game.dump(through.start)
@@ -47,7 +47,7 @@ def test_seed_and_choices_give_the_game_back(table: Table) -> None:
         assert (events, game.dump(state)) == (played.events, game.dump(played.state))
 
 
-def test_another_seed_gives_another_game(table: Table) -> None:
+def test_another_seed_gives_another_game(table: Seating) -> None:
     dumps = {
         table.game.dump(table.game.setup(seats=table.seats, options=table.options, seed=seed))
         for seed in (1, 2, 1 << 128)
@@ -55,7 +55,7 @@ def test_another_seed_gives_another_game(table: Table) -> None:
     assert len(dumps) == 3
 
 
-def test_a_dump_is_small_json(table: Table) -> None:
+def test_a_dump_is_small_json(table: Seating) -> None:
     for state in playthrough(table).some_states(30):
         dump = table.game.dump(state)
         assert json.loads(dump)["rules_version"] == table.game.rules_version

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.testing.playing import playthrough
+from bot.testing.seatings import Seating
 from bot.testing.suite.words import sentences, texts
-from bot.testing.tables import Table
 
 MOST = 100
 
 
-def test_topics_fit_four_selects_and_have_names_of_their_own(table: Table) -> None:
+def test_topics_fit_four_selects_and_have_names_of_their_own(table: Seating) -> None:
     for state in playthrough(table).some_states(5):
         for viewer in table.viewers:
             topics = table.game.topics(table.game.view(state, viewer))
@@ -18,7 +18,7 @@ def test_topics_fit_four_selects_and_have_names_of_their_own(table: Table) -> No
             assert all(0 < len(topic.id) <= 100 and topic.body for topic in topics)
 
 
-def test_topics_are_explained_in_every_language(table: Table, language: str) -> None:
+def test_topics_are_explained_in_every_language(table: Seating, language: str) -> None:
     known = sentences(language, table.box)
     state = playthrough(table).some_states(3)[1]
     topics = table.game.topics(table.game.view(state, 0))

@@ -14,9 +14,9 @@ from bot.languages import Languages
 from bot.local.records import Message
 from bot.testing.driver import alt_texts, buttons, selects, text_of
 from bot.testing.house import TABLE, House, Party, asked, house, reopened, sketches_of
+from bot.testing.seatings import values
 from bot.testing.suite.catalogues import outside
 from bot.testing.suite.pictures import pictures
-from bot.testing.tables import values
 from engine.rng import Rng
 from engine.text import text
 from images import MODULES

@@ -13,7 +13,7 @@ from bot.domains import BOT
 from bot.games import Box, wanted_texts
 from bot.languages import FALLBACK, LOCALES
 from bot.testing.playing import playthrough
-from bot.testing.tables import Table
+from bot.testing.seatings import Seating
 from bot.testing.texts import catalogue, forms, messages, path
 from engine.text import Text
 
@@ -47,7 +47,7 @@ def parts(value: Any) -> Iterable[Any]:
     return [getattr(value, name) for name in getattr(value, "__dataclass_fields__", ())]
 
 
-def emitted(table: Table) -> Iterator[Text]:
+def emitted(table: Seating) -> Iterator[Text]:
     """Everything that a playthrough says."""
     through = playthrough(table)
     yield from texts(table.game.opening(through.start))
@@ -60,7 +60,7 @@ def emitted(table: Table) -> Iterator[Text]:
             yield Text(prompt.done, {"picks": ()})
 
 
-def test_every_text_is_in_every_language(table: Table, language: str) -> None:
+def test_every_text_is_in_every_language(table: Seating, language: str) -> None:
     known = sentences(language, table.box)
     missing = set()
     for text in emitted(table):

@@ -73,26 +73,26 @@ async def test_a_press_gives_the_right_to_edit_its_message(bot):
 OTHER = Look(b"by another edit", "key", 0, picture=Attachment(77, "hand.png", "key", "A hand"))
 
 
-async def test_an_answer_waits_for_the_change_before_it_and_is_painted_for_what_that_left(bot):
+async def test_an_answer_waits_for_the_change_before_it_and_is_rendered_for_what_that_left(bot):
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
     table = await bot.sessions.table(session_id)
     press = Press(bot.wire, ADA, post.message_id, channel_id=dm(ADA))
-    painted_for = []
+    rendered_for = []
 
-    async def paint(before):
-        painted_for.append(before)
-        return await bot.services.painter.hand(table, 0, "en-US", before)
+    async def render(before):
+        rendered_for.append(before)
+        return await bot.services.renderer.hand(table, 0, "en-US", before)
 
     before = bot.looks.look(post.message_id)
     async with bot.services.answers.answering(press) as answered:
         with bot.looks.change(post.message_id) as other:
-            showing = asyncio.create_task(answered.show(paint))
+            showing = asyncio.create_task(answered.show(render))
             await turns()
             assert press.answers == []
             other.done(OTHER)
         _, overtaken = await showing
-    assert painted_for == [before, OTHER]
+    assert rendered_for == [before, OTHER]
     assert not overtaken
     assert len(press.answers) == 1
     assert not bot.looks.doubtful(post.message_id)
@@ -104,7 +104,7 @@ async def test_a_change_that_hangs_holds_up_no_answer_for_long_but_leaves_it_in_
     session_id = await bot.playing(*PEOPLE)
     post = await bot.hand(session_id, ADA)
     press, act = await pressed(bot, session_id, ADA)
-    monkeypatch.setattr(looks, "PATIENCE", 0)
+    monkeypatch.setattr(looks, "BESIDE_AFTER", 0)
     bot.wire.calls.clear()
     with bot.looks.change(post.message_id):
         person = await bot.store.person(ADA)

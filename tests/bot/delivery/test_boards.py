@@ -25,10 +25,10 @@ def busy(monkeypatch):
 
 async def test_who_has_chosen_is_shown_soon_where_it_is_free_and_later_where_it_costs_a_call(bot):
     session_id = await bot.playing(*PEOPLE)
-    assert bot.boards.patience(session_id) == boards.LONG_PATIENCE == 8
+    assert bot.boards.gathered_for(session_id) == boards.COSTLY_FOR == 8
     bot.press(await bot.board(session_id))
-    assert bot.boards.patience(session_id) == boards.PATIENCE == 1
-    assert bot.boards.patience(99) == boards.LONG_PATIENCE
+    assert bot.boards.gathered_for(session_id) == boards.FREE_FOR == 1
+    assert bot.boards.gathered_for(99) == boards.COSTLY_FOR
 
 
 async def test_who_has_chosen_is_shown_where_nobody_else_waits(bot):
@@ -43,7 +43,7 @@ async def test_who_has_chosen_lets_other_calls_go_first(bot, busy):
     session_id = await bot.playing(*PEOPLE)
     bot.wire.calls.clear()
     await bot.choose(session_id, ADA)
-    assert await bot.boards._update(Whose(session_id)) == boards.LONG_PATIENCE
+    assert await bot.boards._update(Whose(session_id)) == boards.COSTLY_FOR
     assert bot.wire.calls == []
     bot.press(await bot.board(session_id))
     assert await bot.boards._update(Whose(session_id)) is None

@@ -9,7 +9,7 @@ from bot.delivery import edits
 from bot.delivery.edits import carried_out, edited, in_time, look_of
 from bot.delivery.faults import TooLong
 from bot.delivery.looks import Look, Looks
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
 from bot.screens.parts import Screen, container, gallery, paragraph
 from bot.store.records import Attachment
 from images import Picture
@@ -23,12 +23,12 @@ HELD = 10**18
 """The id that Discord gives to what is uploaded."""
 
 
-def painted(picture):
+def rendered(picture):
     """A screen with a picture, kept or to be uploaded; None: in words."""
     shown = None if picture is None else gallery("hand.png", picture.alt)
     frame = container(paragraph("Your hand"), shown)
     look = Look(b"hand", None if picture is None else "key", 4)
-    return Painted(Screen(frame, picture, "hand.png"), look)
+    return Rendered(Screen(frame, picture, "hand.png"), look)
 
 
 class Discord:
@@ -48,35 +48,35 @@ class Discord:
         return Sent(1, screen.frame, {"hand.png": held})
 
 
-async def repaint(pictured):
-    return painted(UPLOADED if pictured else None)
+async def render_again(pictured):
+    return rendered(UPLOADED if pictured else None)
 
 
 def keeps(looks):
     """Whether pictures are still kept."""
-    looks.keep(7, look_of(Sent(7, None, {"hand.png": 900}), painted(KEPT)))
+    looks.keep(7, look_of(Sent(7, None, {"hand.png": 900}), rendered(KEPT)))
     return looks.look(7).picture is not None
 
 
 async def test_a_kept_picture_stays_the_one_that_is_held():
     discord_, looks = Discord(), Looks()
-    look = await carried_out(discord_, painted(KEPT), repaint, looks)
+    look = await carried_out(discord_, rendered(KEPT), render_again, looks)
     assert discord_.pictures == [KEPT]
     assert look.picture == KEPT
     assert keeps(looks)
 
 
 async def test_an_uploaded_picture_can_be_kept_from_then_on():
-    look = await carried_out(Discord(), painted(UPLOADED), repaint, Looks())
+    look = await carried_out(Discord(), rendered(UPLOADED), render_again, Looks())
     assert look.picture == Attachment(HELD, "hand.png", "key", "A hand")
 
 
 async def test_where_keeping_is_refused_the_same_edit_uploads_and_nothing_is_kept_any_more():
     discord_, looks = Discord(error(50035)), Looks()
-    looks.keep(5, look_of(Sent(5, None, {"hand.png": 900}), painted(KEPT)))
-    look = await carried_out(discord_, painted(KEPT), repaint, looks)
+    looks.keep(5, look_of(Sent(5, None, {"hand.png": 900}), rendered(KEPT)))
+    look = await carried_out(discord_, rendered(KEPT), render_again, looks)
     assert discord_.pictures == [KEPT, UPLOADED]
-    assert look.same(painted(UPLOADED).look)
+    assert look.same(rendered(UPLOADED).look)
     assert looks.look(5).picture is None
     assert not keeps(looks)
 
@@ -84,7 +84,7 @@ async def test_where_keeping_is_refused_the_same_edit_uploads_and_nothing_is_kep
 async def test_a_refusal_while_another_call_changes_the_message_says_nothing_against_keeping():
     discord_, looks = Discord(error(50035)), Looks()
     with looks.change(5), looks.change(5) as change:
-        look = await carried_out(discord_, painted(KEPT), repaint, looks, change)
+        look = await carried_out(discord_, rendered(KEPT), render_again, looks, change)
     assert discord_.pictures == [KEPT, UPLOADED]
     assert look.picture == Attachment(HELD, "hand.png", "key", "A hand")
     assert keeps(looks)
@@ -94,7 +94,7 @@ async def test_a_refusal_while_another_call_changes_the_message_says_nothing_aga
 async def test_a_second_try_that_fails_too_says_nothing_against_keeping(again):
     discord_, looks = Discord(error(50035), again), Looks()
     with pytest.raises(type(again)) as raised:
-        await carried_out(discord_, painted(KEPT), repaint, looks)
+        await carried_out(discord_, rendered(KEPT), render_again, looks)
     assert raised.value is again
     assert len(discord_.pictures) == 2
     assert keeps(looks)
@@ -104,7 +104,7 @@ async def test_a_second_try_that_fails_too_says_nothing_against_keeping(again):
 @pytest.mark.parametrize("picture", [UPLOADED])
 async def test_a_picture_that_is_too_large_is_said_in_words(too_large, picture):
     discord_, looks = Discord(too_large), Looks()
-    look = await carried_out(discord_, painted(picture), repaint, looks)
+    look = await carried_out(discord_, rendered(picture), render_again, looks)
     assert discord_.pictures == [picture, None]
     assert look.picture is None
     assert look.key is None
@@ -113,7 +113,7 @@ async def test_a_picture_that_is_too_large_is_said_in_words(too_large, picture):
 
 async def test_what_is_too_large_though_kept_is_said_in_words_too():
     discord_, looks = Discord(without_a_body(413)), Looks()
-    await carried_out(discord_, painted(KEPT), repaint, looks)
+    await carried_out(discord_, rendered(KEPT), render_again, looks)
     assert discord_.pictures == [KEPT, None]
     assert keeps(looks)
 
@@ -125,7 +125,7 @@ async def test_what_is_too_large_though_kept_is_said_in_words_too():
 async def test_whatever_else_goes_wrong_is_raised(screen, other):
     discord_, looks = Discord(other), Looks()
     with pytest.raises(type(other)) as raised:
-        await carried_out(discord_, painted(screen), repaint, looks)
+        await carried_out(discord_, rendered(screen), render_again, looks)
     assert raised.value is other
     assert discord_.pictures == [screen]
     assert keeps(looks)
@@ -138,54 +138,54 @@ async def test_whatever_else_goes_wrong_is_raised(screen, other):
 async def test_a_refusal_that_no_other_picture_helps_against_is_raised(screen, refusal):
     discord_, looks = Discord(refusal), Looks()
     with pytest.raises(discord.HTTPException):
-        await carried_out(discord_, painted(screen), repaint, looks)
+        await carried_out(discord_, rendered(screen), render_again, looks)
     assert len(discord_.pictures) == 1
     assert keeps(looks)
 
 
-async def test_what_can_not_be_painted_anew_is_tried_once():
+async def test_what_can_not_be_rendered_anew_is_tried_once():
     discord_ = Discord(error(50035))
     with pytest.raises(discord.HTTPException):
-        await carried_out(discord_, painted(KEPT), None, Looks())
+        await carried_out(discord_, rendered(KEPT), None, Looks())
     assert discord_.pictures == [KEPT]
 
 
 def test_a_look_holds_the_attachment_that_the_gallery_names():
-    shown = painted(UPLOADED)
+    shown = rendered(UPLOADED)
     message = Sent(1, shown.screen.frame, {"hand.png": 77})
     message.attachments = []
     assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand")
 
 
 def test_a_look_holds_the_attachment_of_the_pictures_name_where_the_gallery_tells_none():
-    shown = painted(UPLOADED)
+    shown = rendered(UPLOADED)
     message = Sent(1, None, {"other.png": 76, "hand.png": 77})
     assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand")
 
 
 @pytest.mark.parametrize("message", [None, Sent(1), Sent(1, None, {"other.png": 76})])
 def test_without_an_attachments_id_nothing_is_kept(message):
-    assert look_of(message, painted(KEPT)).picture is None
-    assert look_of(message, painted(UPLOADED)).picture is None
-    assert look_of(message, painted(UPLOADED)).same(painted(UPLOADED).look)
+    assert look_of(message, rendered(KEPT)).picture is None
+    assert look_of(message, rendered(UPLOADED)).picture is None
+    assert look_of(message, rendered(UPLOADED)).same(rendered(UPLOADED).look)
 
 
 def test_a_screen_in_words_keeps_no_picture():
-    assert look_of(Sent(1, None, {"hand.png": 77}), painted(None)).picture is None
+    assert look_of(Sent(1, None, {"hand.png": 77}), rendered(None)).picture is None
 
 
 def test_an_edit_names_every_picture_that_stays():
-    (kept,) = edited(painted(KEPT).screen)["attachments"]
+    (kept,) = edited(rendered(KEPT).screen)["attachments"]
     assert kept.to_dict() == {"id": "900", "filename": "hand.png"}
-    (uploaded,) = edited(painted(UPLOADED).screen)["attachments"]
+    (uploaded,) = edited(rendered(UPLOADED).screen)["attachments"]
     assert isinstance(uploaded, discord.File)
-    assert edited(painted(None).screen)["attachments"] == []
+    assert edited(rendered(None).screen)["attachments"] == []
 
 
 @pytest.fixture
 def hasty(monkeypatch):
     """Nobody waits for a call."""
-    monkeypatch.setattr(edits, "PATIENCE", 0)
+    monkeypatch.setattr(edits, "CALL_TIMEOUT", 0)
 
 
 class Late:
@@ -257,4 +257,4 @@ async def test_who_is_stopped_while_waiting_stops_the_call():
 
 
 def test_discord_is_given_ten_seconds():
-    assert edits.PATIENCE == 10
+    assert edits.CALL_TIMEOUT == 10

@@ -255,7 +255,7 @@ async def test_a_welcome_that_arrives_after_its_reader_left_is_taken_away(bot):
     assert bot.wire.messages == {}
 
 
-async def test_who_leaves_before_the_welcome_was_painted_gets_none_and_no_apology(bot):
+async def test_who_leaves_before_the_welcome_was_rendered_gets_none_and_no_apology(bot):
     await bot.meet(*PEOPLE)
     session_id = await bot.lobby(*PEOPLE)
     await bot.lobbies.leave(session_id, BEN)

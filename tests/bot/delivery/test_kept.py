@@ -92,7 +92,7 @@ async def test_what_was_given_up_and_comes_late_is_brought_up_to_date_again(bot,
     let_go = bot.wire.hangs("edit", to=dm(ADA))
     await step(bot, session_id)
     with monkeypatch.context() as hasty:
-        hasty.setattr(edits, "PATIENCE", 0)
+        hasty.setattr(edits, "CALL_TIMEOUT", 0)
         await bot.shown_to(session_id, ADA)
     await step(bot, session_id)
     await bot.show(session_id)
@@ -216,7 +216,7 @@ async def stopped(bot):
 
 
 async def test_of_two_changes_at_once_none_counts_as_shown_after_a_kill(bot, monkeypatch):
-    monkeypatch.setattr(looks, "PATIENCE", 0)
+    monkeypatch.setattr(looks, "BESIDE_AFTER", 0)
     session_id = await bot.playing(*PEOPLE)
     await step(bot, session_id)
     await bot.show(session_id)

@@ -84,7 +84,7 @@ async def test_one_of_those_who_wait_goes_on_at_a_time():
 
 
 async def test_what_changes_a_message_for_long_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 0)
+    monkeypatch.setattr(module, "BESIDE_AFTER", 0)
     looks = Looks()
     with looks.change(1) as hanging:
         await looks.quiet(1)

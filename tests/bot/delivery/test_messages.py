@@ -12,8 +12,8 @@ from bot.delivery.faults import Held, TooLong
 from bot.delivery.looks import Look, Looks, digest
 from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
 from bot.delivery.pace import Pace, Priority
-from bot.delivery.paint import Paint
-from bot.delivery.painter import Painted
+from bot.delivery.renderer import Rendered
+from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Tokens
 from bot.screens.parts import Screen, container, gallery, paragraph
 from bot.store.records import Attachment
@@ -28,26 +28,26 @@ TABLE = 1
 
 @dataclass
 class Easel:
-    """Paints a line of words and, if wanted, a picture that stays the same."""
+    """Renders a line of words and, if wanted, a picture that stays the same."""
 
     said: str = "first"
     pictured: bool = False
     changes: int = 0
-    painted: int = 0
+    rendered: int = 0
     table: object = field(default_factory=SimpleNamespace)
 
     def change(self, said):
         self.said, self.table = said, SimpleNamespace()
         self.changes += 1
 
-    def paint(self):
-        return Paint(self._table, self._painted)
+    def rendering(self):
+        return Rendering(self._table, self._rendered)
 
     async def _table(self):
         return self.table
 
-    async def _painted(self, table, before, *, pictured=True):
-        self.painted += 1
+    async def _rendered(self, table, before, *, pictured=True):
+        self.rendered += 1
         picture = None
         if self.pictured and pictured:
             held = None if before is None else before.picture
@@ -55,7 +55,7 @@ class Easel:
         shown = None if picture is None else gallery("hand.png", picture.alt)
         screen = Screen(container(paragraph(self.said), shown), picture, "hand.png")
         key = None if picture is None else "key"
-        return Painted(screen, Look(digest(screen), key, self.changes))
+        return Rendered(screen, Look(digest(screen), key, self.changes))
 
 
 class Meanwhile:
@@ -88,7 +88,7 @@ class Post:
 
     async def send(self, easel, *about):
         message_id, _ = await self.messages.send(
-            TABLE, easel.paint(), Priority.BOARD, nonce=nonce(*about), silent=False
+            TABLE, easel.rendering(), Priority.BOARD, nonce=nonce(*about), silent=False
         )
         self.clock.advance(10)
         self.wire.calls.clear()
@@ -98,7 +98,7 @@ class Post:
         def late(_):
             self.late.append(message_id)
 
-        return await self.messages.edit(TABLE, message_id, easel.paint(), Priority.BOARD, late)
+        return await self.messages.edit(TABLE, message_id, easel.rendering(), Priority.BOARD, late)
 
     def press(self, message_id):
         self.tokens.keep(message_id, self.wire.token(message_id, TABLE))
@@ -155,7 +155,7 @@ async def test_a_message_outdated_before_its_turn_is_sent_as_it_is_by_then(post)
     easel = Easel()
     post.meanwhile.happens = lambda: easel.change("second")
     before = post.clock.now()
-    await post.messages.send(TABLE, easel.paint(), Priority.BOARD, nonce="n", silent=True)
+    await post.messages.send(TABLE, easel.rendering(), Priority.BOARD, nonce="n", silent=True)
     (call,) = post.wire.calls
     assert call.text == "second"
     assert (call.given["nonce"], call.given["silent"]) == ("n", True)
@@ -201,7 +201,7 @@ async def test_what_is_sent_and_too_large_is_sent_in_words(post):
     easel = Easel(pictured=True)
     post.wire.fails("send", without_a_body(413))
     message_id, look = await post.messages.send(
-        TABLE, easel.paint(), Priority.BOARD, nonce="n", silent=True
+        TABLE, easel.rendering(), Priority.BOARD, nonce="n", silent=True
     )
     assert [call.uploads for call in post.wire.calls] == [1, 0]
     assert {call.given["nonce"] for call in post.wire.calls} == {"n"}
@@ -256,7 +256,7 @@ async def test_a_call_that_hangs_is_given_up_and_leaves_the_message_in_doubt(pos
     easel.change("second")
     let_go = post.wire.hangs("edit")
     with monkeypatch.context() as hasty:
-        hasty.setattr(edits, "PATIENCE", 0)
+        hasty.setattr(edits, "CALL_TIMEOUT", 0)
         with pytest.raises(TooLong):
             await post.edit(message_id, easel)
     assert post.looks.doubtful(message_id)
@@ -363,7 +363,7 @@ async def test_one_persons_closed_direct_messages_hold_up_nobody(post):
 async def test_a_message_that_comes_after_it_was_given_up_is_taken_away(post, monkeypatch):
     let_go = post.wire.hangs("send")
     with monkeypatch.context() as hasty:
-        hasty.setattr(edits, "PATIENCE", 0)
+        hasty.setattr(edits, "CALL_TIMEOUT", 0)
         with pytest.raises(TooLong):
             await post.send(Easel())
     easel = Easel()

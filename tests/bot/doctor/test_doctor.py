@@ -159,7 +159,7 @@ async def test_a_step_that_fails_says_what_discord_said(discord):
 
 
 async def test_nobody_presses(discord, monkeypatch):
-    monkeypatch.setattr(rehearsal, "PATIENCE", 0.0)
+    monkeypatch.setattr(rehearsal, "PRESS_TIMEOUT", 0.0)
     good, said = await examined(discord, Person(discord, "Ada").channel(TABLE).id)
     assert not good
     assert "nobody pressed" in line(said, STEPS[0])

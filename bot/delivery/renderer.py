@@ -26,14 +26,14 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class Rendered:
     """A screen and how it will look."""
 
     screen: Screen
     look: Look
 
 
-class Painter:
+class Renderer:
     """Makes the screens of boards and hands.
 
     `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
@@ -52,7 +52,7 @@ class Painter:
         urgency: Urgency = Urgency.BOARD,
         *,
         pictured: bool = True,
-    ) -> Painted:
+    ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if table.record.status not in ("playing", "over"):
             return _plain(self._unstarted_board(table), table)
@@ -77,7 +77,7 @@ class Painter:
                 picture=picture,
                 parts=parts,
             )
-        return Painted(screen, Look(digest(screen), key, table.changes, view.step, _kept(picture)))
+        return Rendered(screen, Look(digest(screen), key, table.changes, view.step, _kept(picture)))
 
     async def hand(
         self,
@@ -89,7 +89,7 @@ class Painter:
         urgency: Urgency = Urgency.HAND,
         *,
         pictured: bool = True,
-    ) -> Painted:
+    ) -> Rendered:
         """A seat's own view, or what its message says before the game and after its end."""
         if table.record.status not in ("playing", "over"):
             return _plain(self._unstarted_hand(table, locale), table)
@@ -101,7 +101,9 @@ class Painter:
                 shown = table.view(None)  # the same picture for everybody
                 picture, key = await self._picture("result", table, shown, spoken, before, urgency)
             screen = hands.over(table, view, spoken.message, picture=picture)
-            return Painted(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
+            return Rendered(
+                screen, Look(digest(screen), key, table.changes, picture=_kept(picture))
+            )
         if pictured:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
@@ -113,14 +115,14 @@ class Painter:
         owes = prompt.step if prompt is not None and owed else None
         asks = (view.step, answered, table.trouble, table.paused, turn.away, turn.extended)
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
-        return Painted(screen, look)
+        return Rendered(screen, look)
 
-    def moved(self, table: Table, url: str) -> Painted:
+    def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
         words = self._voices(table, table.record.locale).message
         return _plain(boards.moved(table, words, url), table)
 
-    def departed(self, table: Table, user_id: int, locale: str | None) -> Painted:
+    def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
         """What stays of the hand of somebody who left the game."""
         words = self._voices(table, locale or table.record.locale).message
         return _plain(holders.departed(table, user_id, words), table)
@@ -135,7 +137,7 @@ class Painter:
         spoken = self._voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
-    async def closer(self, table: Table, locale: str | None, place: str | None) -> Painted:
+    async def closer(self, table: Table, locale: str | None, place: str | None) -> Rendered:
         """The part of the board around a place; without one, around the best."""
         view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
@@ -197,8 +199,8 @@ class Painter:
         return picture, key
 
 
-def _plain(screen: Screen, table: Table) -> Painted:
-    return Painted(screen, Look(digest(screen), None, table.changes))
+def _plain(screen: Screen, table: Table) -> Rendered:
+    return Rendered(screen, Look(digest(screen), None, table.changes))
 
 
 def _kept(picture: Picture | Attachment | None) -> Attachment | None:

@@ -18,7 +18,7 @@ MOST_COMBINATIONS = 16
 
 
 @dataclass(frozen=True)
-class Table:
+class Seating:
     """A game that could be played."""
 
     box: Box
@@ -66,7 +66,7 @@ def combinations(game: AnyGame) -> list[Options]:
     return [game.Options(**chosen) for chosen in every]
 
 
-def tables_of(box: Box) -> Iterator[Table]:
+def seatings_of(box: Box) -> Iterator[Seating]:
     """Every table of a game."""
     for seats, options in product(box.game.seats, combinations(box.game)):
-        yield Table(box, seats, options)
+        yield Seating(box, seats, options)

@@ -1,0 +1,70 @@
+"""The newest state of a message, rendered when it is wanted and again only if it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import NamedTuple, Protocol
+
+from bot.delivery.looks import Look
+from bot.delivery.renderer import Rendered
+from bot.sessions.table import Table
+
+
+class Version(NamedTuple):
+    """What was rendered, from which table and for a message that looked how."""
+
+    table: Table
+    before: Look | None
+    rendered: Rendered
+
+
+class Render(Protocol):
+    """Renders a table for a message that looks like `before`; `pictured` False: in words alone."""
+
+    def __call__(
+        self, table: Table, before: Look | None, *, pictured: bool = True
+    ) -> Awaitable[Rendered]: ...
+
+
+class NewestTable(Protocol):
+    """Gives the table as it is now."""
+
+    def __call__(self) -> Awaitable[Table]: ...
+
+
+def fixed(table: Table, rendered: Rendered) -> Rendering:
+    """Renders what stays as it is."""
+
+    async def as_it_is() -> Table:
+        return table
+
+    async def render(*_: object, **__: object) -> Rendered:
+        return rendered
+
+    return Rendering(as_it_is, render)
+
+
+class Rendering:
+    """Renders one message of a session. `version`: what is at hand if nothing has changed."""
+
+    def __init__(self, table: NewestTable, render: Render, version: Version | None = None) -> None:
+        self._table = table
+        self._render = render
+        self._version = version
+
+    async def newest(self, before: Look | None) -> Rendered:
+        """The message as it should look now, where it looks like `before`."""
+        table = await self._table()
+        version = self._version
+        if version is None or version.table is not table or version.before is not before:
+            version = self._version = Version(table, before, await self._render(table, before))
+        return version.rendered
+
+    async def is_newest(self, before: Look | None) -> bool:
+        """Whether nothing has changed since it was rendered last; renders nothing."""
+        table, version = await self._table(), self._version
+        return version is not None and version.table is table and version.before is before
+
+    async def anew(self, pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
+        """The message as it should look now, with its picture to be uploaded or without any."""
+        return await self._render(await self._table(), None, pictured=pictured)
