@@ -15,7 +15,6 @@ from bot.delivery.edits import carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, OPENING_TOO_FAST, Held, Remedy, code_of, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
-from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Token, Tokens
 from bot.screens.parts import Screen
@@ -75,10 +74,11 @@ class Messages:
         The look isn't known where Discord gave back what an earlier try has made, which says
         something else.
         """
-        # Rendered before its turn, which must be used at once, and again if it is outdated by then.
+        # Rendered before its turn, which must be used at once, and again if it is outdated by then;
+        # but once, for some tables change faster than they are drawn.
         rendered = await rendering.newest(None)
         await self._turn(channel_id, priority)
-        while not await rendering.is_newest(None):
+        if not await rendering.is_newest(None):
             self._pace.give_back()
             rendered = await rendering.newest(None)
             await self._turn(channel_id, priority)
@@ -109,7 +109,11 @@ class Messages:
     async def edit(
         self, channel_id: int, message_id: int, rendering: Rendering, priority: Priority, late: Late
     ) -> tuple[Look, bool]:
-        """Bring a message up to date; its look, and whether another edit came in between."""
+        """Bring a message up to date; its look, and whether another edit came in between.
+
+        What changes faster than it is drawn is shown as it was when it was drawn for the second
+        time: whoever changes a table asks for its messages again.
+        """
         token = self._tokens.live(message_id)
         if token is not None:
             try:
@@ -207,15 +211,19 @@ class Messages:
         late: Late,
         turn: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[Look, bool]:
+        renewed = False
         while True:
-            before, rendered = await self._newest(message_id, rendering)
-            if before is not None and before.same(rendered.look):
+            before = self._looks.look(message_id)
+            rendered = await rendering.newest(before)
+            unchanged = self._looks.look(message_id) is before
+            if unchanged and before is not None and before.same(rendered.look):
                 return rendered.look, False
             if turn is not None:
                 await turn()
             await self._looks.quiet(message_id)
-            if await rendering.is_newest(self._looks.look(message_id)):
+            if renewed or await rendering.is_newest(self._looks.look(message_id)):
                 break
+            renewed = True
             if turn is not None:
                 self._pace.give_back()
 
@@ -223,16 +231,9 @@ class Messages:
             return await in_time(call(screen), late)
 
         with self._looks.change(message_id) as change:
+            change.overtaken |= self._looks.look(message_id) is not before
             change.done(await carried_out(timed, rendered, rendering.anew, self._looks, change))
         return change.look or rendered.look, change.overtaken
-
-    async def _newest(self, message_id: int, rendering: Rendering) -> tuple[Look | None, Rendered]:
-        """How a message looks, and how it should."""
-        while True:
-            before = self._looks.look(message_id)
-            rendered = await rendering.newest(before)
-            if self._looks.look(message_id) is before:
-                return before, rendered
 
     async def _edit_as_bot(
         self, channel_id: int, message_id: int, screen: Screen

@@ -1,5 +1,6 @@
 """The calls themselves: as the bot or through a press, at their turn, with the newest state."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -24,16 +25,21 @@ from tests.bot.turns import turns
 from tests.local.clock import START, ManualClock
 
 TABLE = 1
+AGAIN_AND_AGAIN = 20
 
 
 @dataclass
 class Easel:
-    """Renders a line of words and, if wanted, a picture that stays the same."""
+    """Renders a line of words and, if wanted, a picture that stays the same.
+
+    `meanwhile`: what happens while it is drawn, for so many times that it is never up to date.
+    """
 
     said: str = "first"
     pictured: bool = False
     changes: int = 0
     rendered: int = 0
+    meanwhile: Callable[[], None] | None = None
     table: object = field(default_factory=SimpleNamespace)
 
     def change(self, said):
@@ -48,14 +54,17 @@ class Easel:
 
     async def _rendered(self, table, before, *, pictured=True):
         self.rendered += 1
+        said, changes = self.said, self.changes
+        if self.meanwhile is not None and self.rendered < AGAIN_AND_AGAIN:
+            self.meanwhile()
         picture = None
         if self.pictured and pictured:
             held = None if before is None else before.picture
             picture = held or Picture(b"png", "A hand", 1, 1)
         shown = None if picture is None else gallery("hand.png", picture.alt)
-        screen = Screen(container(paragraph(self.said), shown), picture, "hand.png")
+        screen = Screen(container(paragraph(said), shown), picture, "hand.png")
         key = None if picture is None else "key"
-        return Rendered(screen, Look(digest(screen), key, self.changes))
+        return Rendered(screen, Look(digest(screen), key, changes))
 
 
 class Meanwhile:
@@ -160,6 +169,49 @@ async def test_a_message_outdated_before_its_turn_is_sent_as_it_is_by_then(post)
     assert call.text == "second"
     assert (call.given["nonce"], call.given["silent"]) == ("n", True)
     assert post.clock.now() == before
+
+
+@pytest.mark.parametrize("by_press", [False, True])
+async def test_what_changes_faster_than_it_is_drawn_goes_out_as_it_was_drawn_anew(post, by_press):
+    easel = Easel()
+    message_id = await post.send(easel)
+    if by_press:
+        post.press(message_id)
+    easel.change("second")
+    easel.meanwhile = lambda: easel.change(f"{easel.changes + 1}")
+    before = easel.rendered
+    look, overtaken = await post.edit(message_id, easel)
+    assert [call.text for call in post.wire.calls] == ["2"]
+    assert (look.changes, overtaken) == (2, False)
+    assert easel.rendered == before + 2
+
+
+async def test_what_changes_faster_than_it_is_drawn_is_sent_as_it_was_drawn_anew(post):
+    easel = Easel()
+    easel.meanwhile = lambda: easel.change(f"{easel.changes + 1}")
+    before = post.clock.now()
+    _, look = await post.messages.send(
+        TABLE, easel.rendering(), Priority.BOARD, nonce="n", silent=True
+    )
+    assert [call.text for call in post.wire.calls] == ["1"]
+    assert (look.changes, easel.rendered) == (1, 2)
+    assert post.clock.now() == before
+
+
+async def test_a_message_that_others_keep_changing_is_edited_all_the_same_and_in_doubt(post):
+    easel = Easel(pictured=True)
+    message_id = await post.send(easel)
+
+    def edited_by_an_answer():
+        with post.looks.change(message_id) as other:
+            other.done(Look(b"other", "key", easel.changes))
+
+    easel.change("second")
+    easel.meanwhile = edited_by_an_answer
+    _, overtaken = await post.edit(message_id, easel)
+    assert post.made() == [("edit", "bot")]
+    assert overtaken
+    assert post.looks.doubtful(message_id)
 
 
 async def test_what_was_undone_while_a_turn_was_awaited_costs_no_edit(post):
