@@ -139,7 +139,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         sessions,
         renderer,
         answers,
-        Boards(outside, client, renderer, answers, hands),
+        Boards(outside, client, renderer, answers, hands, alarms, clock),
         hands,
         Whispers(outside, hands, tokens),
         calls,

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import discord
 import structlog
 
+from bot.clock import Alarms, Clock
 from bot.delivery.answers import Answer, Answers
 from bot.delivery.edits import RenderAgain
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Kept, Outside, Whose
+from bot.delivery.kept import Kept, Outside, Whose, only_progress
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.permissions import closed, missing_in, shut_out, why
 from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import fixed
+from bot.delivery.sparing import AT_ONCE, Sparing
 from bot.drawing import Urgency
 from bot.screens.parts import message_url
 from bot.sessions.table import Table, Trouble
@@ -48,12 +51,16 @@ class Boards(Kept):
         renderer: Renderer,
         answers: Answers,
         hands: Hands,
+        alarms: Alarms,
+        clock: Clock,
     ) -> None:
         super().__init__(outside)
         self._client = client
         self._renderer = renderer
         self._answers = answers
         self._hands = hands
+        self._alarms = alarms
+        self._sparing = Sparing(clock)
         self._shut_out_until: dict[int, float] = {}
         self._told_apart: set[int] = set()
 
@@ -163,9 +170,25 @@ class Boards(Kept):
         else:
             await self._shut_out(table, error)
 
-    def spared(self) -> float | None:
-        """Left for later while other calls wait."""
-        return 0 if self._messages.spare else COSTLY_FOR
+    async def put_off(self, table: Table, post: Post) -> float | None:
+        """While a game is played lively, its board is edited now and then where it costs a call.
+
+        The hands show each step meanwhile. Whatever is no choice is shown at once, and so is what
+        somebody learns from the board alone.
+        """
+        whose = Whose(table.record.id)
+        if table.record.status != "playing" or self._messages.free(post.message_id):
+            self._sparing.forget(whose.session_id)
+            return 0
+        due = self._sparing.due(table)
+        if due == AT_ONCE or not await self._hands.stand_for_all_asked(table):
+            return 0
+        self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
+        return None
+
+    def paid(self, table: Table, before: Look | None, after: Look) -> None:
+        """The next edit may wait for a while."""
+        self._sparing.paid(table, progress=only_progress(before, after))
 
     async def set_apart(self, outline: Outline) -> None:
         """Say on the board, once, that its session can't be read; raises one of FAILURES."""

@@ -18,7 +18,7 @@ from bot.clock import Alarms, Clock
 from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
 from bot.delivery.calls import Calls
 from bot.delivery.faults import FAILURES, Remedy, code_of, pause_after, remedy
-from bot.delivery.kept import Kept, Outside, SeatLost, Whose
+from bot.delivery.kept import Kept, Outside, SeatLost, Whose, only_progress
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
@@ -120,6 +120,12 @@ class Hands(Kept):
             gone = await self._posts.forget(session_id, self.kind, person.user_id)
         if gone is not None:
             await self._messages.delete(gone.channel_id, gone.message_id)
+
+    async def stand_for_all_asked(self, table: Table) -> bool:
+        """Whether everybody who owes a choice has a hand that shows it."""
+        posts, seats = await self._posts.of(table.record.id), table.record.seats
+        asked = (seats[seat].user_id for seat in table.people_asked())
+        return all((self.kind, user_id) in posts for user_id in asked)
 
     @contextlib.contextmanager
     def being_answered(self, whose: Whose, message_id: int) -> Iterator[None]:
@@ -239,6 +245,10 @@ class Hands(Kept):
         wait = seconds_until_told(known, tell, look.owes, self._clock.now())
         await self._set_alarm(Whose(record.id, user_id), wait)
         return 0 if wait == 0 else None
+
+    def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
+        """Unless somebody else has chosen, which waits until something else happens."""
+        return not only_progress(before, after)
 
     def is_stale(self, table: Table, post: Post) -> bool:
         """Hands are sent anew only to whom the table waits for."""

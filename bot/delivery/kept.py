@@ -130,12 +130,20 @@ class Kept(ABC):
         """Whether the message had better be sent anew than edited."""
         return self._messages.too_old(post.message_id)
 
-    def spared(self) -> float | None:
-        """Whether to leave "somebody else has chosen" for later, where it costs a call.
+    async def put_off(self, table: Table, post: Post) -> float | None:
+        """Seconds for which the message is left as it is; asked before anything is drawn.
 
-        0: not at all; None: until something else happens.
+        0: not at all; None: until it is asked for again.
         """
-        return None
+        return 0
+
+    def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
+        """Whether a difference is shown where that costs one of the bot's calls."""
+        return True
+
+    def paid(self, table: Table, before: Look | None, after: Look) -> None:
+        """One of the bot's calls was spent on an edit."""
+        return
 
     async def _update(self, whose: Whose) -> float | None:
         async with self._locks.of(whose):
@@ -175,6 +183,10 @@ class Kept(ABC):
         before = self._looks.look(post.message_id)
         known, lags = self._looks.known(post.message_id), post.shown < table.changes
         unsure = wish.surely or self._looks.doubtful(post.message_id)
+        if known and not unsure and not wish.anew:
+            later = await self.put_off(table, post)
+            if later != 0:
+                return later
         rendered = await self.render(table, whose.user_id, before)
         again = await self.until_renewed(table, post, rendered.look)
         if again == 0 or wish.anew:
@@ -184,10 +196,9 @@ class Kept(ABC):
             return again
         if not (known or lags or unsure):
             return again
-        if _only_progress(before, rendered.look) and not self._messages.free(post.message_id):
-            later = self.spared()
-            if later != 0:
-                return later if again is None else again
+        free = self._messages.free(post.message_id)
+        if not free and not self.is_worth_a_call(before, rendered.look):
+            return again
         if self.is_stale(table, post):
             return await self.renew(table, post, silent=True)
         return await self._edited(whose, post, Version(table, before, rendered), again)
@@ -195,7 +206,8 @@ class Kept(ABC):
     async def _edited(
         self, whose: Whose, post: Post, version: Version, again: float | None
     ) -> float | None:
-        progress = _only_progress(version.before, version.rendered.look)
+        progress = only_progress(version.before, version.rendered.look)
+        free = self._messages.free(post.message_id)
         look, overtaken = await self._messages.edit(
             post.channel_id,
             post.message_id,
@@ -203,6 +215,8 @@ class Kept(ABC):
             Priority.PROGRESS if progress else self.priority,
             lambda _: self._was_late(whose, post.message_id),
         )
+        if not free:
+            self.paid(version.table, version.before, look)
         if overtaken:
             self.doubt(whose, post.message_id)
             return 0
@@ -255,6 +269,6 @@ class Kept(ABC):
         self.ask(whose)
 
 
-def _only_progress(before: Look | None, after: Look) -> bool:
+def only_progress(before: Look | None, after: Look) -> bool:
     """Whether nothing differs but what somebody else did."""
     return before is not None and before.asks is not None and before.asks == after.asks

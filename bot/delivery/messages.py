@@ -52,11 +52,6 @@ class Messages:
         self._opening_from = 0.0
         self._deleting: set[asyncio.Future[None]] = set()
 
-    @property
-    def spare(self) -> bool:
-        """Whether there is room for calls that could be left out."""
-        return self._pace.spare
-
     def free(self, message_id: int) -> bool:
         """Whether an edit would cost none of the bot's calls."""
         return self._tokens.live(message_id) is not None

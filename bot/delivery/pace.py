@@ -42,12 +42,6 @@ class Pace:
         self._order = itertools.count()
         self._pump: asyncio.Task[None] | None = None
 
-    @property
-    def spare(self) -> bool:
-        """Whether a call that could be left out would hold nobody up."""
-        self._refill()
-        return not self._waiting and self._tokens >= self._burst / 2
-
     async def turn(self, priority: Priority) -> None:
         """Wait until a call may be made."""
         self._refill()

@@ -77,7 +77,8 @@ class Renderer:
                 picture=picture,
                 parts=parts,
             )
-        return Rendered(screen, Look(digest(screen), key, table.changes, view.step, _kept(picture)))
+        asks = (view.step, table.events)
+        return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
 
     async def hand(
         self,

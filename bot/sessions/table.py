@@ -40,6 +40,11 @@ class Table:
         return self.record.changes
 
     @property
+    def events(self) -> int:
+        """How many of them were no choices: who plays, pauses, what is allowed for a turn."""
+        return self.record.changes - self.record.moves
+
+    @property
     def stranded(self) -> bool:
         """Whether the game waits for another channel."""
         return self.trouble is not None and self.trouble.pauses

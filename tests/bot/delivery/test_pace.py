@@ -68,15 +68,6 @@ async def test_a_cancelled_caller_costs_no_call():
     assert clock.now == 1
 
 
-async def test_there_is_no_room_to_spare_while_somebody_waits():
-    clock = Clock()
-    pace = Pace(1, 2, clock, clock.sleep)
-    assert pace.spare
-    await pace.turn(Priority.HAND)
-    await pace.turn(Priority.HAND)
-    assert not pace.spare
-
-
 async def test_a_channel_takes_five_calls_in_its_span_and_no_sixth():
     clock = Clock()
     pace = ChannelPace(5, 5.2, clock, clock.sleep)

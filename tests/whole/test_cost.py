@@ -1,0 +1,30 @@
+"""Whole games that are played lively cost few of the bot's own calls, and end up to date."""
+
+import pytest
+
+from bot.testing.driver import text_of
+from engine.rng import Rng
+from tests.local.clock import ManualClock
+from tests.whole.house import house, pick_anything
+
+RHYTHM = 10.0
+MOST_CALLS = 0.30
+"""Of the bot's own calls, a choice."""
+
+
+@pytest.mark.parametrize("game", ["guildes", "majority", "corrompue"])
+async def test_a_whole_lively_game_costs_few_calls(tmp_path, game):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        calls, chance = hall.discord.requests.kinds, Rng(1)
+        before = calls["bot"]
+        party = await hall.game("Ada", "Farah", "Goro", "Hugo", game=game)
+        while await party.awaited():
+            for person in await party.awaited():
+                await pick_anything(person, party.hand(person), chance.choice)
+            await hall.quiet()
+            clock.advance(RHYTHM)
+            await hall.quiet()
+        choices = len(await party.moves())
+        assert (calls["bot"] - before) / choices <= MOST_CALLS
+        assert "over" in text_of(party.host.channel(party.channel).messages[party.board.id])
