@@ -19,6 +19,8 @@ Kind = Literal["board", "hand", "result", "closer"]
 
 AT_ONCE = 2
 """Orders that the artist has at a time: one in work, one at hand."""
+BEHIND_HANDS = 0.5
+"""Seconds for which a board lets hands go first that were ordered later; then it is its turn."""
 
 
 class Urgency(IntEnum):
@@ -75,7 +77,7 @@ class Drawing:
         self._pictures = pictures
         self._artist = artist
         self._order = itertools.count()
-        self._waiting: list[tuple[int, int, Order, asyncio.Future[Picture]]] = []
+        self._waiting: list[tuple[float, int, Order, asyncio.Future[Picture]]] = []
         self._busy = 0
         self._working: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -114,7 +116,8 @@ class Drawing:
         if self._closed:
             picture.cancel()
         else:
-            heapq.heappush(self._waiting, (urgency, next(self._order), order, picture))
+            turn = (_turn(urgency), next(self._order))
+            heapq.heappush(self._waiting, (*turn, order, picture))
             if self._busy < AT_ONCE:
                 self._busy += 1
                 working = asyncio.create_task(self._work())
@@ -140,6 +143,14 @@ class Drawing:
         else:
             if not picture.done():
                 picture.set_result(drawn)
+
+
+def _turn(urgency: Urgency) -> float:
+    """Answers first; the others by their age, so that however many hands wait, boards are drawn."""
+    if urgency is Urgency.ANSWER:
+        return 0.0
+    behind = BEHIND_HANDS if urgency is Urgency.BOARD else 0.0
+    return asyncio.get_running_loop().time() + behind
 
 
 def drawn_view(kind: Kind, view: View) -> View:

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.drawing import AT_ONCE, Drawing, Urgency
-from tests.bot.turns import turns
+from bot.drawing import AT_ONCE, BEHIND_HANDS, Drawing, Urgency
+from tests.bot.turns import LoopTime, turns
 
 
 class Easel:
@@ -53,6 +53,28 @@ async def test_an_answer_is_drawn_before_hands_and_hands_before_boards():
     await drawing.close()
     assert easel.drawn[AT_ONCE:] == ["an answer", "a hand", "another hand", "a board"]
     assert easel.most == AT_ONCE
+
+
+async def test_a_board_that_has_waited_is_drawn_before_hands_that_came_later(monkeypatch):
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    time = LoopTime(monkeypatch)
+    ordered = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    await time.pass_by(1)
+    orders = (
+        ("a board", Urgency.BOARD),
+        ("a hand", Urgency.HAND),
+        ("a later hand", Urgency.HAND),
+        ("an answer", Urgency.ANSWER),
+    )
+    for view, urgency in orders:
+        ordered.append(asked(drawing, view, urgency))
+        await time.pass_by(0.8 * BEHIND_HANDS)
+    easel.let_go.set()
+    await turns(20)
+    assert [picture.result() for picture in ordered[AT_ONCE:]] == [view for view, _ in orders]
+    assert easel.drawn[AT_ONCE:] == ["an answer", "a hand", "a board", "a later hand"]
+    await drawing.close()
 
 
 async def test_what_fails_in_drawing_is_raised_to_who_asked_and_the_next_is_drawn():
