@@ -41,7 +41,7 @@ class Sparing:
         if paid is None or paid.events != table.events:
             return AT_ONCE
         view = table.view(None)
-        several = len(view.awaited) > 1
+        several = table.asks_several()
         plays_on = not several and view.awaited == paid.awaited
         if not plays_on:
             self._paid[record.id] = paid._replace(awaited=())

@@ -75,6 +75,10 @@ class Table:
             raise ValueError("a lobby asks nothing")
         return self.game.prompts(self.state).get(seat)
 
+    def asks_several(self) -> bool:
+        """Whether several seats choose at the same time, whoever of them has chosen already."""
+        return self.state is not None and len(self.game.prompts(self.state)) > 1
+
     def view(self, viewer: int | None) -> View:
         """What this seat, or the public, may know; the game must have been started."""
         if self.state is None:
