@@ -19,7 +19,6 @@ from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
 from engine.rng import Rng, own_rng
 from engine.telling import tell
 
-
 _CULTE: Final = cards_in(FACTION_CARDS[CULTE])
 _DECK: Final = cards_in(sum(FACTION_CARDS[:CULTE]))
 

@@ -83,7 +83,6 @@ def first(lap: int, seat: int) -> Told:
     return chapter("first", turn=lap, player=Seat(seat))
 
 
-@lru_cache
 def lap(turn: int, turns: int) -> Told:
     """Everyone's cards of this lap are shown."""
     return chapter("lap", turn=turn, turns=turns)
@@ -101,7 +100,6 @@ def revealed(choice: Iterable[int]) -> Iterator[Event]:
         yield from lays(seat, cards_of(move))
 
 
-@lru_cache(maxsize=1024)
 def turns_up(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's face-down cards are turned up."""
     return said("turns_up", player=Seat(seat), cards=_guilds(cards))

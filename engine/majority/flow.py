@@ -21,7 +21,7 @@ def begin(seats: int, options: MajorityOptions, seed: int) -> State:
     rng = Rng(seed)
     deck = deck_of(COMPONENTS, seats)
     rng.shuffle(deck)
-    state = State.empty(seats, options, bytes(deck), rng.below(seats))
+    state = State.empty(seats, options, deck, rng.below(seats))
     draft.begin_round(state)
     ask(state)
     return state

@@ -8,7 +8,7 @@ from engine.majority import telling
 from engine.majority.components import COLOUR, COLOURS, POWER, partner
 from engine.majority.state import NONE, OPEN, PLAY, State
 from engine.majority.turn import open_order, settle
-from engine.packs import ONE, without
+from engine.packs import without
 from engine.telling import tell
 from engine.values import NOBODY
 
@@ -42,9 +42,9 @@ def reveal(state: State) -> bool:
     for seat, kind in enumerate(kinds):
         winner = owner[seat]
         if winner == NOBODY:
-            state.discarded += ONE[kind]
+            state.discarded = [*state.discarded, kind]
         else:
-            won[winner] += ONE[kind]
+            won[winner] = [*won[winner], kind]
             totals[winner * WIDTH + COLOUR[kind]] += POWER[kind]
     last = len(state.hands[0]) == 1
     state.phase, state.order = PLAY, ()

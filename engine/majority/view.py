@@ -209,8 +209,8 @@ def view(state: State, viewer: int | None) -> MajorityView:
         debates=tuple(_debate(totals) for totals in state.debates),
         deck=len(state.deck),
         discarded=tuple(IDS[kind] for kind in sorted(state.discarded)),
-        hand=_cards(b"" if viewer is None else sorted(state.hands[viewer])),
-        pack=_cards(b"" if viewer is None else state.packs[viewer]),
+        hand=_cards([] if viewer is None else sorted(state.hands[viewer])),
+        pack=_cards([] if viewer is None else state.packs[viewer]),
         given=None if viewer is None else _known(state.given[viewer]),
         received=None if giver is None else _known(state.given[giver]),
     )

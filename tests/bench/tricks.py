@@ -21,7 +21,7 @@ from rich.table import Table
 
 from bot.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord
-from engine import games, packs
+from engine import games
 from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
 from engine.game import State
@@ -162,7 +162,6 @@ def words() -> None:
 
 def own() -> Iterator[Trick]:
     """Tricks that are no plain caches."""
-    yield Trick("packs as bytes, not lists", "engine/packs.py", as_lists, take_all)
     for name in games:
         if name in ("guildes", "majority"):
             yield Trick(
@@ -178,39 +177,6 @@ def own() -> Iterator[Trick]:
             partial(looped_clones, name),
             partial(choices, name),
         )
-
-
-_take = [packs.take, packs.different]
-
-
-@contextmanager
-def as_lists() -> Iterator[None]:
-    """Cards in lists."""
-    before = _take[:]
-    _take[:] = [take_of_list, lambda cards: list(dict.fromkeys(cards))]
-    try:
-        yield
-    finally:
-        _take[:] = before
-
-
-def take_of_list(cards: Any, known: Any, card: int) -> Any:
-    """As `take`, with lists."""
-    left = list(cards)
-    left.remove(card)
-    return left, known if card in left else [kind for kind in known if kind != card]
-
-
-def take_all() -> None:
-    """Packs of nine, card by card."""
-    take, different = _take
-    for seed in range(2_000):
-        cards: Any = bytes(sorted((seed * 7 + place * place) % 11 for place in range(9)))
-        if take is take_of_list:
-            cards = list(cards)
-        kinds = different(cards)
-        while cards:
-            cards, kinds = take(cards, kinds, cards[len(cards) // 2])
 
 
 def made_anew(state: Any, opened: Callable[[Any], Any], _: object) -> Any:
