@@ -60,6 +60,7 @@ def kept(cards: Iterable[int]) -> Iterator[Event]:
     return map(_kept, count(), cards)
 
 
+# Kept: a draft tells the same few of these to everybody, at every pick.
 @lru_cache
 def _kept(seat: int, card: int) -> Event:
     return Event(text("guildes.event.kept", card=GUILD[card]), seat)
@@ -88,6 +89,7 @@ def lap(turn: int, turns: int) -> Told:
     return chapter("lap", turn=turn, turns=turns)
 
 
+# Kept: a lap tells one of these for each player.
 @lru_cache(maxsize=1024)
 def lays(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's cards are revealed."""

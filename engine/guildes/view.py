@@ -210,6 +210,7 @@ def player(state: State, seat: int) -> PlayerView:
     )
 
 
+# Kept: it is the same in every view of a game.
 @cache
 def rows(seats: int) -> tuple[GuildRow, ...]:
     """The guilds in play, with the copies in play."""
