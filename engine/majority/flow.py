@@ -86,8 +86,7 @@ def _resolve(state: State) -> None:
     elif state.phase == EXCHANGE:
         draft.exchange(state)
     elif state.phase == PLAY:
-        for seat, kind in enumerate(state.chosen):
-            play.leave_hand(state, seat, kind)
+        play.leave_hands(state)
         _end_turn(state)
     elif NONE not in state.chosen:
         _end_turn(state)

@@ -24,6 +24,16 @@ def leave_hand(state: State, seat: int, kind: int) -> None:
             state.given[giver] = NONE
 
 
+def leave_hands(state: State) -> None:
+    """The same for the cards that all have played at once."""
+    played = state.chosen
+    state.hands = [without(hand, kind) for hand, kind in zip(state.hands, played, strict=True)]
+    if state.seats == 4:
+        for giver, kind in enumerate(state.given):
+            if kind == played[partner(giver)]:
+                state.given[giver] = NONE
+
+
 def lay(state: State, seat: int, kind: int) -> None:
     """A card is played openly."""
     state.chosen[seat] = kind
