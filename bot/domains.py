@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -61,7 +60,6 @@ def read(paths: Iterable[Path]) -> dict[str, Domain]:
     return domains
 
 
-@cache
 def _domain(path: Path) -> Domain:
     try:
         with path.open("rb") as file:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from hashlib import blake2b
 from typing import Literal, Protocol
 
+from bot.store.records import Seat
 from engine.game import View
 from images.pictures import Map, Picture, Pictures
 from images.words import Words
@@ -164,11 +165,12 @@ def drawn_view(kind: Kind, view: View) -> View:
     return view.model_copy(update={"prompt": prompt, "awaited": ()})
 
 
-def picture_key(kind: Kind, view: View, words: Words, seats: object) -> str:
+def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> str:
     """Equal keys for one message, equal pictures; `seats`: who sits where.
 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
-    about = repr((kind, words.language, seats, shown)).encode()
+    who = [(seat.name, seat.user_id, seat.strength) for seat in seats]
+    about = repr((kind, words.language, who, shown)).encode()
     return blake2b(about, digest_size=16).hexdigest()

@@ -122,6 +122,7 @@ class Languages:
 
     def __init__(self, languages: Mapping[str, Language]) -> None:
         self._languages = languages
+        self._spoken = {tag.casefold(): tag for tag in languages}
 
     @classmethod
     def load(cls, folder: Path = LOCALES, games: Mapping[str, Path] | None = None) -> Languages:
@@ -141,8 +142,7 @@ class Languages:
     def pick(self, locale: str | None) -> str:
         """The language for one of Discord's locales ("fr-CA": "fr"); English for want of it."""
         wanted = (locale or FALLBACK).replace("-", "_").casefold()
-        spoken = {tag.casefold(): tag for tag in self._languages}
-        return spoken.get(wanted) or spoken.get(wanted.partition("_")[0], FALLBACK)
+        return self._spoken.get(wanted) or self._spoken.get(wanted.partition("_")[0], FALLBACK)
 
     def words(
         self,

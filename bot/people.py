@@ -35,11 +35,15 @@ class People:
         user, locale = interaction.user, interaction.locale.value
         known = await self.find(user.id)
         person = known or Person(user.id, user.display_name, locale, None, dm_open=True)
-        person = replace(person, locale=locale)
+        dm_channel_id, dm_open = person.dm_channel_id, person.dm_open
         if interaction.guild_id is None and interaction.channel_id is not None:
             # Whoever writes to us in direct messages can be written to there.
-            person = replace(person, dm_channel_id=interaction.channel_id, dm_open=True)
-        return person if person == known else await self.save(person)
+            dm_channel_id, dm_open = interaction.channel_id, True
+        as_known = (person.locale, person.dm_channel_id, person.dm_open)
+        if person is known and as_known == (locale, dm_channel_id, dm_open):
+            return person
+        now = replace(person, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open)
+        return await self.save(now)
 
     async def reachable(self, person: Person) -> Person:
         """The person asks for hands again: direct messages are tried anew."""

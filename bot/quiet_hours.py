@@ -67,6 +67,8 @@ def _time(minutes: int) -> str:
     return f"{hour:02}:{minute:02}"
 
 
+# Kept: the machine's folders are looked through for them, while everybody waits.
 @cache
 def _zones() -> dict[str, str]:
+    """The zones' names, by how they may be written."""
     return {name.casefold(): name for name in available_timezones()}

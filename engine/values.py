@@ -75,9 +75,11 @@ class Prompt:
             raise IllegalMove(text("illegal.number", least=self.least, most=self.most))
         if len(chosen) > 1 and len(set(chosen)) < len(chosen):
             raise IllegalMove(text("illegal.doubled"))
-        offered = [option.id for option in self.options]
         for pick in chosen:
-            if pick not in offered:
+            for option in self.options:
+                if option.id == pick:
+                    break
+            else:
                 raise IllegalMove(text("illegal.not_offered"))
         return chosen
 

@@ -92,11 +92,11 @@ async def in_time(call: Awaitable[T], late: Callable[[T | None], None]) -> T:
 def look_of(message: discord.Message | None, rendered: Rendered) -> Look:
     """How a message looks, with the picture that Discord says it holds."""
     picture, name = rendered.screen.picture, rendered.screen.picture_name
-    if message is None or picture is None or rendered.look.key is None:
-        return replace(rendered.look, picture=None)
-    held = attachment_id(message, name)
-    kept = None if held is None else Attachment(held, name, rendered.look.key, picture.alt)
-    return replace(rendered.look, picture=kept)
+    kept = None
+    if message is not None and picture is not None and rendered.look.key is not None:
+        held = attachment_id(message, name)
+        kept = None if held is None else Attachment(held, name, rendered.look.key, picture.alt)
+    return rendered.look if kept == rendered.look.picture else replace(rendered.look, picture=kept)
 
 
 def edited(screen: Screen) -> dict[str, Any]:

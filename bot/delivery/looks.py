@@ -125,6 +125,8 @@ class Looks:
 
     async def quiet(self, message_id: int) -> None:
         """Wait until nothing changes the message, or that has taken too long."""
+        if message_id not in self._under_way:
+            return
         with suppress(TimeoutError):
             async with asyncio.timeout(BESIDE_AFTER):
                 while under_way := self._under_way.get(message_id):

@@ -372,17 +372,21 @@ class Sessions:
         if turns is not None and table.record.speed is not None:
             moved = _with(moved, turns)
         moved = _with(moved, self._followed(moved))
+        told = stories.dump(story) if events else table.record.story
         new = turning.changed(table.record.turns, moved.record.turns)
-        record = await self._committed(moved, Move(table.record.moves + 1, seat, chosen), new)
+        move = Move(table.record.moves + 1, seat, chosen)
+        record = await self._committed(moved, move, told, new)
         now = game.prompts(after).get(seat)
         settled = now is None or now.step != step
         return Acted(self._keep(replace(moved, record=record)), seat, settled)
 
-    async def _committed(self, moved: Table, move: Move, turns: tuple[Turn, ...]) -> Session:
+    async def _committed(
+        self, moved: Table, move: Move, story: str, turns: tuple[Turn, ...]
+    ) -> Session:
         session_id, game = moved.record.id, moved.game
         over = game.outcome(moved.state) is not None
         status: Literal["playing", "over"] = "over" if over else "playing"
-        snapshot, story = game.dump(moved.state), stories.dump(moved.story)
+        snapshot = game.dump(moved.state)
         computers_due = bool(moved.computers_asked())
         with self.changing(session_id):
             try:
@@ -425,7 +429,9 @@ class Sessions:
             raise Unreadable(await self.outline(session_id)) from None
 
     def _keep(self, table: Table) -> Table:
-        table = replace(table, trouble=self._troubles.get(table.record.id))
+        trouble = self._troubles.get(table.record.id)
+        if table.trouble is not trouble:
+            table = replace(table, trouble=trouble)
         self._tables[table.record.id] = table
         self._tables.move_to_end(table.record.id)
         while len(self._tables) > KEPT_IN_MEMORY:
@@ -434,4 +440,6 @@ class Sessions:
 
 
 def _with(table: Table, turns: tuple[Turn, ...]) -> Table:
+    if turns == table.record.turns:
+        return table
     return replace(table, record=replace(table.record, turns=turns))

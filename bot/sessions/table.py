@@ -124,7 +124,8 @@ class Table:
 
     def turn(self, seat: int) -> Turn:
         """What a person's seat owes and until when, as far as there is a clock."""
-        return next((turn for turn in self.record.turns if turn.seat == seat), Turn(seat))
+        known = next((turn for turn in self.record.turns if turn.seat == seat), None)
+        return known or Turn(seat)
 
     def owed(self) -> dict[int, int]:
         """The steps of the choices that people owe, by seat."""

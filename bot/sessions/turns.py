@@ -24,13 +24,14 @@ def followed(
     """
     known = {turn.seat: turn for turn in turns}
     return tuple(
-        _followed(known.get(seat, Turn(seat)), owed.get(seat), speed, now) for seat in people
+        _followed(known.get(seat) or Turn(seat), owed.get(seat), speed, now) for seat in people
     )
 
 
 def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
     if turn.away or step is None:
-        return replace(turn, step=None, look_at=None, reminded=0)
+        owes_nothing = turn.step is None and turn.look_at is None and not turn.reminded
+        return turn if owes_nothing else replace(turn, step=None, look_at=None, reminded=0)
     if turn.step == step:
         return turn
     return replace(
@@ -68,13 +69,13 @@ def looked_at_next(turn: Turn, speed: Speed) -> Turn:
 
 def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
     """Those that aren't as they were."""
-    known = set(before)
+    known = tuple(before)
     return tuple(turn for turn in after if turn not in known)
 
 
 def chose(turn: Turn) -> Turn:
     """The player has chosen himself."""
-    return replace(turn, missed=0, away=False)
+    return replace(turn, missed=0, away=False) if turn.missed or turn.away else turn
 
 
 def missed(turn: Turn) -> Turn:

@@ -124,11 +124,6 @@ def cards_in(cards: int) -> tuple[int, ...]:
     )
 
 
-def set_of(cards: Iterable[int]) -> int:
-    """Different cards as a set."""
-    return sum(1 << card for card in cards)
-
-
 ALL: Final = cards_in(sum(FACTION_CARDS))
 FACTION: Final = tuple(card // WIDTH for card in range(ALL[-1] + 1))
 VALUE: Final = tuple(card % WIDTH + 1 for card in range(ALL[-1] + 1))
@@ -136,3 +131,10 @@ IDS: Final = tuple(
     f"{FACTIONS[faction]}:{value}" for faction, value in zip(FACTION, VALUE, strict=True)
 )
 CARD_OF_ID: Final = {name: card for card, name in enumerate(IDS)}
+ALONE: Final = tuple(1 << card for card in range(ALL[-1] + 1))
+"""Each card as a set of one."""
+
+
+def set_of(cards: Iterable[int]) -> int:
+    """Different cards as a set."""
+    return sum(map(ALONE.__getitem__, cards))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.corrompue import telling
 from engine.corrompue.components import (
@@ -19,6 +19,9 @@ from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
 from engine.rng import Rng, own_rng
 from engine.telling import tell
 
+_CULTE: Final = cards_in(FACTION_CARDS[CULTE])
+_DECK: Final = cards_in(sum(FACTION_CARDS[:CULTE]))
+
 
 class Dealt(NamedTuple):
     """Sets of cards; hands include the Culte cards `drawn` for Noblesse tokens, both by seat."""
@@ -31,12 +34,14 @@ class Dealt(NamedTuple):
 
 def deal(rng: Rng, row: DealRow, noblesse: Sequence[int], first: int) -> Dealt:
     """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile."""
-    culte = list(cards_in(FACTION_CARDS[CULTE]))
+    culte = list(_CULTE)
     rng.shuffle(culte)
-    deck = [card for faction in FACTION_CARDS[:CULTE] for card in cards_in(faction)]
-    deck += [culte.pop() for _ in range(row.culte)]
+    deck = [*_DECK, *(culte.pop() for _ in range(row.culte))]
     rng.shuffle(deck)
-    hands = [set_of(deck.pop() for _ in range(row.hand)) for _ in range(row.seats)]
+    hands = []
+    for _ in range(row.seats):
+        hands.append(set_of(deck[-row.hand :]))
+        del deck[-row.hand :]
     order = [(first + step) % row.seats for step in range(row.seats)]
     due = shares(noblesse, order, len(culte))
     drawn = [0] * row.seats

@@ -35,7 +35,7 @@ def asked(state: State) -> Sequence[int]:
 def moves(state: State, seat: int) -> Sequence[int]:
     """Every legal move of a seat that is asked."""
     if state.phase == TRICK:
-        return cards_in(trick.playable(state, seat))
+        return cards_in(trick.legal(state.hands[seat], state.faction))
     if state.phase == DISCARD:
         bits = [1 << card for card in cards_in(state.hands[seat])]
         return [sum(chosen) for chosen in combinations(bits, state.handed[seat])]
@@ -67,17 +67,18 @@ def apply(state: State, seat: int, move: int) -> None:
 def go_on(state: State) -> None:
     """Play what is forced, until somebody has a choice or the game is over."""
     while not state.waiting and state.phase == TRICK:
-        if len(state.plays) < state.seats:
-            _next_card(state)
+        laid = len(state.plays)
+        if laid < state.seats:
+            _next_card(state, (state.leader + laid) % state.seats)
         elif state.milice == NOBODY or state.spent or state.quiet:
             _take(state, trick.winning(state))
         else:
             _ask(state, INTERRUPT, state.milice)
 
 
-def _next_card(state: State) -> None:
-    seat = (state.leader + len(state.plays)) % state.seats
-    cards = trick.playable(state, seat)
+def _next_card(state: State, seat: int) -> None:
+    """A choice of cards is asked for; a single one is played."""
+    cards = trick.legal(state.hands[seat], state.faction)
     if cards & (cards - 1):
         _ask(state, TRICK, seat)
     else:

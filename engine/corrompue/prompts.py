@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from engine import posed
@@ -87,7 +86,6 @@ def _play(state: State, seat: int) -> Prompt:
     )
 
 
-@lru_cache
 def _ask(faction: int, *, leads: bool) -> Text:
     if leads:
         return text("corrompue.ask.lead")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.corrompue import telling
 from engine.corrompue.components import (
@@ -38,31 +39,38 @@ def asked(cards: Iterable[int]) -> int:
     return NO_FACTION
 
 
+_FOLLOWING: Final = {
+    NO_FACTION: sum(FACTION_CARDS),
+    **{faction: FACTION_CARDS[faction] for faction in range(CULTE)},
+}
+"""By asked faction, the cards that a hand which has any of them must choose from."""
+
+
 def legal(hand: int, faction: int) -> int:
     """The cards of a hand that may be played when this faction is asked, as sets."""
-    if faction == NO_FACTION:
-        return hand
-    return hand & FACTION_CARDS[faction] or hand
+    return hand & _FOLLOWING[faction] or hand
 
 
 def counts(card: int, faction: int) -> int:
     """What a card counts: its value; 0 off the asked faction, unless it is Culte."""
-    return VALUE[card] if FACTION[card] in {faction, CULTE} else 0
+    return VALUE[card] if FACTION[card] in (faction, CULTE) else 0
+
+
+_STRENGTHS: Final = {
+    faction: [2 * counts(card, faction) + (FACTION[card] == faction) for card in range(len(VALUE))]
+    for faction in (NO_FACTION, *range(CULTE))
+}
+"""By asked faction, how strong every card is: the asked faction beats an equal Culte."""
 
 
 def best(cards: Sequence[int]) -> int:
     """The place in the trick of the card that takes it; the asked faction beats an equal Culte."""
-    faction = asked(cards)
-    strengths = [2 * counts(card, faction) + (FACTION[card] == faction) for card in cards]
+    strength = _STRENGTHS[asked(cards)]
+    strengths = [strength[card] for card in cards]
     return strengths.index(max(strengths))
 
 
 # -- on the table -----------------------------------------------------------------------------
-
-
-def playable(state: State, seat: int) -> int:
-    """The cards that this seat may play to the trick, as a set."""
-    return legal(state.hands[seat], state.faction)
 
 
 def winning(state: State) -> int:
@@ -74,13 +82,13 @@ def winning(state: State) -> int:
 
 def lay(state: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
-    faction = FACTION[card]
-    if state.faction == NO_FACTION:
-        state.faction = NO_FACTION if faction == CULTE else faction
-    elif faction != state.faction:
-        state.voids[seat] |= 1 << state.faction
+    faction, asked = FACTION[card], state.faction
     if faction == CULTE:
         state.culte_played[seat] += 1
+    elif asked == NO_FACTION:
+        state.faction = faction
+    if asked not in (faction, NO_FACTION):
+        state.voids[seat] |= 1 << asked
     state.hands[seat] ^= 1 << card
     state.plays += (card,)
     tell(state, telling.played, state, seat, card)

@@ -278,7 +278,9 @@ def _count(flat: Sequence[int]) -> CountView:
 def _hand(state: State, viewer: int) -> tuple[HandCard, ...]:
     hand = state.hands[viewer]
     playable = (
-        trick.playable(state, viewer) if state.phase == TRICK and viewer in state.waiting else hand
+        trick.legal(hand, state.faction)
+        if state.phase == TRICK and viewer in state.waiting
+        else hand
     )
     return tuple(
         HandCard(

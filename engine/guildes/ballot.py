@@ -29,7 +29,7 @@ from engine.guildes.state import (
     TRICK_PHASE,
     State,
 )
-from engine.packs import ONE, different, pack, take, without
+from engine.packs import different, take, without
 from engine.rng import Rng, own_rng
 from engine.telling import tell
 
@@ -46,9 +46,9 @@ def begin(state: State) -> None:
         _deal_tricks(state, rng)
     dealt = DEALT[seats]
     deck = state.deck
-    state.packs = [pack(deck[seat * dealt : (seat + 1) * dealt]) for seat in range(seats)]
+    state.packs = [sorted(deck[seat * dealt : (seat + 1) * dealt]) for seat in range(seats)]
     state.deck = deck[seats * dealt :]
-    state.hands = [b""] * seats
+    state.hands = [[]] * seats
     state.down = [NONE] * seats
     state.phase, state.turn, state.lay = DRAFT, 1, 1
     sort_out(state)
@@ -105,15 +105,15 @@ def pass_packs(state: State) -> None:
         packs.append(left)
         kinds.append(known)
     state.packs, state.kinds = packs, kinds
-    state.hands = [hand + ONE[card] for hand, card in zip(state.hands, choice, strict=True)]
+    state.hands = [[*hand, card] for hand, card in zip(state.hands, choice, strict=True)]
     tell(state, telling.kept, choice)
     if len(packs[0]) > 1:
         state.turn += 1
         ask_all(state)
         return
-    tell(state, telling.kept, b"".join(packs))
-    state.hands = [pack(hand + last) for hand, last in zip(state.hands, packs, strict=True)]
-    state.packs = [b""] * state.seats
+    tell(state, telling.kept, [card for (card,) in packs])
+    state.hands = [sorted([*hand, *last]) for hand, last in zip(state.hands, packs, strict=True)]
+    state.packs = [[]] * state.seats
     if state.event == REDISTRIBUTED:
         state.phase, state.turn = REDISTRIBUTION, 1
         tell(state, telling.chapter, "redistribution")
@@ -125,10 +125,10 @@ def pass_packs(state: State) -> None:
 
 def redistribute(state: State) -> None:
     """Everyone gives a card up and gets one of these."""
-    given = bytearray(state.choice)
+    given = state.choice[:]
     own_rng(state).shuffle(given)
     for seat, card in enumerate(state.choice):
-        state.hands[seat] = pack(without(state.hands[seat], card) + ONE[given[seat]])
+        state.hands[seat] = sorted([*without(state.hands[seat], card), given[seat]])
     tell(state, telling.redistributed, given)
     begin_laying(state)
 
@@ -232,8 +232,8 @@ def _lay_face_down(state: State, *, last: bool) -> None:
 
 def discard_hand(state: State, seat: int) -> None:
     """Unlaid cards go to the discard pile, unseen."""
-    state.discard += state.hands[seat]
-    state.hands[seat] = b""
+    state.discard = [*state.discard, *state.hands[seat]]
+    state.hands[seat] = []
 
 
 def _end_laying(state: State) -> None:

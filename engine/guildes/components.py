@@ -1,7 +1,6 @@
 """The box as data (components.toml), checked, and as the small ints of the core.
 
-A card is the number of its guild, 0 to 10 in the order of the table; a pack, a hand and the
-deck are `bytes` of such numbers.
+A card is the number of its guild, 0 to 10 in the order of the table.
 """
 
 from __future__ import annotations

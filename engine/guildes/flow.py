@@ -18,7 +18,7 @@ def begin(seats: int, options: GuildesOptions, seed: int) -> State:
     rng = Rng(seed)
     deck = [guild for guild, number in enumerate(copies(seats)) for _ in range(number)]
     rng.shuffle(deck)
-    state = State(seats, options, rng, deck=bytes(deck), laid=[0] * (seats * WIDTH))
+    state = State(seats, options, rng, deck=deck, laid=[0] * (seats * WIDTH))
     ballot.begin(state)
     go_on(state)
     return state

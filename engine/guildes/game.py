@@ -21,7 +21,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
 
     name = "guildes"
     seats = tuple(DEALINGS)
-    rules_version = 2
+    rules_version = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
     policy = GuildesPolicy()

@@ -6,6 +6,7 @@ the dirty tricks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.guildes.components import GUILDS
@@ -23,7 +24,7 @@ def pair(one: int, other: int) -> int:
     return PAIR + low * len(GUILDS) + high
 
 
-def pairs(hand: bytes) -> tuple[int, ...]:
+def pairs(hand: Sequence[int]) -> tuple[int, ...]:
     """Every move that lays two cards of a hand."""
     every = [pair(one, other) for place, one in enumerate(hand) for other in hand[place + 1 :]]
     return tuple(dict.fromkeys(every))

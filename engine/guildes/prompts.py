@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from engine import posed
@@ -81,12 +80,17 @@ def _opened(state: State) -> dict[int, Prompt]:
         return {seat: _trick_prompt(state, seat) for seat in state.waiting}
     if phase == OVER:
         return {}
-    ask = _ask_draft(len(state.packs[0])) if phase == DRAFT else _ASK[phase, lay]
+    draft = phase == DRAFT
+    ask = text("guildes.ask.draft", n=len(state.packs[0])) if draft else _ASK[phase, lay]
     opened = {}
     for seat in range(state.seats) if simultaneous(state) else state.waiting:
         kinds = state.kinds[seat]
         if len(kinds) > 1:
-            options = _of_each(kinds) if lay == 1 else _with_second_copies(state.hands[seat])
+            options = (
+                tuple([COPY[card] for card in kinds])
+                if lay == 1
+                else _with_second_copies(state.hands[seat])
+            )
             answered = None if state.choice[seat] == NONE else _answer(state, seat)
             opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, _DONE[phase])
     return opened
@@ -96,17 +100,7 @@ def _answer(state: State, seat: int) -> tuple[str, ...]:
     return decode(state, seat, state.choice[seat])
 
 
-@cache
-def _ask_draft(cards: int) -> Text:
-    return text("guildes.ask.draft", n=cards)
-
-
-@cache
-def _of_each(kinds: bytes) -> tuple[Option, ...]:
-    return tuple(COPY[card] for card in kinds)
-
-
-def _with_second_copies(cards: bytes) -> tuple[Option, ...]:
+def _with_second_copies(cards: Sequence[int]) -> tuple[Option, ...]:
     options = []
     for card in dict.fromkeys(cards):
         options.append(COPY[card])

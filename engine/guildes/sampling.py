@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from engine.guildes.ballot import sort_out
@@ -21,7 +22,6 @@ from engine.guildes.flow import moves
 from engine.guildes.prompts import MOVE_OF, encode
 from engine.guildes.state import DRAFT, OVER, TRICK_PHASE, State
 from engine.guildes.view import PHASES, TRICK_STATES, GuildesView
-from engine.packs import pack
 from engine.rng import Rng
 
 DEALS: Final = 100
@@ -46,10 +46,10 @@ def sample(view: GuildesView, seed: int) -> State:
         if place.name == "down":
             state.down[place.seat] = cards[0]
         elif place.name in ("packs", "hands"):
-            getattr(state, place.name)[place.seat] = pack(cards)
+            getattr(state, place.name)[place.seat] = sorted(cards)
         else:
-            setattr(state, place.name, bytes(cards))
-    state.drawn = pack(state.drawn)
+            setattr(state, place.name, cards)
+    state.drawn = sorted(state.drawn)
     sort_out(state)
     _choose(view, state, rng)
     return state
@@ -64,8 +64,8 @@ def _known(view: GuildesView, rng: Rng) -> State:
     state.revealed = tuple(map(EVENTS.index, (*view.events_before, view.event)))
     state.event = state.revealed[-1] if view.options.events else NONE
     state.first = NONE if view.first_seat is None else view.first_seat
-    state.packs = [_cards(view.pack) if seat == view.viewer else b"" for seat in seats]
-    state.hands = [_cards(view.hand) if seat == view.viewer else b"" for seat in seats]
+    state.packs = [_cards(view.pack) if seat == view.viewer else [] for seat in seats]
+    state.hands = [_cards(view.hand) if seat == view.viewer else [] for seat in seats]
     state.down = [NONE] * view.seats
     if view.viewer is not None and view.own_face_down:
         state.down[view.viewer] = NUMBER_OF[view.own_face_down[0]]
@@ -86,8 +86,8 @@ def _known(view: GuildesView, rng: Rng) -> State:
     return state
 
 
-def _cards(names: Sequence[str]) -> bytes:
-    return pack(NUMBER_OF[name] for name in names)
+def _cards(names: Sequence[str]) -> list[int]:
+    return sorted(NUMBER_OF[name] for name in names)
 
 
 def _unseen(view: GuildesView, state: State) -> list[int]:
@@ -95,8 +95,8 @@ def _unseen(view: GuildesView, state: State) -> list[int]:
     number = list(copies(view.seats))
     for guild in range(WIDTH):
         number[guild] -= sum(state.laid[guild::WIDTH])
-    own = [state.drawn, *state.packs, *state.hands, bytes(c for c in state.down if c != NONE)]
-    for card in b"".join(own):
+    own = [state.drawn, *state.packs, *state.hands, [card for card in state.down if card != NONE]]
+    for card in chain.from_iterable(own):
         number[card] -= 1
     return [guild for guild, left in enumerate(number) for _ in range(left)]
 

@@ -1,12 +1,11 @@
-"""A state as JSON and back; cards are letters, "a" the first guild of the table."""
+"""A state as JSON and back."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.guildes.ballot import sort_out
-from engine.guildes.components import GUILDS
 from engine.guildes.state import State
 from engine.snapshots import Snapshot
 
-SNAPSHOT: Final = Snapshot(State, cards=len(GUILDS), derive=sort_out)
+SNAPSHOT: Final = Snapshot(State, derive=sort_out)

@@ -1,6 +1,6 @@
 """A moment of Guildes, as data.
 
-Packs and hands are `bytes` of guild numbers in rising order (a hand only once the draft is over).
+Cards are guild numbers; packs and hands rise (a hand only once the draft is over).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class State:
     seats: int
     options: GuildesOptions
     rng: Rng
-    deck: bytes = b""
+    deck: Sequence[int] = field(default_factory=list)
     ballot: int = 0
     phase: int = DRAFT
     turn: int = 0
@@ -39,9 +39,8 @@ class State:
     """The event whose text applies."""
     first: int = NONE
     """Who began the lap, when cards are laid in turn."""
-    packs: Sequence[bytes] = ()
-    """Replaced as a whole."""
-    hands: list[bytes] = field(default_factory=list)
+    packs: Sequence[Sequence[int]] = field(default_factory=list)
+    hands: list[Sequence[int]] = field(default_factory=list)
     laid: list[int] = field(default_factory=list)
     """Cards that lie face up, at ``seat * WIDTH + guild``."""
     lay: int = 1
@@ -52,7 +51,7 @@ class State:
     """Moves of the present moment."""
     waiting: list[int] = field(default_factory=list)
     """Seats whose choice is missing."""
-    discard: bytes = b""
+    discard: Sequence[int] = field(default_factory=list)
     tricks: tuple[int, ...] = ()
     """Tricks of this ballot; empty without the variant."""
     trick_states: tuple[int, ...] = ()
@@ -60,12 +59,12 @@ class State:
     """Added to `laid` for the next count, in the same places; empty if there are none."""
     chosen: tuple[int, ...] = ()
     """Answers so far in the trick being played."""
-    drawn: bytes = b""
+    drawn: Sequence[int] = field(default_factory=list)
     """Cards drawn from the discard pile, one of which has to be laid."""
     counts: tuple[tuple[int, ...], ...] = ()
     """Votes of each ballot, in the same places as `laid`."""
     # known from the rest, or of no account to the game
-    kinds: list[bytes] = field(default_factory=list, compare=False)
+    kinds: list[Sequence[int]] = field(default_factory=list, compare=False)
     """The different cards that each seat chooses from: of its pack, later of its hand."""
     told: list[Event] | None = field(default=None, compare=False)
     posed: Mapping[int, Prompt] | None = field(default=None, compare=False)

@@ -60,6 +60,7 @@ def kept(cards: Iterable[int]) -> Iterator[Event]:
     return map(_kept, count(), cards)
 
 
+# Kept: a draft tells the same few of these to everybody, at every pick.
 @lru_cache
 def _kept(seat: int, card: int) -> Event:
     return Event(text("guildes.event.kept", card=GUILD[card]), seat)
@@ -83,12 +84,12 @@ def first(lap: int, seat: int) -> Told:
     return chapter("first", turn=lap, player=Seat(seat))
 
 
-@lru_cache
 def lap(turn: int, turns: int) -> Told:
     """Everyone's cards of this lap are shown."""
     return chapter("lap", turn=turn, turns=turns)
 
 
+# Kept: a lap tells one of these for each player.
 @lru_cache(maxsize=1024)
 def lays(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's cards are revealed."""
@@ -101,7 +102,6 @@ def revealed(choice: Iterable[int]) -> Iterator[Event]:
         yield from lays(seat, cards_of(move))
 
 
-@lru_cache(maxsize=1024)
 def turns_up(seat: int, cards: tuple[int, ...]) -> Told:
     """A player's face-down cards are turned up."""
     return said("turns_up", player=Seat(seat), cards=_guilds(cards))

@@ -22,7 +22,7 @@ from engine.guildes.components import (
 )
 from engine.guildes.moves import BACK, DECLINE, SEAT, SIGN, USE
 from engine.guildes.state import DECLINED, PLAYED, State
-from engine.packs import ONE, different, pack, without
+from engine.packs import different, without
 from engine.rng import own_rng
 from engine.telling import tell
 
@@ -110,7 +110,7 @@ def _end_turn(state: State, seat: int, how: int) -> None:
     """The rest of the hand is discarded right after one's own trick."""
     _set_trick_state(state, seat, how)
     discard_hand(state, seat)
-    state.chosen, state.drawn = (), b""
+    state.chosen, state.drawn = (), []
     _settle(state)
     state.waiting = []
 
@@ -156,15 +156,15 @@ def _sacrifice(state: State, seat: int, settled: Sequence[int]) -> None:
     own, victim, card = settled[0], settled[1] - SEAT, settled[2]
     state.laid[seat * WIDTH + own] -= 1
     state.laid[victim * WIDTH + card] -= 1
-    state.discard += ONE[own] + ONE[card]
+    state.discard = [*state.discard, own, card]
     tell(state, telling.sacrifice, seat, own, victim, card)
 
 
 def _draw(state: State, seat: int) -> None:
     """The draw can't be taken back: from here on everyone knows that the trick is played."""
-    pile = bytearray(state.discard)
+    pile = list(state.discard)
     own_rng(state).shuffle(pile)
-    drawn, state.discard = pack(pile[:2]), bytes(pile[2:])
+    drawn, state.discard = sorted(pile[:2]), pile[2:]
     tell(state, telling.salvage_draws, seat, len(drawn))
     _set_trick_state(state, seat, PLAYED)
     state.chosen, state.drawn = (), drawn
@@ -175,7 +175,7 @@ def _draw(state: State, seat: int) -> None:
 
 def _lay_drawn(state: State, seat: int, card: int) -> None:
     state.laid[seat * WIDTH + card] += 1
-    state.discard += without(state.drawn, card)
+    state.discard = [*state.discard, *without(state.drawn, card)]
     tell(state, telling.salvage, seat, card)
     _end_turn(state, seat, PLAYED)
 
@@ -184,7 +184,7 @@ def _second_thoughts(state: State, seat: int, settled: Sequence[int]) -> None:
     taken, laid = settled
     state.laid[seat * WIDTH + taken] -= 1
     state.laid[seat * WIDTH + laid] += 1
-    state.hands[seat] = without(state.hands[seat], laid) + ONE[taken]
+    state.hands[seat] = [*without(state.hands[seat], laid), taken]
     tell(state, telling.second_thoughts, seat, taken, laid)
 
 

@@ -28,7 +28,6 @@ from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, of_seat, places, totals
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
-from engine.packs import pack
 from engine.text import Text, text
 from engine.values import Outcome, View
 
@@ -149,7 +148,7 @@ def view(state: State, viewer: int | None) -> GuildesView:
     """What this seat may know, or the public for None."""
     prompt = None if viewer is None else prompts(state).get(viewer)
     acting = viewer is not None and state.waiting == [viewer] and state.phase == TRICK_PHASE
-    hand = b"" if viewer is None else pack(state.hands[viewer])
+    hand = [] if viewer is None else sorted(state.hands[viewer])
     down = NONE if viewer is None else state.down[viewer]
     return GuildesView(
         viewer=viewer,
@@ -185,7 +184,7 @@ def view(state: State, viewer: int | None) -> GuildesView:
     )
 
 
-def names(cards: bytes) -> tuple[str, ...]:
+def names(cards: Sequence[int]) -> tuple[str, ...]:
     """Guild ids of cards."""
     return tuple([GUILDS[card] for card in cards])
 
@@ -211,6 +210,7 @@ def player(state: State, seat: int) -> PlayerView:
     )
 
 
+# Kept: it is the same in every view of a game.
 @cache
 def rows(seats: int) -> tuple[GuildRow, ...]:
     """The guilds in play, with the copies in play."""

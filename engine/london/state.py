@@ -101,7 +101,7 @@ class State:
     recruited: int = 0
     shipped: int = 0
     each: list[list[int]] = field(default_factory=list)
-    """Effects that wait: program and step that began them, and times left (-1: no limit)."""
+    """Effects that wait, as frames: program and step that began them, times left (-1: no end)."""
     memo: Memo | None = None
     """What "Undo turn" goes back to; None once something hidden was seen."""
 

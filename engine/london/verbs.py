@@ -64,9 +64,9 @@ def skip(state: State) -> None:
 def fire(state: State, event: str) -> None:
     """Set off the effects that wait for this event, the earliest begun first."""
     for waiting in reversed(state.each):
-        op = state.box.programs[waiting[0]][waiting[1]]
-        if op.event == event and waiting[2]:
-            waiting[2] -= 1
+        op = state.box.programs[waiting[PROGRAM]][waiting[AT]]
+        if op.event == event and waiting[LEFT]:
+            waiting[LEFT] -= 1
             begin(state, op.then, quiet=1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.majority import telling
 from engine.majority.components import COMPONENTS, partner
 from engine.majority.state import DRAFT, EXCHANGE, NONE, PLAY, State
-from engine.packs import ONE, pack, without
+from engine.packs import without
 from engine.telling import tell
 
 _ROUNDS = COMPONENTS.rounds
@@ -18,8 +18,8 @@ def begin_round(state: State) -> None:
     state.given = [NONE] * state.seats
     dealt = _ROUNDS.first_deal if state.round == 1 else _ROUNDS.later_deal
     for seat in range(state.seats):
-        state.packs[seat] = pack(state.hands[seat] + state.deck[:dealt])
-        state.hands[seat] = b""
+        state.packs[seat] = sorted([*state.hands[seat], *state.deck[:dealt]])
+        state.hands[seat] = []
         state.deck = state.deck[dealt:]
     tell(state, telling.round_begins, state)
 
@@ -27,14 +27,14 @@ def begin_round(state: State) -> None:
 def pass_packs(state: State) -> None:
     """Everyone keeps the card chosen; the rest goes left, a single card is taken there."""
     passed = [without(cards, kind) for cards, kind in zip(state.packs, state.chosen, strict=True)]
-    for seat, kind in enumerate(state.chosen):
-        state.hands[seat] += ONE[kind]
+    state.hands = [[*hand, kind] for hand, kind in zip(state.hands, state.chosen, strict=True)]
     state.packs = [passed[seat - 1] for seat in range(state.seats)]
     if len(passed[0]) > 1:
         state.turn += 1
         return
-    state.hands = [pack(hand + last) for hand, last in zip(state.hands, state.packs, strict=True)]
-    state.packs = [b""] * state.seats
+    lasts = zip(state.hands, state.packs, strict=True)
+    state.hands = [sorted([*hand, *last]) for hand, last in lasts]
+    state.packs = [[]] * state.seats
     state.phase, state.turn = EXCHANGE if state.seats == 4 else PLAY, 1
 
 
@@ -42,8 +42,6 @@ def exchange(state: State) -> None:
     """Each card goes to the seat opposite."""
     state.given = state.chosen
     left = [without(hand, kind) for hand, kind in zip(state.hands, state.given, strict=True)]
-    state.hands = [
-        pack(left[seat] + ONE[state.given[partner(seat)]]) for seat in range(state.seats)
-    ]
+    state.hands = [sorted([*left[seat], state.given[partner(seat)]]) for seat in range(state.seats)]
     state.phase = PLAY
     tell(state, telling.exchanged, state)

@@ -21,7 +21,7 @@ def begin(seats: int, options: MajorityOptions, seed: int) -> State:
     rng = Rng(seed)
     deck = deck_of(COMPONENTS, seats)
     rng.shuffle(deck)
-    state = State.empty(seats, options, bytes(deck), rng.below(seats))
+    state = State.empty(seats, options, deck, rng.below(seats))
     draft.begin_round(state)
     ask(state)
     return state
@@ -86,8 +86,7 @@ def _resolve(state: State) -> None:
     elif state.phase == EXCHANGE:
         draft.exchange(state)
     elif state.phase == PLAY:
-        for seat, kind in enumerate(state.chosen):
-            play.leave_hand(state, seat, kind)
+        play.leave_hands(state)
         _end_turn(state)
     elif NONE not in state.chosen:
         _end_turn(state)

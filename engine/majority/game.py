@@ -22,7 +22,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
 
     name = "majority"
     seats = tuple(DECK_SIZES)
-    rules_version = 2
+    rules_version = 3
     Options = MajorityOptions
     snapshot = SNAPSHOT
     policy = MajorityPolicy()

@@ -8,7 +8,7 @@ from engine.majority import telling
 from engine.majority.components import COLOUR, COLOURS, POWER, partner
 from engine.majority.state import NONE, OPEN, PLAY, State
 from engine.majority.turn import open_order, settle
-from engine.packs import ONE, without
+from engine.packs import without
 from engine.telling import tell
 from engine.values import NOBODY
 
@@ -22,6 +22,16 @@ def leave_hand(state: State, seat: int, kind: int) -> None:
         giver = partner(seat)
         if state.given[giver] == kind:
             state.given[giver] = NONE
+
+
+def leave_hands(state: State) -> None:
+    """The same for the cards that all have played at once."""
+    played = state.chosen
+    state.hands = [without(hand, kind) for hand, kind in zip(state.hands, played, strict=True)]
+    if state.seats == 4:
+        for giver, kind in enumerate(state.given):
+            if kind == played[partner(giver)]:
+                state.given[giver] = NONE
 
 
 def lay(state: State, seat: int, kind: int) -> None:
@@ -42,9 +52,9 @@ def reveal(state: State) -> bool:
     for seat, kind in enumerate(kinds):
         winner = owner[seat]
         if winner == NOBODY:
-            state.discarded += ONE[kind]
+            state.discarded = [*state.discarded, kind]
         else:
-            won[winner] += ONE[kind]
+            won[winner] = [*won[winner], kind]
             totals[winner * WIDTH + COLOUR[kind]] += POWER[kind]
     last = len(state.hands[0]) == 1
     state.phase, state.order = PLAY, ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from engine import posed
@@ -59,7 +58,6 @@ def _answer(state: State, seat: int) -> tuple[str, ...]:
     return (IDS[state.chosen[seat]],)
 
 
-@lru_cache
 def _ask(phase: int, turn: int, last: int, opposite: int) -> Text:
     if phase == DRAFT:
         return text("majority.ask.draft", pick=turn, picks=last)

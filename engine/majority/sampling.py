@@ -6,7 +6,6 @@ from engine.majority.components import COLOURS, COMPONENTS, KIND_OF_ID, deck_of,
 from engine.majority.flow import moves
 from engine.majority.state import NONE, State
 from engine.majority.view import PHASES, MajorityView
-from engine.packs import pack
 from engine.rng import Rng
 
 
@@ -29,17 +28,17 @@ def sample(view: MajorityView, seed: int) -> State:
 
 def _seen(view: MajorityView) -> State:
     """Everything but the cards of others, the deck and secret choices."""
-    state = State.empty(view.seats, view.options, b"", view.spy)
+    state = State.empty(view.seats, view.options, [], view.spy)
     state.round, state.turn, state.step = view.round, view.turn, view.step
     state.phase = PHASES.index(view.phase)
     state.waiting = list(view.awaited)
     state.order = view.open_order
     state.won = [
-        bytes(_kind(name, power) for name in COLOURS for power in player.won[name])
+        [_kind(name, power) for name in COLOURS for power in player.won[name]]
         for player in view.players
     ]
     state.totals = [player.totals[name] for player in view.players for name in COLOURS]
-    state.discarded = bytes(KIND_OF_ID[card] for card in view.discarded)
+    state.discarded = [KIND_OF_ID[card] for card in view.discarded]
     state.gold = [player.gold for player in view.players]
     if view.last_turn is not None:
         plays = sorted(view.last_turn.plays, key=lambda play: play.seat)
@@ -62,8 +61,8 @@ def _unseen(view: MajorityView, state: State) -> list[int]:
     for cards in state.won:
         seen += cards
     if view.viewer is not None:
-        state.hands[view.viewer] = bytes(KIND_OF_ID[card.id] for card in view.hand)
-        state.packs[view.viewer] = bytes(KIND_OF_ID[card.id] for card in view.pack)
+        state.hands[view.viewer] = [KIND_OF_ID[card.id] for card in view.hand]
+        state.packs[view.viewer] = [KIND_OF_ID[card.id] for card in view.pack]
         seen += [*state.hands[view.viewer], *state.packs[view.viewer]]
         if view.given is not None:
             state.given[view.viewer] = KIND_OF_ID[view.given]
@@ -86,9 +85,9 @@ def _deal(view: MajorityView, state: State, rng: Rng, unseen: list[int]) -> None
         if view.given is not None and view.viewer == partner(seat):
             hand.append(KIND_OF_ID[view.given])
         hand += [next(dealt) for _ in range(player.hand - len(hand))]
-        state.hands[seat] = pack(hand)
-        state.packs[seat] = pack(next(dealt) for _ in range(player.pack))
-    state.deck = bytes(dealt)
+        state.hands[seat] = sorted(hand)
+        state.packs[seat] = sorted(next(dealt) for _ in range(player.pack))
+    state.deck = list(dealt)
 
 
 def _has_choice(state: State, seat: int) -> bool:

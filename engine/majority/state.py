@@ -1,12 +1,11 @@
 """A moment of The Majority, as data.
 
-Packs, hands and heaps of cards are `bytes` of kinds; packs rise, and so do hands once the draft
-is over.
+Packs rise, and so do hands once the draft is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.cloning import cloner
@@ -25,7 +24,7 @@ class State:
 
     seats: int
     options: MajorityOptions
-    deck: bytes
+    deck: Sequence[int]
     spy: int
     """Who holds the token."""
     round: int = 0
@@ -33,18 +32,18 @@ class State:
     """Pick of the draft or card of the round, from 1."""
     phase: int = DRAFT
     step: int = 0
-    hands: list[bytes] = field(default_factory=list)
-    packs: list[bytes] = field(default_factory=list)
+    hands: list[Sequence[int]] = field(default_factory=list)
+    packs: list[Sequence[int]] = field(default_factory=list)
     chosen: list[int] = field(default_factory=list)
     """The choice of this moment, or NONE; public when cards are played openly."""
     waiting: list[int] = field(default_factory=list)
     """Seats whose choice is missing."""
     order: tuple[int, ...] = ()
     """Who plays when, while cards are played openly."""
-    won: list[bytes] = field(default_factory=list)
+    won: list[Sequence[int]] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     """Power won, at ``seat * 3 + colour``."""
-    discarded: bytes = b""
+    discarded: Sequence[int] = field(default_factory=list)
     gold: list[int] = field(default_factory=list)
     last: tuple[int, ...] = ()
     """The cards of the turn just resolved; empty before the first."""
@@ -59,17 +58,17 @@ class State:
     replied: int = field(default=NOBODY, compare=False)
 
     @classmethod
-    def empty(cls, seats: int, options: MajorityOptions, deck: bytes, spy: int) -> State:
+    def empty(cls, seats: int, options: MajorityOptions, deck: Sequence[int], spy: int) -> State:
         """A table on which nothing is dealt yet."""
         return cls(
             seats,
             options,
             deck,
             spy,
-            hands=[b""] * seats,
-            packs=[b""] * seats,
+            hands=[[]] * seats,
+            packs=[[]] * seats,
             chosen=[NONE] * seats,
-            won=[b""] * seats,
+            won=[[]] * seats,
             totals=[0] * (seats * len(COLOURS)),
             gold=[0] * seats,
             last_spy=spy,

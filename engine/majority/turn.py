@@ -15,7 +15,6 @@ ASSASSINS: Final = frozenset(
 )
 SPIES: Final = frozenset(kind for kind, effect in enumerate(EFFECT) if effect == "spy")
 TRAITORS: Final = frozenset(kind for kind, effect in enumerate(EFFECT) if effect == "betrayal")
-_ACTING: Final = BRIBES | ASSASSINS | SPIES | TRAITORS
 
 Fate = Literal["kept", "stolen", "killed", "betrayed"]
 
@@ -91,13 +90,14 @@ def settle(kinds: Sequence[int], spy_holder: int, options: MajorityOptions) -> S
     owner = list(range(seats))
     thief = [NOBODY] * seats
     spy = NOBODY
-    if not _ACTING.isdisjoint(kinds):
+    if not BRIBES.isdisjoint(kinds):
         _bribe(kinds, owner, thief)
+    if not ASSASSINS.isdisjoint(kinds):
         _assassinate(kinds, owner, thief, options)
+    if not SPIES.isdisjoint(kinds):
         spy = _spy(kinds, owner, thief, spy_holder, options)
-        for seat, kind in enumerate(kinds):
-            if kind in TRAITORS and owner[seat] == seat:
-                owner[seat] = (seat - 1) % seats
+    if not TRAITORS.isdisjoint(kinds):
+        _betray(kinds, owner)
     return Settled(owner, thief, spy)
 
 
@@ -137,6 +137,13 @@ def _spy(
         and (options.first_edition_spy or thief[seat] == NOBODY)
     ]
     return max(working, key=lambda seat: (seat - spy_holder) % len(kinds), default=NOBODY)
+
+
+def _betray(kinds: Sequence[int], owner: list[int]) -> None:
+    """A traitor that nobody took goes to the seat on the right."""
+    for seat, kind in enumerate(kinds):
+        if kind in TRAITORS and owner[seat] == seat:
+            owner[seat] = (seat - 1) % len(kinds)
 
 
 def explain(kinds: Sequence[int], spy_holder: int, options: MajorityOptions) -> list[Play]:

@@ -19,9 +19,9 @@ from unittest.mock import patch
 from rich.console import Console
 from rich.table import Table
 
-from bot.languages import Languages
+from bot import quiet_hours
 from bot.local import NO_LIMITS, LocalDiscord
-from engine import games, packs
+from engine import games
 from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
 from engine.game import State
@@ -146,15 +146,22 @@ def computers(name: str, player: Player, most: int) -> None:
         state, _ = game.play(state, asked[0], picks)
 
 
-def words() -> None:
-    """Every game's descriptions in French, as boards and hands say them."""
-    from images import pictures  # noqa: PLC0415 - only this needs the drawing
+def dirty_tricks() -> None:
+    """A hard computer's choice where dirty tricks are played."""
+    game, numbers = games["guildes"], stream(1)
+    state = game.setup(SEATS, game.Options(tricks=True), seed=1)
+    while game.view(state, None).phase != "tricks":
+        seat = game.asked(state)[0]
+        moves = game.moves(state, seat)
+        game.apply(state, seat, moves[next(numbers) % len(moves)])
+    seat = game.asked(state)[0]
+    Hard(counted(playouts=2)).choose(game, game.view(state, seat), 1)
 
-    said = Languages.load().words("fr", ["Ada", "Farah", "Goro", "Hanna"])
-    for name, game in games.items():
-        state = game.setup(SEATS, seed=1)
-        for viewer in (None, 0) * 20:
-            pictures[name].describe(game.view(state, viewer), said)
+
+def quiet_hours_typed() -> None:
+    """Quiet hours as somebody writes them."""
+    for _ in range(20):
+        quiet_hours.read("22:30-7", "europe/paris")
 
 
 # -- the engine's and the bot's own --------------------------------------------------------
@@ -162,7 +169,6 @@ def words() -> None:
 
 def own() -> Iterator[Trick]:
     """Tricks that are no plain caches."""
-    yield Trick("packs as bytes, not lists", "engine/packs.py", as_lists, take_all)
     for name in games:
         if name in ("guildes", "majority"):
             yield Trick(
@@ -178,39 +184,6 @@ def own() -> Iterator[Trick]:
             partial(looped_clones, name),
             partial(choices, name),
         )
-
-
-_take = [packs.take, packs.different]
-
-
-@contextmanager
-def as_lists() -> Iterator[None]:
-    """Cards in lists."""
-    before = _take[:]
-    _take[:] = [take_of_list, lambda cards: list(dict.fromkeys(cards))]
-    try:
-        yield
-    finally:
-        _take[:] = before
-
-
-def take_of_list(cards: Any, known: Any, card: int) -> Any:
-    """As `take`, with lists."""
-    left = list(cards)
-    left.remove(card)
-    return left, known if card in left else [kind for kind in known if kind != card]
-
-
-def take_all() -> None:
-    """Packs of nine, card by card."""
-    take, different = _take
-    for seed in range(2_000):
-        cards: Any = bytes(sorted((seed * 7 + place * place) % 11 for place in range(9)))
-        if take is take_of_list:
-            cards = list(cards)
-        kinds = different(cards)
-        while cards:
-            cards, kinds = take(cards, kinds, cards[len(cards) // 2])
 
 
 def made_anew(state: Any, opened: Callable[[Any], Any], _: object) -> Any:
@@ -245,7 +218,6 @@ def caches() -> Iterator[Trick]:
     for game in games:
         table(game, most=3)
         computers(game, Normal(), 1)
-    words()
     for where, cached in sorted(cached_functions().items()):
         if where.split(":")[0] in READ_ONCE:
             continue
@@ -254,8 +226,9 @@ def caches() -> Iterator[Trick]:
                 for what, work in works(name, where):
                     without = partial(uncached, cached)
                     yield Trick(f"{cached.__name__}, {what}", where, without, work)
-        if where.startswith("bot/"):
-            yield Trick(f"{cached.__name__}, words", where, partial(uncached, cached), words)
+        if where.startswith("bot/quiet_hours"):
+            without = partial(uncached, cached)
+            yield Trick("zones, quiet hours typed", where, without, quiet_hours_typed)
 
 
 def works(name: str, where: str) -> Iterator[tuple[str, Work]]:
@@ -263,6 +236,8 @@ def works(name: str, where: str) -> Iterator[tuple[str, Work]]:
     if "/policy/" in where or "/scoring" in where:
         yield "normal computer", partial(computers, name, Normal(), 24)
         yield "hard computer", partial(computers, name, Hard(counted(PLAYOUTS)), 3)
+    if where.startswith("engine/guildes/policy"):
+        yield "dirty tricks", dirty_tricks
     if "/scoring" in where:
         yield "the bare core", partial(core, name)
     elif "/view" in where:

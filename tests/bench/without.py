@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from bot import client
 from bot.delivery import notes
 from bot.people import People
-from bot.screens import parts
 from bot.store.records import Person
 
 READ_ONCE = {"bot/languages", "bot/translator", "engine/london/components"}
@@ -44,13 +43,8 @@ def _read_people() -> None:
     People.find = read  # type: ignore[method-assign]
 
 
-def _no_voices() -> None:
-    parts._voices = parts._voices.__wrapped__  # type: ignore[assignment]
-
-
 PRESSES = {
     "collector": Without("the collector looks seldom", "bot/client.py:28", _collect_often),
     "notes": Without("notes written a second later", "bot/delivery/notes.py:21", _write_at_once),
     "people": Without("people kept in memory", "bot/people.py:13", _read_people),
-    "voices": Without("words of a table kept", "bot/screens/parts.py:94", _no_voices),
 }

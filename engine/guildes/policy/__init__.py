@@ -12,7 +12,7 @@ from engine.guildes.moves import BACK, pair
 from engine.guildes.policy import schemes
 from engine.guildes.policy.worth import gain
 from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
-from engine.packs import ONE, different, without
+from engine.packs import different, without
 from engine.policy import Policy
 from engine.rng import Rng, stream
 from engine.values import Outcome
@@ -23,7 +23,7 @@ LEFT: Final = {
 """Cards that everyone lays from this lap on, by table and lap."""
 
 
-def gains(state: State, seat: int, cards: Iterable[int], held: bytes) -> dict[int, float]:
+def gains(state: State, seat: int, cards: Iterable[int], held: Sequence[int]) -> dict[int, float]:
     """What each of these cards is worth to a seat that has `held` besides its tableau."""
     laid, ballot = state.laid, state.ballot
     turn = state.turn - 1 if state.phase == LAYING else 0
@@ -86,11 +86,11 @@ def _by_gain(state: State, seat: int, sight: Callable[[int], float]) -> int:
             for card in state.kinds[seat]
         }
         return min(losses, key=lambda card: losses[card] * sight(card))
-    down = b"" if state.down[seat] == NONE else ONE[state.down[seat]]
+    down = [] if state.down[seat] == NONE else [state.down[seat]]
     worths = gains(state, seat, state.kinds[seat], down)
     first = max(worths, key=lambda card: worths[card] * sight(card))
     if state.lay == 1:
         return first
     rest = without(hand, first)
-    worths = gains(state, seat, different(rest), ONE[first])
+    worths = gains(state, seat, different(rest), [first])
     return pair(first, max(worths, key=lambda card: worths[card] * sight(card)))

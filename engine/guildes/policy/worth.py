@@ -23,7 +23,6 @@ PER_CARD: Final = 0.65 * PER_MILICE
 """Milice votes: they are sure, but take them from nobody."""
 
 
-@lru_cache(maxsize=1 << 17)
 def worth(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...]) -> float:
     """Votes to expect from a guild at this count and the later ones.
 
@@ -55,6 +54,7 @@ def _at_count(guild: int, count: int, left: float, mine: int, others: Sequence[i
     return expected if mine else expected * appears
 
 
+# Kept: the playouts of one choice ask for the same few again and again.
 @lru_cache(maxsize=1 << 17)
 def gain(guild: int, ballot: int, left: int, mine: int, others: tuple[int, ...]) -> float:
     """What one card more is worth, and what the others lose by it on average."""
@@ -71,6 +71,7 @@ def _falling(*numbers: int) -> tuple[int, ...]:
     return tuple(sorted(numbers, reverse=True))
 
 
+# Kept: all the ways to play a dirty trick compare the same few columns.
 @lru_cache(maxsize=1 << 17)
 def edge(guild: int, ballot: int, seat: int, column: tuple[int, ...]) -> float:
     """A seat's worth of a guild over the others' on average, with nothing left to lay now."""

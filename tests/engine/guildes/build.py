@@ -16,16 +16,16 @@ GAME = Guildes()
 Tableau = Mapping[str, int]
 
 
-def cards(*names: str) -> bytes:
+def cards(*names: str) -> list[int]:
     """Cards by name; "3 artisans" are three of them."""
     found = []
     for name in names:
         number, _, guild = name.rpartition(" ")
         found += [NUMBER_OF[guild]] * int(number or 1)
-    return bytes(sorted(found))
+    return sorted(found)
 
 
-def names(held: bytes) -> list[str]:
+def names(held: Sequence[int]) -> list[str]:
     """The guilds of cards, in the table's order."""
     return [GUILDS[card] for card in sorted(held)]
 
@@ -48,8 +48,8 @@ def _blank(seats: int, number: int, event: str | None, *, tricks: bool) -> State
         state.event = EVENTS.index(event)
         state.revealed = (state.event,)
     state.ballot = number
-    state.packs = [b""] * seats
-    state.hands = [b""] * seats
+    state.packs = [[]] * seats
+    state.hands = [[]] * seats
     state.posed = None
     state.told = []
     return state
@@ -61,7 +61,9 @@ def _ask(state: State) -> None:
     ballot.ask_all(state)
 
 
-def drafting(packs: Sequence[bytes], *, direction: str = "left", kept: bytes = b"") -> State:
+def drafting(
+    packs: Sequence[Sequence[int]], *, direction: str = "left", kept: Sequence[int] = ()
+) -> State:
     """Everyone chooses from these packs; `kept`: what each has kept before."""
     event = {"left": "one_card_less", "right": "ties_ignored"}[direction]
     state = _blank(len(packs), 1, None, tricks=False)
@@ -72,7 +74,7 @@ def drafting(packs: Sequence[bytes], *, direction: str = "left", kept: bytes = b
     return state
 
 
-def laying(hands: Sequence[bytes], *, event: str | None = None, number: int = 1) -> State:
+def laying(hands: Sequence[Sequence[int]], *, event: str | None = None, number: int = 1) -> State:
     """The draft is over: everyone holds these cards, and laying begins."""
     state = _blank(len(hands), number, event, tricks=False)
     state.hands = list(hands)
@@ -86,7 +88,11 @@ def laying(hands: Sequence[bytes], *, event: str | None = None, number: int = 1)
 
 
 def last_lap(
-    hands: Sequence[bytes], tableaux: Sequence[Tableau], *, number: int, event: str | None = None
+    hands: Sequence[Sequence[int]],
+    tableaux: Sequence[Tableau],
+    *,
+    number: int,
+    event: str | None = None,
 ) -> State:
     """Everyone lays one more card of these hands, then ballot `number` is counted."""
     state = _blank(len(hands), number, event, tricks=False)
@@ -102,8 +108,8 @@ def playing_tricks(
     tricks: Sequence[str],
     tableaux: Sequence[Tableau],
     *,
-    hands: Sequence[bytes] = (),
-    discard: bytes = b"",
+    hands: Sequence[Sequence[int]] = (),
+    discard: Sequence[int] = (),
     event: str | None = None,
     number: int = 1,
 ) -> State:
@@ -112,7 +118,7 @@ def playing_tricks(
     state = _blank(seats, number, event, tricks=True)
     state.tricks = tuple(map(TRICKS.index, tricks))
     state.trick_states = (HELD,) * seats
-    state.hands = list(hands) or [b""] * seats
+    state.hands = list(hands) or [[]] * seats
     state.laid, state.discard = row(*tableaux), discard
     state.phase, state.turn, state.waiting = TRICK_PHASE, 0, []
     flow.go_on(state)

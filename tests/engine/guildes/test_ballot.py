@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 
 import pytest
@@ -43,9 +44,9 @@ def to_the_end(state: State, random: Random) -> list[State]:
 def everywhere(state: State) -> list[int]:
     """How many cards of each guild there are, wherever they lie."""
     number = [sum(state.laid[guild::WIDTH]) for guild in range(WIDTH)]
-    down = bytes(card for card in state.down if card != NONE)
+    down = [card for card in state.down if card != NONE]
     places = [state.deck, state.discard, state.drawn, down, *state.packs, *state.hands]
-    for card in b"".join(places):
+    for card in chain.from_iterable(places):
         number[card] += 1
     return number
 

@@ -12,9 +12,9 @@ from engine.majority.state import EXCHANGE, PLAY, State
 GAME = Majority()
 
 
-def kinds(cards: str) -> bytes:
+def kinds(cards: str) -> list[int]:
     """A hand from its ids: "red:7 blue:0"."""
-    return bytes(sorted(KIND_OF_ID[card] for card in cards.split()))
+    return sorted(KIND_OF_ID[card] for card in cards.split())
 
 
 def table(
@@ -29,7 +29,7 @@ def table(
 
     In the last round, unless told otherwise, so that nothing has to be dealt afterwards.
     """
-    state = State.empty(len(hands), options or MajorityOptions(), b"", spy)
+    state = State.empty(len(hands), options or MajorityOptions(), [], spy)
     state.round, state.turn = round_, 1
     state.hands = [kinds(hand) for hand in hands]
     state.phase = phase

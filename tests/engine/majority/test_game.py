@@ -431,7 +431,9 @@ def test_an_earlier_choice_is_told_to_nobody() -> None:
 
 def test_a_dump_of_other_rules_or_of_nothing_is_refused() -> None:
     dump = GAME.dump(GAME.setup(3))
-    for broken in (dump.replace('"rules_version":2', '"rules_version":1'), "{}", "", "[]"):
+    other = dump.replace(f'"rules_version":{GAME.rules_version}', '"rules_version":1')
+    assert other != dump
+    for broken in (other, "{}", "", "[]"):
         with pytest.raises(IncompatibleState):
             GAME.load(broken)
 
