@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from bot.sessions import replaying
+from bot.sessions import reading, replaying
 from bot.sessions.refusals import Unreadable, why_apart
 from bot.sessions.replaying import (
     ANOTHER_GAME,
@@ -22,6 +22,7 @@ from engine.lazy import Lazy
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
 from tests.bot.sessions.upgrades import NOW, dealt_otherwise, dumped_otherwise, guildes
+from tests.local.clock import START
 
 MOVES = 2 * NOTED_EVERY + 5
 
@@ -64,6 +65,22 @@ def change(hall, *statements, **values):
         for statement in statements:
             db.execute(statement, values)
     hall.sessions.forget(1)
+
+
+@pytest.fixture
+def logged(monkeypatch):
+    """What reading warns of: its words and reasons."""
+    said = []
+
+    class Log:
+        def warning(self, event, session, reason):
+            said.append(f"{event}: {reason}")
+
+        def info(self, event, session):
+            pass
+
+    monkeypatch.setattr(reading, "_log", Log())
+    return said
 
 
 async def goes_on(hall, before):
@@ -210,18 +227,18 @@ async def test_a_log_that_gives_another_state_is_no_game(hall, played):
 
 
 async def test_a_snapshot_plays_on_where_the_log_stumbles_and_the_log_file_says_so(
-    hall, played, monkeypatch, capfd
+    hall, played, monkeypatch, logged
 ):
     change(hall, """UPDATE move SET picks = '["secret"]' WHERE number = 3""")
     monkeypatch.setattr(replaying, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
-    said = capfd.readouterr().out
-    assert "snapshot plays on without its log" in said
-    assert "secret" not in said
+    assert len(logged) == 1
+    assert logged[0].startswith("snapshot plays on without its log: its log can't be read")
+    assert "secret" not in logged[0]
     await goes_on(later, played)
     assert await examined(hall.restarted()) == []
-    assert "plays on" not in capfd.readouterr().out
+    assert len(logged) == 1
 
 
 @pytest.mark.parametrize(
@@ -232,18 +249,18 @@ async def test_a_snapshot_plays_on_where_the_log_stumbles_and_the_log_file_says_
     ],
 )
 async def test_a_snapshot_plays_on_where_the_log_isnt_as_it_was(
-    hall, played, monkeypatch, capfd, harm
+    hall, played, monkeypatch, logged, harm
 ):
     change(hall, harm)
     monkeypatch.setattr(replaying, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
-    assert "snapshot plays on without its log" in capfd.readouterr().out
+    assert [said.partition(":")[0] for said in logged] == ["snapshot plays on without its log"]
     await goes_on(later, played)
 
 
 async def test_a_snapshot_that_is_another_state_than_the_logs_last_plays_on(
-    hall, played, monkeypatch, capfd
+    hall, played, monkeypatch, logged
 ):
     elsewhere = (await hall.game(ADA, BEN, CLEO, channel=2)).record.id
     other = await hall.play(elsewhere, MOVES - 1)
@@ -251,7 +268,7 @@ async def test_a_snapshot_that_is_another_state_than_the_logs_last_plays_on(
     monkeypatch.setattr(replaying, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
-    assert ANOTHER_GAME in capfd.readouterr().out
+    assert logged == [f"snapshot plays on without its log: {ANOTHER_GAME}"]
     assert dump(await later.sessions.table(1)) == dump(other)
 
 
@@ -330,6 +347,19 @@ async def test_what_was_ended_while_it_was_set_apart_stays_ended(hall, played):
     back = hall.restarted()
     assert await examined(back) == []
     assert (await back.sessions.table(1)).record.status == "abandoned"
+
+
+async def test_deadlines_stand_still_while_a_game_is_set_apart(hall, played):
+    before = {turn.seat: turn.due_at for turn in played.record.turns if turn.step is not None}
+    other = hall.restarted(guildes(components="another box"), at=START + 1_000)
+    assert await examined(other) == [1]
+    assert await hall.store.due_turns(START + 10**6) == []
+    back = hall.restarted(at=START + 5_000)
+    assert await examined(back) == [1]
+    turns = (await back.sessions.table(1)).record.turns
+    after = {turn.seat: turn.due_at for turn in turns if turn.step is not None}
+    assert before
+    assert after == {seat: due_at + 4_000 for seat, due_at in before.items()}
 
 
 # Games that were begun before anything was noted
