@@ -12,23 +12,21 @@ from importlib.resources.abc import Traversable
 import orjson
 
 
-def digest_of(value: object) -> str:
-    """Equal digests, equal values: whatever JSON can say."""
-    written = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+def digest_of(box: object) -> str:
+    """Equal digests, equal boxes, as JSON can say them; where values come from doesn't count."""
+    written = orjson.dumps(_played(box), option=orjson.OPT_SORT_KEYS)
     return blake2b(written, digest_size=8).hexdigest()
 
 
 @cache
 def digest_of_package(package: str) -> str:
-    """What the TOML files of a package say, but for comments and where their values come from.
+    """What the TOML files of a package say, comments apart.
 
     Of a module that stands in no package: what an empty box gives.
     """
     if not package:
         return digest_of({})
-    return digest_of(
-        {name: _played(tomllib.loads(text)) for name, text in _texts(files(package), "")}
-    )
+    return digest_of({name: tomllib.loads(text) for name, text in _texts(files(package), "")})
 
 
 def _texts(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ import pytest
 
 from engine import games
 from engine.boxes import digest_of_package
+from engine.game import IncompatibleState
 from engine.london import London
 from engine.london.components import SHIPPED, load
 
@@ -68,11 +69,26 @@ def test_the_games_of_the_house_have_boxes_of_their_own():
     assert len({game.components for game in games.values()}) == len(games)
 
 
-def test_an_owners_own_cards_are_another_box(tmp_path):
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        ("", "# as printed\n", True),
+        ('source = "stand-in"', 'source = "web"', True),
+        ("threshold = 5", "threshold = 6", False),
+    ],
+)
+def test_an_owners_own_cards_are_another_box_if_they_differ(tmp_path, before, after, same):
     for file in SHIPPED.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    assert London(load(tmp_path)).components == games["london"].components
     buildings = tmp_path / "buildings.toml"
-    buildings.write_text(buildings.read_text("utf-8").replace("threshold = ", "threshold = 1", 1))
-    load.cache_clear()
-    assert London(load(tmp_path)).components != games["london"].components
+    said = buildings.read_text("utf-8")
+    assert before in said
+    buildings.write_text(said.replace(before, after, 1), "utf-8")
+    owner, house = London(load(tmp_path)), games["london"]
+    assert (owner.components == house.components) == same
+    dump = house.dump(house.setup(2, seed=1))
+    if same:
+        assert owner.dump(owner.load(dump)) == dump
+    else:
+        with pytest.raises(IncompatibleState):
+            owner.load(dump)
