@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import structlog
 
+from bot.sessions.exactness import mark
 from bot.sessions.locks import Locks
 from bot.sessions.reading import examine_log, read_table
-from bot.sessions.replaying import mark
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.store.store import DamagedSession, Store

@@ -9,7 +9,7 @@ import structlog
 from pydantic import ValidationError
 
 from bot.sessions import story as stories
-from bot.sessions.replaying import NO_GAME, check_components, check_state, replayed, where
+from bot.sessions.exactness import NO_GAME, check_components, check_state, replayed, where
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import Session

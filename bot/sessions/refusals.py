@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.sessions.replaying import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
+from bot.sessions.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
 from bot.store.records import Outline, Session
 from engine.text import Text, text
 

@@ -11,8 +11,8 @@ from typing import Literal
 import structlog
 
 from bot.clock import SystemClock
+from bot.sessions import exactness
 from bot.sessions import pauses as pausing
-from bot.sessions import replaying
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.holding import absence
@@ -190,8 +190,8 @@ class Sessions:
                 record.id,
                 seats=record.seats,
                 seed=seed,
-                begun=replaying.begun(game),
-                examined=replaying.mark(game),
+                begun=exactness.begun(game),
+                examined=exactness.mark(game),
                 snapshot=game.dump(state),
                 story=stories.dump(story),
                 computers_due=bool(table.computers_asked()),
@@ -386,7 +386,7 @@ class Sessions:
         status: Literal["playing", "over"] = "over" if over else "playing"
         snapshot, story = game.dump(moved.state), stories.dump(moved.story)
         computers_due = bool(moved.computers_asked())
-        move = replace(move, digest=replaying.noted(game, move, snapshot))
+        move = replace(move, digest=exactness.noted(game, move, snapshot))
         with self.changing(session_id):
             try:
                 updated_at = await self._store.commit(
@@ -425,7 +425,7 @@ class Sessions:
         except DamagedSession as damaged:
             _log.error("session set apart", session=session_id, reason=damaged.reason)
             game = self._games.get((await self.outline(session_id)).game)
-            mark = replaying.mark(game)
+            mark = exactness.mark(game)
             await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
             raise Unreadable(await self.outline(session_id)) from None
 

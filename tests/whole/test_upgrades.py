@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from bot.sessions import replaying
+from bot.sessions import exactness
 from bot.store.store import Store
 from bot.testing.driver import labels, text_of
 from engine import games
@@ -170,7 +170,7 @@ async def test_whoever_wasnt_told_before_a_kill_is_told_by_the_next_start(tmp_pa
         board, hand = party.board, party.hand(party.host)
         await hall.bot.close()
         store = await Store.open(database)
-        await store.set_apart(1, replaying.OTHER_COMPONENTS, replaying.mark(games["guildes"]))
+        await store.set_apart(1, exactness.OTHER_COMPONENTS, exactness.mark(games["guildes"]))
         await store.close()
         async with reopened(hall, database) as again:
             await again.quiet()

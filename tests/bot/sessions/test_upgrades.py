@@ -5,9 +5,8 @@ import sqlite3
 
 import pytest
 
-from bot.sessions import reading, replaying
-from bot.sessions.refusals import Unreadable, why_apart
-from bot.sessions.replaying import (
+from bot.sessions import exactness, reading
+from bot.sessions.exactness import (
     ANOTHER_GAME,
     NO_GAME,
     NOTED_EVERY,
@@ -15,6 +14,7 @@ from bot.sessions.replaying import (
     OTHER_RULES,
     digest,
 )
+from bot.sessions.refusals import Unreadable, why_apart
 from bot.store.records import Begun
 from bot.version import VERSION
 from engine import games
@@ -230,7 +230,7 @@ async def test_a_snapshot_plays_on_where_the_log_stumbles_and_the_log_file_says_
     hall, played, monkeypatch, logged
 ):
     change(hall, """UPDATE move SET picks = '["secret"]' WHERE number = 3""")
-    monkeypatch.setattr(replaying, "VERSION", "9.9.9")
+    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
     assert len(logged) == 1
@@ -252,7 +252,7 @@ async def test_a_snapshot_plays_on_where_the_log_isnt_as_it_was(
     hall, played, monkeypatch, logged, harm
 ):
     change(hall, harm)
-    monkeypatch.setattr(replaying, "VERSION", "9.9.9")
+    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
     assert [said.partition(":")[0] for said in logged] == ["snapshot plays on without its log"]
@@ -265,7 +265,7 @@ async def test_a_snapshot_that_is_another_state_than_the_logs_last_plays_on(
     elsewhere = (await hall.game(ADA, BEN, CLEO, channel=2)).record.id
     other = await hall.play(elsewhere, MOVES - 1)
     change(hall, "UPDATE snapshot SET state = :state WHERE session_id = 1", state=dump(other))
-    monkeypatch.setattr(replaying, "VERSION", "9.9.9")
+    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await examined(later) == []
     assert logged == [f"snapshot plays on without its log: {ANOTHER_GAME}"]
@@ -286,7 +286,7 @@ async def test_without_story_and_log_the_snapshot_plays_on_in_silence(hall, play
 async def test_every_game_is_examined_once_by_each_release(hall, played, monkeypatch):
     await hall.game(ADA, BEN, CLEO, game="majority", channel=2)
     assert await hall.restarted().examination.due() == []
-    monkeypatch.setattr(replaying, "VERSION", "9.9.9")
+    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await later.examination.due() == [1, 2]
     assert await examined(later) == []
@@ -310,7 +310,7 @@ async def test_a_damaged_game_is_tried_again_by_another_release(hall, played, mo
     with pytest.raises(Unreadable):
         await hall.sessions.table(1)
     assert await hall.restarted().examination.due() == []
-    monkeypatch.setattr(replaying, "VERSION", "9.9.9")
+    monkeypatch.setattr(exactness, "VERSION", "9.9.9")
     later = hall.restarted()
     assert await later.examination.due() == [1]
     assert await examined(later) == []
