@@ -116,7 +116,7 @@ async def test_what_a_game_was_begun_with_stays(path: Path) -> None:
 
 async def test_digests_stand_beside_the_moves(store: Store) -> None:
     game = await started(store)
-    logged = [Move(1, 0, ("artisans",)), Move(2, 1, ("nobles",), "1:0123456789abcdef")]
+    logged = [Move(1, 0, ("artisans",)), Move(2, 1, ("nobles",), digest="1:0123456789abcdef")]
     for move in logged:
         await store.commit(
             game.id, move, snapshot="", story="[]", status="playing", computers_due=False
