@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.commands import Commands, register
 from bot.delivery.caution import Caution
 from bot.services import Services
-from bot.start_up import catch_up_all, surely
+from bot.start_up import catch_up_all, examine_all, surely
 from bot.store.store import StoreFailed
 
 # Voice is none of our business, and neither is its missing library.
@@ -64,6 +64,7 @@ class Guildhall(commands.AutoShardedBot):
         )
         self.services: Services
         self.caught_up = asyncio.Event()
+        self.examined = asyncio.Event()
         self.registering: asyncio.Task[None] | None = None
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
@@ -97,6 +98,8 @@ class Guildhall(commands.AutoShardedBot):
         await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
         self.services.deadlines.run()
         self.caught_up.set()
+        await examine_all(self.services)
+        self.examined.set()
 
     def comes_in(self, interaction: discord.Interaction[Any]) -> None:
         """Note that the current task answers somebody; it is let finish before the end."""

@@ -7,7 +7,7 @@ look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
 holding:<session>:<change>[:<value>]
                                    one of `Change`, in a running game
-abandon:<session>:<answer>         yes or no
+abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 setting:<name>                     one's own setting; the values of a select
@@ -187,7 +187,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Abandon:
-    """The answer to "really?"."""
+    """To end a game without a result: "ask" whether really, and the answers "yes" and "no"."""
 
     session: int
     answer: str

@@ -125,7 +125,7 @@ class Deadlines:
             for turn in (await self._sessions.table(session_id)).record.turns:
                 await self._turn(session_id, turn.seat)
         except Unreadable:
-            return
+            self._delivery.changed(session_id)
         except Refused as overtaken:
             _log.info("deadline overtaken", session=session_id, by=overtaken.reason.key)
 

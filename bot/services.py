@@ -35,6 +35,7 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.languages import Languages
 from bot.people import People
+from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
@@ -66,6 +67,7 @@ class Services:
     languages: Languages
     people: People
     sessions: Sessions
+    examination: Examination
     lobbies: Lobbies
     holders: Holders
     renderer: Renderer
@@ -157,6 +159,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         languages=languages,
         people=people,
         sessions=sessions,
+        examination=Examination(store, games, sessions, locks, time),
         lobbies=Lobbies(store, games, sessions, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
         renderer=renderer,

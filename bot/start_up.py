@@ -1,4 +1,4 @@
-"""What a start owes: sessions whose messages lag or whose server is lost, once."""
+"""What a start owes, once: to sessions whose messages lag or whose server is lost; upgrades."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TypeVar
 import structlog
 
 from bot.services import Services
-from bot.sessions.reading import NO_GAME
 from bot.sessions.refusals import Unreadable
 from bot.store.store import StoreFailed
 
@@ -21,6 +20,8 @@ Sleep = Callable[[float], Awaitable[None]]
 
 AT_ONCE = 20
 """Sessions that are brought up to date side by side."""
+BETWEEN_EXAMINATIONS = 0.05
+"""Seconds for presses alone: a long game takes as long to replay."""
 LONGEST_PAUSE = 60.0
 """Seconds between two tries to read the store, in the end."""
 
@@ -34,9 +35,6 @@ async def catch_up_all(
     of all servers by now.
     """
     store = services.store
-    games = tuple(services.games)
-    if taken_up := await surely(lambda: store.take_up(NO_GAME, games), pause):
-        _log.info("their game is back", sessions=len(taken_up))
     lost = [
         session_id
         for guild_id, session_ids in (await surely(store.live_by_guild, pause)).items()
@@ -56,6 +54,23 @@ async def catch_up_all(
 
     await asyncio.gather(*map(catch_up, lagging))
     await services.threads.catch_up()
+
+
+async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
+    """Replay the logs of all running games once after an upgrade, so slowly that nobody waits.
+
+    Those that can't go on exactly are set apart, those set apart that can again are taken up.
+    """
+    due = await surely(services.examination.due, pause)
+    if due:
+        _log.info("something has changed since last time", sessions_to_examine=len(due))
+    for session_id in due:
+        try:
+            if await services.examination.examine(session_id):
+                await _catch_up(services, session_id)
+        except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
+            _log.exception("session not examined", session=session_id)
+        await pause(BETWEEN_EXAMINATIONS)
 
 
 async def server_gone(services: Services, session_ids: Iterable[int]) -> None:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Abandon, Show
+from bot.custom_ids import Show
 from bot.delivery.permissions import missing
 from bot.languages import FALLBACK
 from bot.screens import listing
@@ -20,14 +20,13 @@ from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
     NoSuchSession,
-    NotHostNorModerator,
     SeatNowhere,
     ServerOnly,
     Unreadable,
 )
 from bot.store.records import Session
 from bot.translator import said
-from cogs import holders
+from cogs import ending, holders
 from cogs.opening import open_lobby
 from engine.text import text
 
@@ -144,7 +143,8 @@ class Tables(commands.Cog):
             obstacle = await services.delivery.boards.obstacle(table)
             lines.append(listing.line(table, user_id, obstacle, words_there))
         apart = [
-            listing.apart(outline, words) for outline in await services.store.apart_of(user_id)
+            listing.apart(outline, words, installed=outline.game in services.games)
+            for outline in await services.store.apart_of(user_id)
         ]
         said = [line for _, line in sorted(lines)] + apart
         content = "\n".join(said) or words(text("games.none"))
@@ -160,16 +160,7 @@ class Tables(commands.Cog):
         record = await self.services.store.outline_in(interaction.channel_id or 0)
         if record is None:
             raise NoSuchSession
-        if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
-            raise NotHostNorModerator
-        words = self.services.answers.words(interaction)
-        yes = button(
-            words(text("abandon.yes")), Abandon(record.id, "yes"), discord.ButtonStyle.danger
-        )
-        no = button(words(text("abandon.no")), Abandon(record.id, "no"))
-        await self.services.answers.show(
-            interaction, notice(words(text("abandon.really")), yes, no)
-        )
+        await ending.ask(self.services, interaction, record)
 
     @app_commands.command(
         name=said("command.replace.name"),
@@ -191,7 +182,7 @@ class Tables(commands.Cog):
         return await self.services.store.live_session_in(interaction.channel_id)
 
     async def _check_apart(self, interaction: discord.Interaction) -> None:
-        """Raise Unreadable where the channel's only session was set apart."""
+        """Raise Unreadable where the channel's only session is set apart."""
         outline = await self.services.store.outline_in(interaction.channel_id or 0)
         if outline is not None and outline.set_apart is not None:
             raise Unreadable(outline)

@@ -23,11 +23,9 @@ from bot.custom_ids import (
     carried,
     read,
 )
-from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
-from cogs import holders, lobby, looks, pausing, settings
-from engine.text import text
+from bot.sessions.refusals import NoSuchSession, Refused, Unreadable
+from cogs import ending, holders, lobby, looks, pausing, settings
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -78,7 +76,7 @@ class Presses(commands.Cog):
             case Holding():
                 await holders.pressed(self.services, interaction, press)
             case Abandon():
-                await self._abandon(interaction, press)
+                await ending.pressed(self.services, interaction, press)
             case Due():
                 await self._due(interaction, press)
             case Vote():
@@ -125,23 +123,6 @@ class Presses(commands.Cog):
         services.sessions.seat_at(table, person.user_id)
         async with services.delivery.on_hand(interaction, press.session, person, press.page):
             pass  # nothing is done but to look
-
-    async def _abandon(self, interaction: discord.Interaction, press: Abandon) -> None:
-        services = self.services
-        words = services.answers.words(interaction)
-        if press.answer != "yes":
-            said = text("abandon.kept")
-        else:
-            outline = await services.sessions.outline(press.session)
-            moderator = interaction.permissions.manage_messages
-            if outline.host_id != interaction.user.id and not moderator:
-                raise NotHostNorModerator
-            await services.sessions.abandon(press.session)
-            services.delivery.changed(press.session)
-            with suppress(Unreadable):
-                services.threads.follow((await services.sessions.table(press.session)).record)
-            said = text("abandon.done")
-        await services.answers.replace(interaction, notice(words(said)))
 
 
 async def setup(bot: Guildhall) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
+from engine.boxes import digest_of_package
 from engine.policy import Policy
 from engine.snapshots import Snapshot
 from engine.text import text
@@ -54,10 +56,22 @@ class Game(ABC, Generic[S, O, V]):
     seats: ClassVar[tuple[int, ...]]
     rules_version: ClassVar[int]
     """Raised whenever the same log would give another game, or a dump another shape."""
+    rules_since: ClassVar[int | None] = None
+    """The first `rules_version` whose logs still give the same games, where not this one is: since
+    then only the shape of dumps has changed."""
     Options: type[O]
     snapshot: Snapshot[S]
     policy: Policy[S] | None = None
     """How computer players judge this game; without one they know only its rules."""
+
+    @property
+    def components(self) -> str:
+        """Tells apart what games are played with: a game begun with another goes on with none else.
+
+        Here a digest of all TOML files of the game's package; a game that keeps what is in its
+        box elsewhere says it otherwise.
+        """
+        return digest_of_package(import_module(type(self).__module__).__package__ or "")
 
     def setup(self, seats: int, options: O | None = None, seed: int = 0) -> S:
         """A game about to begin; raises ValueError for a number of seats it isn't made for."""

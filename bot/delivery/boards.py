@@ -23,7 +23,7 @@ from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import fixed
 from bot.delivery.sparing import AT_ONCE, Sparing
 from bot.drawing import Urgency
-from bot.screens.parts import message_url
+from bot.screens.parts import Screen, message_url
 from bot.sessions.table import Table, Trouble
 from bot.store.records import EVERYBODY, Outline, Post
 from engine.text import Text, text
@@ -62,7 +62,6 @@ class Boards(Kept):
         self._alarms = alarms
         self._sparing = Sparing(clock)
         self._shut_out_until: dict[int, float] = {}
-        self._told_apart: set[int] = set()
 
     def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -190,19 +189,9 @@ class Boards(Kept):
         """The next edit may wait for a while."""
         self._sparing.paid(table, progress=only_progress(before, after))
 
-    async def set_apart(self, outline: Outline) -> None:
-        """Say on the board, once, that its session can't be read; raises one of FAILURES."""
-        message_id = outline.board_message_id
-        if message_id is None or not outline.live or outline.id in self._told_apart:
-            return
-        screen = self._renderer.apart(outline)
-        try:
-            await self._messages.replace(outline.channel_id, message_id, screen)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("board not told", session=outline.id, code=code_of(error))
-        self._told_apart.add(outline.id)
+    async def apart(self, outline: Outline, user_id: int) -> Screen:
+        """With a button to end the game."""
+        return self._renderer.apart(outline, outline.locale, ending=True)
 
     async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
         """Note the board's new message; whether the session has changed since it was drawn."""

@@ -81,8 +81,7 @@ class Delivery:
         self.changed(session_id)
         await self.boards.first(Whose(session_id))
         await self._spread.first(session_id)
-        table = await self._sessions.table(session_id)
-        for user_id in (*table.people(), *table.departed()):
+        for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
 
     def tell_at(self, session_id: int, due_at: float) -> None:
@@ -231,10 +230,21 @@ class Delivery:
         try:
             table = await self._sessions.table(session_id)
         except Unreadable:
-            return  # the board says it, and whatever is pressed
+            for user_id in await self._hand_holders(session_id):
+                self.hands.ask(Whose(session_id, user_id))
+            return
         self.hands.ask_all(table)
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
+
+    async def _hand_holders(self, session_id: int) -> tuple[int, ...]:
+        """Whose hands are kept; while the session is set apart, those that stand."""
+        try:
+            table = await self._sessions.table(session_id)
+        except Unreadable:
+            posts = await self._posts.of(session_id)
+            return tuple(user_id for kind, user_id in posts if kind == self.hands.kind)
+        return (*table.people(), *table.departed())
 
     async def _knows(self, whose: Whose, look: Look) -> None:
         if look.owes is not None:

@@ -25,8 +25,9 @@ from bot.delivery.pace import Priority
 from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
+from bot.screens.parts import Screen
 from bot.sessions.table import Table
-from bot.store.records import Attendance, Person, Post
+from bot.store.records import Attendance, Outline, Person, Post
 
 _log = structlog.get_logger(__name__)
 
@@ -168,6 +169,12 @@ class Hands(Kept):
             raise SeatLost
         locale = None if person is None else person.locale
         return await self._renderer.hand(table, seat, locale, before, pictured=pictured)
+
+    async def apart(self, outline: Outline, user_id: int) -> Screen:
+        """With a button to end the game, for its host."""
+        person = await self._people.find(user_id)
+        locale = (person and person.locale) or outline.locale
+        return self._renderer.apart(outline, locale, ending=user_id == outline.host_id)
 
     async def newest_or_gone(self, whose: Whose) -> Rendering:
         """The hand as it should look; for somebody who left, who plays on instead."""

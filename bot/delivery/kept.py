@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -17,6 +17,7 @@ from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering, Version
+from bot.screens.parts import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
@@ -118,9 +119,12 @@ class Kept(ABC):
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """The message can't be brought to its place, or not any more."""
 
-    async def set_apart(self, outline: Outline) -> None:
-        """The session can't be read any more; raises one of FAILURES."""
-        return
+    async def apart(self, outline: Outline, user_id: int) -> Screen | None:
+        """What the message says while its session is set apart, or once that was ended so.
+
+        None: it stays as it is.
+        """
+        return None
 
     async def until_renewed(self, table: Table, post: Post, look: Look) -> float | None:
         """Seconds until the message is to be sent anew though it could be edited."""
@@ -150,7 +154,7 @@ class Kept(ABC):
             try:
                 table = await self._sessions.table(whose.session_id)
             except Unreadable as apart:
-                await self.set_apart(apart.outline)
+                await self._tell_apart(whose, apart.outline)
                 return None
             if not await self.may_stand(table, whose.user_id):
                 return None
@@ -168,6 +172,23 @@ class Kept(ABC):
             except BaseException:
                 self._wish_again(whose, wish)
                 raise
+
+    async def _tell_apart(self, whose: Whose, outline: Outline) -> None:
+        """Have the message say, once, why its session is set apart; raises one of FAILURES."""
+        post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+        if post is None or post.shown >= outline.changes or outline.status == "over":
+            return
+        screen = await self.apart(outline, whose.user_id)
+        if screen is None:
+            return
+        try:
+            await self._messages.replace(post.channel_id, post.message_id, screen)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("not told", kind=self.kind, session=outline.id, code=code_of(error))
+        told = replace(post, shown=outline.changes, picture=None)
+        await self._posts.place(whose.session_id, told)
 
     def _wish_again(self, whose: Whose, wish: _Wish) -> None:
         if wish.surely:

@@ -9,11 +9,11 @@ import structlog
 from bot.delivery.looks import Look, digest
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
+from bot.screens import apart, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
-from bot.screens import holders, looking
 from bot.screens import lobby as lobbies
-from bot.screens.parts import Screen, Voices, notice, voices
+from bot.screens.parts import Screen, Voices, voices
 from bot.sessions.pauses import ends_at
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
@@ -128,10 +128,10 @@ class Renderer:
         words = self._voices(table, locale or table.record.locale).message
         return _plain(holders.departed(table, user_id, words), table)
 
-    def apart(self, outline: Outline) -> Screen:
-        """What a board says when its session can't be read any more."""
-        words = self._languages.words(self._languages.pick(outline.locale))
-        return notice(words(text("refused.unreadable")))
+    def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
+        """What a message says while its session is set apart; `ending`: with a way to end it."""
+        words = self._languages.words(self._languages.pick(locale))
+        return apart.notice_of(outline, words, ending=ending)
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.doctor.report import Report
+from bot.store.records import Outline
 from bot.store.store import Store, StoreFailed, StoreUnusable
 
 FACT = "doctor"
@@ -27,8 +28,19 @@ async def examine_database(report: Report, path: Path) -> None:
         else:
             report.failed("write and read it", "what was written isn't there")
         for outline in await store.apart():
-            report.noted(f"game {outline.id} was set apart", outline.set_apart or "")
+            report.noted(f"game {outline.id} ({outline.game}) was set apart", _why(outline))
     except (StoreFailed, ValueError) as failed:
         report.failed("write and read it", str(failed))
     finally:
         await store.close()
+
+
+def _why(outline: Outline) -> str:
+    """Why, and what must come back for it to go on."""
+    begun = outline.begun
+    parts = [outline.set_apart or ""]
+    if begun.guildhall is not None:
+        parts.append(f"begun with Guildhall {begun.guildhall}, rules {begun.rules_version}")
+    if begun.components is not None:
+        parts.append(f"components {begun.components}")
+    return ", ".join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.screens.parts import message_url
+from bot.sessions.refusals import why_apart
 from bot.sessions.table import Table
 from bot.store.records import Outline
 from engine.text import Seat, Text, text
@@ -25,11 +26,12 @@ def line(table: Table, user_id: int, obstacle: Text | None, words: Words) -> tup
     return not mine, "\n".join(said)
 
 
-def apart(outline: Outline, words: Words) -> str:
-    """A game that can't be read any more."""
+def apart(outline: Outline, words: Words, *, installed: bool) -> str:
+    """A game that is set apart; `installed`: whether it has a name that can be said."""
     url = message_url(outline.guild_id, outline.channel_id, outline.board_message_id)
-    where = f"- [{words(text('games.apart'))}]({url}) <#{outline.channel_id}>"
-    return f"{where}\n  -# ⚠ {words(text('games.apart.help'))}"
+    name = words(text(f"game.{outline.game}.name" if installed else "games.unknown"))
+    where = f"- [{name}]({url}) <#{outline.channel_id}> · {words(text('games.apart'))}"
+    return f"{where}\n  -# ⚠ {words(why_apart(outline))}"
 
 
 def _status(table: Table, asked: tuple[int, ...], mine: bool) -> Text:  # noqa: FBT001

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import structlog
 from pydantic import ValidationError
 
 from bot.sessions import story as stories
+from bot.sessions.exactness import NO_GAME, check_components, check_state, replayed, where
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Move, Session
+from bot.store.records import Session
 from bot.store.store import DamagedSession, Store
-from engine.game import IncompatibleState, Options, State
+from engine.game import IncompatibleState, State
 
 _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-NO_GAME = "no game of its name"
-"""Why a session is set apart whose game isn't there: the package that brings it may come back."""
-
 
 async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session) -> Table:
     """The table of a stored session; raises DamagedSession, StoreFailed.
 
-    Snapshot and story are caches: where they don't fit, they are made anew from the log.
+    Snapshot and story are caches: where they don't fit, they are made anew from the log. A
+    snapshot that fits is played on without a look at the log.
     """
     game = games.get(record.game)
     if game is None:
@@ -36,16 +33,40 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     options = _sound(record, "options", lambda: options_of(game, record))
     if record.seed is None:
         return Table(record, game, None, _story(record) or ())
+    check_components(game, record)
     state, story = _loaded(game, record), _story(record)
-    if state is None or story is None:
-        state, story = _replayed(game, record, options, await store.moves(record.id))
-        await store.replace_snapshot(
-            record.id,
-            snapshot=game.dump(state),
-            story=stories.dump(story),
-            rules_version=game.rules_version,
-        )
-    return Table(record, game, state, story)
+    if state is None:
+        state, story = replayed(game, record, options, await store.moves(record.id))
+        await _keep(store, game, record, state, story)
+    elif story is None:
+        story = await examine_log(store, Table(record, game, state, ())) or ()
+        await _keep(store, game, record, state, story)
+    return Table(record, game, state, story or ())
+
+
+async def examine_log(store: Store, table: Table) -> Story | None:
+    """The story of a started game as its log tells it.
+
+    None, and a line in the log file, if the moves don't give back the state that is played on.
+    """
+    record, game = table.record, table.game
+    try:
+        moves = await store.moves(record.id)
+        state, story = replayed(game, record, table.options, moves)
+        check_state(game, record, state, table.state)
+    except DamagedSession as damaged:
+        _log.warning("snapshot plays on without its log", session=record.id, reason=damaged.reason)
+        return None
+    return story
+
+
+async def _keep(store: Store, game: AnyGame, record: Session, state: State, story: Story) -> None:
+    await store.replace_snapshot(
+        record.id,
+        snapshot=game.dump(state),
+        story=stories.dump(story),
+        rules_version=game.rules_version,
+    )
 
 
 def _loaded(game: AnyGame, record: Session) -> State | None:
@@ -58,7 +79,7 @@ def _loaded(game: AnyGame, record: Session) -> State | None:
         _log.info("snapshot of other rules, replaying the log", session=record.id)
         return None
     except Exception as broken:  # noqa: BLE001 - a cache: how it is broken is all the same
-        _log.warning("snapshot damaged", session=record.id, by=_where(broken))
+        _log.warning("snapshot damaged", session=record.id, by=where(broken))
         return None
     return state
 
@@ -71,33 +92,10 @@ def _story(record: Session) -> Story | None:
         return None
 
 
-def _replayed(
-    game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
-) -> tuple[State, Story]:
-    if [move.number for move in moves] != list(range(1, record.moves + 1)):
-        raise DamagedSession(record.id, "moves of its log are missing")
-
-    def replay() -> tuple[State, Story]:
-        state: State = game.setup(len(record.seats), options, record.seed or 0)
-        story = stories.go_on((), game.opening(state))
-        for move in moves:
-            state, events = game.play(state, move.seat, move.picks)
-            story = stories.go_on(story, events)
-        return state, story
-
-    return _sound(record, "log", replay)
-
-
 def _sound(record: Session, part: str, read: Callable[[], T]) -> T:
     """What `read` makes of a part of the session; raises DamagedSession for whatever it can't."""
     try:
         return read()
-    except Exception as broken:  # noqa: BLE001 - rules may stumble over damage in any way
-        reason = f"its {part} can't be read: {_where(broken)}"
+    except Exception as broken:  # noqa: BLE001 - what is damaged may fail in any way
+        reason = f"its {part} can't be read: {where(broken)}"
         raise DamagedSession(record.id, reason) from None
-
-
-def _where(error: Exception) -> str:
-    """The kind and place of an error: what it says may be hidden from players."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from bot.sessions.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
 from bot.store.records import Outline, Session
 from engine.text import Text, text
+
+_APART: Final = {
+    NO_GAME: "no_game",
+    OTHER_COMPONENTS: "other_components",
+    OTHER_RULES: "other_rules",
+    ANOTHER_GAME: "another_game",
+}
 
 
 class Refused(Exception):
@@ -24,12 +33,22 @@ class NoSuchSession(Refused):
 
 
 class Unreadable(Refused):
-    """What is stored of the session can't be read any more; it was set apart: `outline`."""
+    """The session can't be played on as it was; it was set apart: `outline`."""
 
     def __init__(self, outline: Outline) -> None:
-        ended = text(f"refused.status.{outline.status}")
-        super().__init__(text("refused.unreadable") if outline.live else ended)
+        super().__init__(why_apart(outline))
         self.outline = outline
+
+
+def why_apart(outline: Outline) -> Text:
+    """Why a session that was set apart stands still, what brings it back, and who may end it.
+
+    Of one that was ended since, how.
+    """
+    if not outline.live:
+        return text(f"refused.status.{outline.status}")
+    why = _APART.get(outline.set_apart or "", "damaged")
+    return text("apart.told", why=text(f"apart.{why}"))
 
 
 class ChannelBusy(Refused):

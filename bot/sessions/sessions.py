@@ -11,6 +11,7 @@ from typing import Literal
 import structlog
 
 from bot.clock import SystemClock
+from bot.sessions import exactness
 from bot.sessions import pauses as pausing
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
@@ -189,7 +190,8 @@ class Sessions:
                 record.id,
                 seats=record.seats,
                 seed=seed,
-                rules_version=game.rules_version,
+                begun=exactness.begun(game),
+                examined=exactness.mark(game),
                 snapshot=game.dump(state),
                 story=stories.dump(story),
                 computers_due=bool(table.computers_asked()),
@@ -388,6 +390,7 @@ class Sessions:
         status: Literal["playing", "over"] = "over" if over else "playing"
         snapshot = game.dump(moved.state)
         computers_due = bool(moved.computers_asked())
+        move = replace(move, digest=exactness.noted(game, move, snapshot))
         with self.changing(session_id):
             try:
                 updated_at = await self._store.commit(
@@ -425,7 +428,9 @@ class Sessions:
             return self._keep(await read_table(self._store, self._games, record))
         except DamagedSession as damaged:
             _log.error("session set apart", session=session_id, reason=damaged.reason)
-            await self._store.set_apart(session_id, damaged.reason)
+            game = self._games.get((await self.outline(session_id)).game)
+            mark = exactness.mark(game)
+            await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
             raise Unreadable(await self.outline(session_id)) from None
 
     def _keep(self, table: Table) -> Table:

@@ -11,7 +11,10 @@ import orjson
 from bot.store.records import Attachment, Attendance, Post, PostKind
 
 _LAGGING = """
-SELECT id FROM session WHERE set_apart IS NULL AND (
+SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXISTS (
+    SELECT 1 FROM post
+    WHERE post.session_id = id AND shown < changes AND kind IN ('board', 'hand')
+) OR set_apart IS NULL AND (
     computers_due
     OR EXISTS (
         SELECT 1 FROM post

@@ -142,6 +142,18 @@ class Pause:
     votes: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """With what a game was begun; all None in a lobby, and where it wasn't noted yet.
+
+    `guildhall`: its version. `components`: a digest of what is in the box (`Game.components`).
+    """
+
+    guildhall: str | None = None
+    rules_version: int | None = None
+    components: str | None = None
+
+
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
@@ -154,6 +166,7 @@ class Session:
     `changes` counts every change, moves among them. `board_message_id` is the board's post.
     `own_thread`: the channel is a thread of ours that carries this session's name.
     `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
+    `set_apart`: why it can't be played on.
     """
 
     id: int
@@ -184,6 +197,7 @@ class Session:
     pause: Pause = Pause()
     departed: tuple[Departed, ...] = ()
     offers: tuple[Offer, ...] = ()
+    begun: Begun = Begun()
 
     @property
     def kept(self) -> tuple[Invitation, ...]:
@@ -195,10 +209,11 @@ class Session:
 class Outline:
     """What is known of a session without its game, seats and log, which may be damaged.
 
-    `set_apart`: why it can't be read; its channel is free for another one.
+    `set_apart`: why it can't be played on; its channel is free for another one.
     """
 
     id: int
+    game: str
     guild_id: int | None
     channel_id: int
     locale: str
@@ -206,6 +221,8 @@ class Outline:
     status: Status
     board_message_id: int | None
     set_apart: str | None
+    changes: int
+    begun: Begun = Begun()
 
     @property
     def live(self) -> bool:
@@ -215,11 +232,15 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One choice of the log; numbers count from 1."""
+    """One choice of the log; numbers count from 1.
+
+    `digest`: of the state after it, where one was noted.
+    """
 
     number: int
     seat: int
     picks: tuple[str, ...] = field(repr=False)
+    digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from bot.store import apart
 from bot.store import turns as turns_of
 from bot.store.errors import (
     ChannelTaken,
@@ -19,6 +20,7 @@ from bot.store.errors import (
 )
 from bot.store.records import (
     RELAXED,
+    Begun,
     Departed,
     Invitation,
     Move,
@@ -36,7 +38,8 @@ _SELECT = """
 SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
     rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
-    nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes
+    nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
+    begun_with, begun_rules, components
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
@@ -53,7 +56,8 @@ SELECT guild_id, id FROM session WHERE guild_id IS NOT NULL AND set_apart IS NUL
     AND status IN ('lobby', 'playing') ORDER BY id
 """
 _OUTLINE = """
-SELECT id, guild_id, session.channel_id, locale, host_id, status, message_id, set_apart
+SELECT id, game, guild_id, session.channel_id, locale, host_id, status, message_id, set_apart,
+    changes, begun_with, begun_rules, components
 FROM session LEFT JOIN post ON session_id = id AND kind = 'board'
 """
 _OUTLINE_IN = _OUTLINE + (
@@ -61,16 +65,6 @@ _OUTLINE_IN = _OUTLINE + (
     " ORDER BY set_apart IS NOT NULL, id DESC LIMIT 1"
 )
 _APART = _OUTLINE + "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing') ORDER BY id"
-_MISSED = """
-SELECT id FROM session WHERE set_apart = ? AND game = ? AND NOT (
-    status IN ('lobby', 'playing') AND EXISTS (
-        SELECT 1 FROM session AS other
-        WHERE other.channel_id = session.channel_id AND other.status IN ('lobby', 'playing')
-            AND (other.set_apart IS NULL OR other.set_apart = session.set_apart
-                AND other.id > session.id)
-    )
-)
-"""
 _APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
     "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
     " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
@@ -90,13 +84,13 @@ def find(db: sqlite3.Connection, session_id: int) -> Session | None:
 def outline(db: sqlite3.Connection, session_id: int) -> Outline | None:
     """What is known of a session without its game."""
     row = db.execute(f"{_OUTLINE} WHERE id = ?", (session_id,)).fetchone()
-    return None if row is None else Outline(*row)
+    return None if row is None else _outline(row)
 
 
 def outline_in(db: sqlite3.Connection, channel_id: int) -> Outline | None:
     """The live session of a channel; where there is none, the latest that was set apart there."""
     row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()
-    return None if row is None else Outline(*row)
+    return None if row is None else _outline(row)
 
 
 def get(db: sqlite3.Connection, session_id: int) -> Session:
@@ -130,34 +124,14 @@ def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
     return found
 
 
-def apart(db: sqlite3.Connection) -> list[Outline]:
+def set_apart(db: sqlite3.Connection) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
-    return [Outline(*row) for row in db.execute(_APART)]
+    return [_outline(row) for row in db.execute(_APART)]
 
 
-def apart_of_user(db: sqlite3.Connection, user_id: int) -> list[Outline]:
+def set_apart_of_user(db: sqlite3.Connection, user_id: int) -> list[Outline]:
     """The same, of those in which somebody has a seat."""
-    return [Outline(*row) for row in db.execute(_APART_OF_USER, (user_id,))]
-
-
-def set_apart(db: sqlite3.Connection, session_id: int, reason: str) -> None:
-    """Keep a session that can't be read, and leave its channel to another one."""
-    db.execute(
-        "UPDATE session SET set_apart = ? WHERE id = ? AND set_apart IS NULL",
-        (reason, session_id),
-    )
-
-
-def take_up(db: sqlite3.Connection, reason: str, games: Iterable[str]) -> list[int]:
-    """Have sessions back that were set apart for this reason and are of these games; their ids.
-
-    But for those whose channel another one has by now. Their messages are to be shown anew.
-    """
-    found = [session_id for game in games for (session_id,) in db.execute(_MISSED, (reason, game))]
-    for session_id in found:
-        db.execute("UPDATE session SET set_apart = NULL WHERE id = ?", (session_id,))
-        db.execute("UPDATE post SET shown = -1, picture = NULL WHERE session_id = ?", (session_id,))
-    return found
+    return [_outline(row) for row in db.execute(_APART_OF_USER, (user_id,))]
 
 
 def create(  # noqa: PLR0913  (the columns, by name)
@@ -223,7 +197,8 @@ def start(  # noqa: PLR0913  (the columns, by name)
     *,
     seats: Sequence[Seat],
     seed: int,
-    rules_version: int,
+    begun: Begun,
+    examined: str,
     snapshot: str | None,
     story: str,
     computers_due: bool,
@@ -232,15 +207,21 @@ def start(  # noqa: PLR0913  (the columns, by name)
     """Make a game of a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
         "UPDATE session SET status = 'playing', seed = ?, changes = changes + 1,"
-        " computers_due = ?, updated_at = ? WHERE id = ? AND status = 'lobby'",
-        (str(seed), computers_due, now, session_id),
+        " computers_due = ?, updated_at = ?,"
+        " begun_with = ?, begun_rules = ?, components = ?, examined = ?"
+        " WHERE id = ? AND status = 'lobby'",
+        (
+            *(str(seed), computers_due, now),
+            *(begun.guildhall, begun.rules_version, begun.components, examined),
+            session_id,
+        ),
     )
     if not changed.rowcount:
         raise WrongStatus(get(db, session_id))
     _seat(db, session_id, seats)
     db.execute(
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
-        (session_id, rules_version, story, snapshot),
+        (session_id, begun.rules_version, story, snapshot),
     )
     turns_of.save(db, session_id, turns)
     return get(db, session_id)
@@ -271,8 +252,11 @@ def commit(  # noqa: PLR0913  (the columns, by name)
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
     db.execute(
-        "INSERT INTO move (session_id, number, seat, picks) VALUES (?, ?, ?, ?)",
-        (session_id, move.number, move.seat, json.dumps(move.picks, separators=(",", ":"))),
+        "INSERT INTO move (session_id, number, seat, picks, digest) VALUES (?, ?, ?, ?, ?)",
+        (
+            *(session_id, move.number, move.seat),
+            *(json.dumps(move.picks, separators=(",", ":")), move.digest),
+        ),
     )
     db.execute(
         "UPDATE snapshot SET state = ?, story = ?, rules_version = coalesce(?, rules_version)"
@@ -359,10 +343,13 @@ def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
     with _reading(session_id):
         rows = db.execute(
-            "SELECT number, seat, picks FROM move WHERE session_id = ? ORDER BY number",
+            "SELECT number, seat, picks, digest FROM move WHERE session_id = ? ORDER BY number",
             (session_id,),
         )
-        return [Move(number, seat, tuple(json.loads(picks))) for number, seat, picks in rows]
+        return [
+            Move(number, seat, tuple(json.loads(picks)), digest)
+            for number, seat, picks, digest in rows
+        ]
 
 
 def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> None:
@@ -411,7 +398,7 @@ def _occupant(db: sqlite3.Connection, channel_id: int) -> Session | None:
     try:
         return live_in(db, channel_id)
     except DamagedSession as damaged:
-        set_apart(db, damaged.session_id, damaged.reason)
+        apart.put(db, damaged.session_id, damaged.reason)
         return None
 
 
@@ -447,6 +434,7 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     offers = db.execute(
         "SELECT seat, user_id FROM offer WHERE session_id = ? ORDER BY seat", (row[0],)
     )
+    *columns, begun_with, begun_rules, components = columns
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
     columns.insert(_SEATS, tuple(Seat(*seat) for seat in seats))
@@ -457,7 +445,14 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
     columns.append(tuple(Departed(*gone) for gone in departed))
     columns.append(tuple(Offer(*offer) for offer in offers))
+    columns.append(Begun(begun_with, begun_rules, components))
     return Session(*columns)
+
+
+def _outline(row: tuple[Any, ...]) -> Outline:
+    *columns, begun_with, begun_rules, components = row
+    columns.append(Begun(begun_with, begun_rules, components))
+    return Outline(*columns)
 
 
 def _spans(speed: Speed | None) -> tuple[int | None, int | None]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store import facts, people, posts, sessions
+from bot.store import apart, facts, people, posts, sessions
 from bot.store import turns as of_turns
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
@@ -30,6 +30,7 @@ from bot.store.presence import Presence
 from bot.store.records import (
     RELAXED,
     Attendance,
+    Begun,
     Invitation,
     Move,
     Outline,
@@ -134,7 +135,7 @@ class Store:
 
     async def apart_of(self, user_id: int) -> list[Outline]:
         """What is known of the live sessions of a person that were set apart."""
-        return await self._read(sessions.apart_of_user, user_id)
+        return await self._read(sessions.set_apart_of_user, user_id)
 
     async def create_session(  # noqa: PLR0913  (the columns, by name)
         self,
@@ -194,25 +195,47 @@ class Store:
 
     async def apart(self) -> list[Outline]:
         """All sessions that were set apart and have not been ended."""
-        return await self._read(sessions.apart)
+        return await self._read(sessions.set_apart)
 
-    async def take_up(self, reason: str, games: Iterable[str]) -> list[int]:
-        """Have sessions of these games back that were set apart for this reason; their ids.
+    async def set_apart(
+        self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
+    ) -> None:
+        """Keep a session that can't be played on, and free its channel; its messages lag.
 
-        But for those whose channel another one has by now.
+        `mark`: with what that was found out, `at`: when, in the tables' own time.
         """
-        return await self._write(sessions.take_up, reason, tuple(games))
+        await self._write(apart.put, session_id, reason, mark, at)
 
-    async def set_apart(self, session_id: int, reason: str) -> None:
-        """Keep a session that can't be read, and free its channel."""
-        await self._write(sessions.set_apart, session_id, reason)
+    async def take_up(self, session_id: int, at: float) -> bool:
+        """Have a session back that was set apart, its deadlines moved; all its messages lag.
+
+        `at`: the tables' own time. Nothing is done, and False given, while its channel has
+        another one.
+        """
+        return await self._write(apart.take_up, session_id, at)
+
+    async def games_to_examine(self) -> list[str]:
+        """The games of those sessions which `unexamined` looks through."""
+        return await self._read(apart.games)
+
+    async def unexamined(self, marks: Mapping[str, str]) -> list[int]:
+        """Ids of the running games, and of those set apart, that were examined with other marks.
+
+        `marks`: by game; a game without one has "".
+        """
+        return await self._read(apart.unexamined, marks)
+
+    async def examined(self, session_id: int, mark: str, components: str) -> None:
+        """Remember with what a log was examined, and what is played with if that isn't known."""
+        await self._write(apart.examined, session_id, mark, components)
 
     async def lagging(self) -> list[int]:
         """Ids of the sessions that start-up must bring up to date, in order.
 
-        Those whose computers owe a choice, whose board or a hand shows less than there is, that
-        are live without a board, or where somebody whose direct messages are open has no hand
-        of a running game yet. Lobbies and running games come first.
+        Those set apart whose messages don't say so yet; and those whose computers owe a choice,
+        whose board or a hand shows less than there is, that are live without a board, or where
+        somebody whose direct messages are open has no hand of a running game yet. Lobbies and
+        running games come first.
         """
         return await self._read(posts.lagging)
 
@@ -229,20 +252,25 @@ class Store:
         *,
         seats: Sequence[Seat],
         seed: int,
-        rules_version: int,
+        begun: Begun,
+        examined: str,
         snapshot: str | None,
         story: str,
         computers_due: bool,
         turns: Sequence[Turn] = (),
     ) -> Session:
-        """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus."""
+        """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus.
+
+        `examined`: with what the log would give the game back, as yet.
+        """
         return await self._write(
             sessions.start,
             self._clock(),
             session_id,
             seats=seats,
             seed=seed,
-            rules_version=rules_version,
+            begun=begun,
+            examined=examined,
             snapshot=snapshot,
             story=story,
             computers_due=computers_due,

@@ -107,6 +107,7 @@ class House:
 
     async def quiet(self) -> None:
         """Wait until all is answered, computers have chosen and every message is up to date."""
+        await self.bot.examined.wait()
         for _ in range(3):
             await self.bot.answered()
             await self.services.deadlines.settled()

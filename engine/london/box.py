@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Final, Literal
 
+from engine.boxes import digest_of
 from engine.london.components import Components, load
 from engine.london.steps import (
     Choose,
@@ -137,7 +137,7 @@ class Box:
             )
             for mayor in box.mayors
         ]
-        self.digest: Final = blake2b(box.model_dump_json().encode(), digest_size=8).hexdigest()
+        self.digest: Final = digest_of(box.model_dump(mode="json"))
         """Tells boxes apart."""
         self.mayor_number: Final = {m.id: number for number, m in enumerate(box.mayors)}
 

@@ -42,6 +42,11 @@ class London(Game[State, LondonOptions, LondonView]):
         self.printed = printed(self.box)
         self.snapshot = snapshot(self.box)
 
+    @property
+    def components(self) -> str:
+        """Tells boxes apart: an owner's may stand in any folder."""
+        return self.box.digest
+
     def begin(self, seats: int, options: LondonOptions, seed: int) -> State:
         """Everybody chooses a mayor's card."""
         return flow.begin(self.box, seats, options, seed)

@@ -18,7 +18,7 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-from bot.store.records import Move, Seat
+from bot.store.records import Begun, Move, Seat
 from bot.store.store import Store
 
 COMMITS = 2_000
@@ -72,7 +72,8 @@ async def _our_commits(path: Path) -> float:
         lobby.id,
         seats=SEATS,
         seed=2**255,
-        rules_version=1,
+        begun=Begun("0.1.0", 1, "box"),
+        examined="0.1.0 1 box",
         snapshot=SNAPSHOT,
         story=STORY,
         computers_due=False,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
+from bot.sessions import exactness
 from bot.sessions import story as stories
 from bot.store.records import EVERYBODY, Attendance, Move, Person, Post, Seat
 from bot.store.store import Store
@@ -55,7 +56,8 @@ async def half_played(
         lobby.id,
         seats=seats,
         seed=SEED,
-        rules_version=game.rules_version,
+        begun=exactness.begun(game),
+        examined=exactness.mark(game),
         snapshot=game.dump(state),
         story=stories.dump(story),
         computers_due=False,

@@ -87,6 +87,19 @@ async def test_who_has_chosen_in_time_is_left_alone(tmp_path, clock):
         assert not any(turn.missed for turn in (await party.table()).record.turns)
 
 
+async def test_a_game_found_broken_at_its_deadline_says_so(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        board, hand = party.board, party.hand(party.host)
+        await hall.services.store._connection.run(
+            lambda db: db.execute("UPDATE session SET options = '?'")
+        )
+        hall.services.sessions.forget(party.session_id)
+        await later(hall, clock, 10 * MINUTE + EVERY)
+        for message in (board, hand):
+            assert "I can’t read this game any more" in text_of(message)
+
+
 async def test_without_a_clock_nobody_is_chosen_for(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await at_speed(hall, "none", "Ada", "Farah", "Goro")

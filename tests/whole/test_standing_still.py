@@ -114,5 +114,5 @@ async def test_a_game_that_cannot_be_read_is_listed_with_what_can_be_done(tmp_pa
             await again.quiet()
             for person in party.people:
                 said = await games(person)
-                assert "can’t read any more" in said
-                assert "/abandon in its channel" in said
+                assert "can’t read this game any more" in said
+                assert "can end it without a result: /abandon" in said

@@ -7,8 +7,13 @@ import pytest
 
 from bot.testing.driver import labels, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
+from tests.whole.test_presses import press_as_it_was
 
-SAID = "I can’t read this game any more"
+SAID = {
+    "an unknown game": "isn’t installed any more",
+    "a log that does not replay": "I can’t read this game any more",
+    "a text that is no text": "I can’t read this game any more",
+}
 DAMAGES = {
     "an unknown game": "UPDATE session SET game = 'chess' WHERE id = 1",
     "a log that does not replay": "UPDATE move SET picks = '[7]' WHERE session_id = 1",
@@ -39,18 +44,21 @@ async def answered(person, name, channel, **options):
 
 
 @pytest.mark.parametrize("harm", DAMAGES)
-async def test_whoever_presses_is_told_and_the_board_says_it(tmp_path, harm):
+async def test_whoever_presses_is_told_and_board_and_hands_say_it(tmp_path, harm):
     async with damaged(tmp_path, harm) as (hall, party, _):
         ada, goro, _ = party.people
-        board, hand = party.board, party.hand(ada)
-        for button in (picks_on(hand)[0], "Text"):
-            pressed = await ada.press(button, hand)
-            assert SAID in text_of(ada.response(pressed))
+        board, mine, other = party.board, party.hand(ada), party.hand(goro)
+        choice = picks_on(other)[0]
+        for button in (picks_on(mine)[0], "Text"):
+            pressed = await ada.press(button, mine)
+            assert SAID[harm] in text_of(ada.response(pressed))
         await hall.quiet()
-        assert SAID in text_of(board)
-        assert labels(board) == []
-        pressed = await goro.press(picks_on(party.hand(goro))[0], party.hand(goro))
-        assert SAID in text_of(goro.response(pressed))
+        for message in (board, mine, other):
+            assert SAID[harm] in text_of(message)
+        assert labels(board) == labels(mine) == ["End the game"]
+        assert labels(other) == []
+        pressed = await press_as_it_was(goro, other, choice)
+        assert SAID[harm] in text_of(goro.response(pressed))
 
 
 @pytest.mark.parametrize("harm", DAMAGES)
@@ -58,12 +66,12 @@ async def test_commands_there_say_it_and_a_new_game_can_be_opened(tmp_path, harm
     async with damaged(tmp_path, harm) as (_, party, other):
         ada, _, chiara = party.people
         hanna = party.house.person("Hanna")
-        assert SAID in await answered(ada, "table", TABLE)
-        assert "Guildes" in await answered(chiara, "games", TABLE)
+        assert SAID[harm] in await answered(ada, "table", TABLE)
+        assert SAID[harm] in await answered(chiara, "games", TABLE)
         hand = chiara.response(await chiara.command("hand", None))
         assert asked(hand)
         assert f"<#{chiara.channel(OTHER_TABLE).id}>" in text_of(hand)
-        assert SAID in await answered(hanna, "hand", TABLE)
+        assert SAID[harm] in await answered(hanna, "hand", TABLE)
         opened = await ada.command("play", TABLE, game="guildes")
         assert "Join" in labels(ada.response(opened))
         await other.play_on()
@@ -81,12 +89,16 @@ async def test_play_finds_it_out_by_itself(tmp_path, harm):
 async def test_its_host_can_end_it(tmp_path, harm):
     async with damaged(tmp_path, harm) as (hall, party, _):
         ada, goro, _ = party.people
+        hand = party.hand(goro)
+        choice = picks_on(hand)[0]
         assert "Only the host" in await answered(goro, "abandon", TABLE)
         asking = ada.response(await ada.command("abandon", TABLE))
         await ada.press("End the game", asking)
         assert "ended" in text_of(asking)
         assert (await hall.services.store.outline(1)).status == "abandoned"
-        pressed = await goro.press(picks_on(party.hand(goro))[0], party.hand(goro))
+        await hall.quiet()
+        assert "ended without a result" in text_of(hand)
+        pressed = await press_as_it_was(goro, hand, choice)
         assert "ended without a result" in text_of(goro.response(pressed))
 
 
@@ -99,7 +111,7 @@ async def test_a_start_brings_everybody_else_up_to_date(tmp_path, harm):
         async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
             await again.quiet()
             assert 1 not in await again.services.store.lagging()
-            assert SAID in text_of(party.host.channel(TABLE).messages[board_id(party)])
+            assert SAID[harm] in text_of(party.host.channel(TABLE).messages[board_id(party)])
             party.house = other.house = again
             await other.play_on()
             assert len(await other.moves()) == 3
@@ -120,13 +132,13 @@ async def test_a_session_whose_game_is_back_goes_on(tmp_path):
         board = party.board
         await party.host.press("Text", board)
         await hall.quiet()
-        assert SAID in text_of(board)
+        assert SAID["an unknown game"] in text_of(board)
         await hall.bot.close()
         rename(hall, "guildes")
         async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
             await again.quiet()
             party.house = again
-            assert SAID not in text_of(board)
+            assert SAID["an unknown game"] not in text_of(board)
             assert party.board.id == board.id
             assert board.attachments
             before = await party.moves()

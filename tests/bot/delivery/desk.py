@@ -140,8 +140,8 @@ async def desk(
         clock=clock,
         drawing=drawing_here(SKETCHES),
     )
-    rooms = (store, services.sessions, services.lobbies, services.holders)
-    yield Desk(*rooms, services, wire, clock)
+    rooms = (services.sessions, services.lobbies, services.holders, services.examination)
+    yield Desk(store, *rooms, services, wire, clock)
     await services.close()
     await services.delivery.note()
     await store.close()

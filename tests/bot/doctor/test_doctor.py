@@ -14,6 +14,10 @@ from bot.local.permissions import Permission
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.testing.driver import Person, labels, text_of
+from bot.version import VERSION
+from engine import games
+from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
+from tests.bot.sessions.upgrades import NOW, guildes
 from tests.whole.house import OTHER_TABLE, TABLE, check, connected
 
 STEPS = [step for step, _, _ in rehearsal.BY_PRESS]
@@ -107,7 +111,22 @@ async def test_sessions_that_were_set_apart_are_named(discord, tmp_path):
             " VALUES ('chess', '{}', 1, 'en', 1, 'lobby', 0, 0, 0, 0, 'no game of its name')"
         )
     _, said = await examined(discord)
-    assert "no game of its name" in line(said, "game 1 was set apart")
+    assert line(said, "was set apart").strip() == (
+        "note   game 1 (chess) was set apart: no game of its name"
+    )
+
+
+async def test_of_a_session_that_was_set_apart_it_is_said_what_it_needs(discord, tmp_path):
+    async with rooms(tmp_path) as hall:
+        await hall.game(ADA, BEN, CLEO)
+        other = hall.restarted(guildes(components="another box"))
+        assert await other.examination.examine(1)
+    good, said = await examined(discord)
+    assert good
+    assert line(said, "was set apart").strip() == (
+        "note   game 1 (guildes) was set apart: its components are others now, begun with Guildhall"
+        f" {VERSION}, rules {NOW}, components {games['guildes'].components}"
+    )
 
 
 async def presses(person, channel):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
-from bot.sessions.table import Table
+from bot.sessions.table import AnyGame, Table
 from bot.store.records import Seat
 from bot.store.store import Store
+from bot.table_time import TableTime
 from engine import games
+from engine.rng import Rng
+from tests.local.clock import START, ManualClock
 
 SEED = 7
 COMPUTERS = ("Odon", "Renaud")
@@ -30,6 +34,7 @@ class Rooms:
     sessions: Sessions
     lobbies: Lobbies
     holders: Holders
+    examination: Examination
 
     async def lobby(self, *people: int, game: str = "guildes", channel: int = 1) -> int:
         """A lobby of these people; its id."""
@@ -53,9 +58,39 @@ class Rooms:
             session_id, user_id, prompt.step, [prompt.options[option].id]
         )
 
+    async def play(self, session_id: int, moves: int) -> Table:
+        """Have so many choices made at random, the same ones each time."""
+        table, rng = await self.sessions.table(session_id), Rng(SEED)
+        for _ in range(moves):
+            seat = rng.choice(table.game.asked(table.state))
+            prompt = table.prompt(seat)
+            move = rng.choice(table.game.moves(table.state, seat))
+            picks = table.game.decode(table.state, seat, move)
+            table = (await self.sessions.act_for(session_id, seat, prompt.step, picks)).table
+        return table
+
     def reopened(self) -> Sessions:
         """Sessions that hold nothing in memory yet."""
         return Sessions(self.store, games, Locks())
+
+    def restarted(self, *other: AnyGame, without: str = "", at: float = START) -> Rooms:
+        """The same store, as the next start has it, with these games in place of the house's.
+
+        `at`: what the clock says then.
+        """
+        named = {game.name: game for game in other}
+        now = {name: named.get(name) or games[name] for name in games if name != without}
+        return _over(self.store, now, at)
+
+
+def _over(store: Store, played: Mapping[str, AnyGame], at: float = START) -> Rooms:
+    locks, time = Locks(), TableTime(ManualClock(at))
+    sessions = Sessions(store, played, locks, time)
+    lobbies = Lobbies(store, played, sessions, locks, lambda: SEED)
+    holders = Holders(store, sessions, locks, COMPUTERS)
+    return Rooms(
+        store, sessions, lobbies, holders, Examination(store, played, sessions, locks, time)
+    )
 
 
 def person(user_id: int) -> Seat:
@@ -65,8 +100,5 @@ def person(user_id: int) -> Seat:
 @contextlib.asynccontextmanager
 async def rooms(folder: Path) -> AsyncIterator[Rooms]:
     store = await Store.open(folder / "guildhall.sqlite3")
-    locks = Locks()
-    sessions = Sessions(store, games, locks)
-    lobbies = Lobbies(store, games, sessions, locks, lambda: SEED)
-    yield Rooms(store, sessions, lobbies, Holders(store, sessions, locks, COMPUTERS))
+    yield _over(store, games)
     await store.close()

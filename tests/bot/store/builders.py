@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.store.records import EVERYBODY, Move, Post, Seat, Session, Status
+from bot.store.records import EVERYBODY, Begun, Move, Post, Seat, Session, Status
 from bot.store.store import Store
 
 ADA = Seat(0, 100, "Ada", None, None)
 BLAISE = Seat(1, 101, "Blaise", None, 1)
 COMPUTER = Seat(2, None, "Tin", "simple", 0)
 SEATS = (ADA, BLAISE, COMPUTER)
+BEGUN = Begun("0.1.0", 1, "box")
+MARK = "0.1.0 1 box"
 
 
 async def lobby(store: Store, channel_id: int = 7, host: Seat = ADA) -> Session:
@@ -36,7 +38,8 @@ async def started(
         opened.id,
         seats=SEATS,
         seed=seed,
-        rules_version=1,
+        begun=BEGUN,
+        examined=MARK,
         snapshot="state 0",
         story='["begun"]',
         computers_due=computers_due,

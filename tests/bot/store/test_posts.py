@@ -10,6 +10,8 @@ from bot.store.posts import PostNote
 from bot.store.records import NOTHING_SHOWN, Attachment, Attendance, Person, Session
 from bot.store.store import Store, StoreFailed
 from tests.bot.store.builders import (
+    BEGUN,
+    MARK,
     SEATS,
     board,
     call,
@@ -294,10 +296,27 @@ async def test_of_what_lags_tables_that_are_played_on_come_first(store: Store) -
     assert await store.lagging() == [running.id, opened.id, over.id, waiting.id]
 
 
-async def test_a_session_that_was_set_apart_does_not_lag(store: Store) -> None:
+async def test_a_session_that_was_set_apart_lags_until_board_and_hands_say_so(store: Store) -> None:
     game = await up_to_date(store)
     await commit(store, game.id, 2, computers_due=True)
-    await set_apart(store, game.id)
+    await store.set_apart(game.id, "its log can't be read")
+    assert await store.lagging() == [game.id]
+    told = await store.outline(game.id)
+    assert told is not None
+    await store.save_post(game.id, hand(100, told.changes - 1))
+    await store.save_post(game.id, board(told.changes))
+    assert await store.lagging() == [game.id]
+    await store.save_post(game.id, hand(100, told.changes))
+    await store.save_post(game.id, call(0))
+    assert await store.lagging() == []
+    await store.end(game.id, "abandoned")
+    assert await store.lagging() == [game.id]
+
+
+async def test_the_result_of_a_game_stays_whatever_becomes_of_it(store: Store) -> None:
+    game = await up_to_date(store)
+    await commit(store, game.id, 2, status="over")
+    await store.set_apart(game.id, "its log can't be read")
     assert await store.lagging() == []
 
 
@@ -306,7 +325,8 @@ async def start(store: Store, opened: Session) -> Session:
         opened.id,
         seats=SEATS,
         seed=1,
-        rules_version=1,
+        begun=BEGUN,
+        examined=MARK,
         snapshot="",
         story="[]",
         computers_due=False,

@@ -12,13 +12,16 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.attendance import STARTED, seconds_until_told
+from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.store.migrate import known_version
 from bot.store.records import EVERYBODY, Attendance, Post, Speed
 from bot.store.store import Store
+from bot.table_time import TableTime
 from engine import games
 from tests.bot.store import released
+from tests.local.clock import ManualClock
 
 FILES = released.files()
 
@@ -34,7 +37,13 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     path = tmp_path / "guildhall.sqlite3"
     shutil.copy(FILES[schema], path)
     store = await Store.open(path)
-    sessions = Sessions(store, games, Locks())
+    locks, time = Locks(), TableTime(ManualClock())
+    sessions = Sessions(store, games, locks, time)
+    examination = Examination(store, games, sessions, locks, time)
+    assert await examination.due() == list(range(1, len(released.GAMES) + 1))
+    for session_id in await examination.due():
+        assert not await examination.examine(session_id)
+    assert await examination.due() == []
     choice = random.Random(schema)
     for session_id, game in enumerate(released.GAMES, start=1):
         table = await sessions.table(session_id)

@@ -20,8 +20,10 @@ from bot.store.store import (
 )
 from tests.bot.store.builders import (
     ADA,
+    BEGUN,
     BLAISE,
     COMPUTER,
+    MARK,
     SEATS,
     board,
     call,
@@ -164,7 +166,8 @@ async def test_a_game_starts_once_and_its_lobby_is_closed(store: Store) -> None:
             game.id,
             seats=[ADA],
             seed=1,
-            rules_version=1,
+            begun=BEGUN,
+            examined=MARK,
             snapshot="other",
             story="[]",
             computers_due=False,
@@ -264,7 +267,8 @@ async def test_every_change_of_a_session_is_counted(store: Store) -> None:
             opened.id,
             seats=SEATS,
             seed=1,
-            rules_version=1,
+            begun=BEGUN,
+            examined=MARK,
             snapshot="",
             story="[]",
             computers_due=False,
@@ -367,25 +371,3 @@ async def test_everything_is_there_after_closing_and_opening(path: Path) -> None
     assert await again.session(game.id) == game
     assert await again.moves(game.id) == [Move(1, 1, ("card:1",))]
     await again.close()
-
-
-async def test_sessions_of_a_game_that_is_back_are_taken_up_again(store: Store) -> None:
-    here, elsewhere, damaged = [(await lobby(store, channel)).id for channel in (1, 2, 3)]
-    for session_id in (here, elsewhere):
-        await store.set_apart(session_id, "no game of its name")
-    await store.set_apart(damaged, "its log can't be read")
-    later = await lobby(store, 2)
-    assert await store.take_up("no game of its name", ["chess"]) == []
-    assert await store.take_up("no game of its name", ["chess", "guildes"]) == [here]
-    found = await store.live_session_in(1)
-    assert found is not None
-    assert found.id == here
-    assert await store.live_session_in(2) == later
-    assert await store.live_session_in(3) is None
-
-
-async def test_of_two_sessions_of_one_channel_the_later_is_taken_up(store: Store) -> None:
-    for _ in range(2):
-        latest = (await lobby(store)).id
-        await store.set_apart(latest, "no game of its name")
-    assert await store.take_up("no game of its name", ["guildes"]) == [latest]

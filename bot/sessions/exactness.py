@@ -1,0 +1,140 @@
+"""The log played again: it gives the very game that was played, or none."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+import orjson
+
+from bot.sessions import story as stories
+from bot.sessions.story import Story
+from bot.sessions.table import AnyGame
+from bot.store.errors import DamagedSession
+from bot.store.records import Begun, Move, Session
+from bot.version import VERSION
+from engine.game import Options, State
+
+NOTED_EVERY = 20
+"""Moves after which the digest of the state is put beside the log."""
+
+NO_GAME = "no game of its name"
+OTHER_COMPONENTS = "its components are others now"
+OTHER_RULES = "its rules are others now"
+ANOTHER_GAME = "its log gives another game"
+"""Why a session is set apart, if it isn't damaged."""
+
+
+class Inexact(Exception):
+    """The log gives another state than the one that was noted."""
+
+
+def begun(game: AnyGame) -> Begun:
+    """With what a game begins now."""
+    return Begun(VERSION, game.rules_version, game.components)
+
+
+def mark(game: AnyGame | None) -> str:
+    """Whatever decides whether logs give their games back; another one, and all is to be seen."""
+    if game is None:
+        return ""
+    return (
+        f"{VERSION} {game.rules_since or game.rules_version}-{game.rules_version} {game.components}"
+    )
+
+
+def noted(game: AnyGame, move: Move, dump: str) -> str | None:
+    """The digest that is put beside this move, if one is; `dump` is of the state after it."""
+    return None if move.number % NOTED_EVERY else digest(game.rules_version, dump)
+
+
+def digest(rules_version: int, dump: str) -> str:
+    """A state that was dumped under these rules; another `rules_version` alone changes nothing."""
+    fields = orjson.loads(dump)
+    fields.pop("rules_version", None)
+    written = orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
+    return f"{rules_version}:{blake2b(written, digest_size=8).hexdigest()}"
+
+
+def check_components(game: AnyGame, record: Session) -> None:
+    """Raise DamagedSession for a game that was begun with other components."""
+    if record.begun.components not in (None, game.components):
+        raise DamagedSession(record.id, OTHER_COMPONENTS)
+
+
+def check_state(game: AnyGame, record: Session, given: State, played: State | None) -> None:
+    """Raise DamagedSession unless the state that a log has given is the one that is played on."""
+    version = game.rules_version
+    if digest(version, game.dump(given)) != digest(version, game.dump(played)):
+        raise DamagedSession(record.id, ANOTHER_GAME)
+
+
+def replayed(
+    game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
+) -> tuple[State, Story]:
+    """State and story as the log gives them; raises DamagedSession unless exactly as they were.
+
+    Noted digests tell, and what is stored of the last state. A game begun before digests were
+    noted goes on by the rules as they are.
+    """
+    if [move.number for move in moves] != list(range(1, record.moves + 1)):
+        raise DamagedSession(record.id, "moves of its log are missing")
+    try:
+        state, story = _played(game, record, options, moves)
+        _check_last(game, record, game.dump(state))
+    except Inexact:
+        reason = ANOTHER_GAME if _same_rules(game, record.rules_version) else OTHER_RULES
+        raise DamagedSession(record.id, reason) from None
+    except Exception as broken:  # noqa: BLE001 - rules may stumble over damage in any way
+        same = _same_rules(game, record.rules_version)
+        reason = f"its log can't be read: {where(broken)}" if same else OTHER_RULES
+        raise DamagedSession(record.id, reason) from None
+    return state, story
+
+
+def where(error: Exception) -> str:
+    """The kind and place of an error: what it says may be hidden from players."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
+
+
+def _played(
+    game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
+) -> tuple[State, Story]:
+    state: State = game.setup(len(record.seats), options, record.seed or 0)
+    story = stories.go_on((), game.opening(state))
+    for move in moves:
+        state, events = game.play(state, move.seat, move.picks)
+        story = stories.go_on(story, events)
+        if move.digest is not None:
+            _check(game, move.digest, game.dump(state))
+    return state, story
+
+
+def _check_last(game: AnyGame, record: Session, dump: str) -> None:
+    """Under other rules the log must also give what they made of its end."""
+    version = record.rules_version
+    if record.begun.guildhall is None or version is None or _same_rules(game, version):
+        return
+    try:
+        last = digest(version, record.snapshot or "")
+    except ValueError:
+        raise Inexact from None  # nobody knows what it was
+    _check(game, last, dump)
+
+
+def _check(game: AnyGame, noted: str, dump: str) -> None:
+    version = int(noted.partition(":")[0])
+    if version != game.rules_version and _same_rules(game, version):
+        return  # dumped in another shape
+    if noted != digest(version, dump):
+        raise Inexact
+
+
+def _same_rules(game: AnyGame, version: int | None) -> bool:
+    """Whether logs of that `rules_version` surely give the same games."""
+    if version is None or version == game.rules_version:
+        return True
+    return game.rules_since is not None and game.rules_since <= version < game.rules_version

@@ -1,0 +1,75 @@
+"""After an upgrade: which games go on, which are set apart, and which are back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import structlog
+
+from bot.sessions.exactness import mark
+from bot.sessions.locks import Locks
+from bot.sessions.reading import examine_log, read_table
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import AnyGame
+from bot.store.store import DamagedSession, Store
+from bot.table_time import TableTime
+
+_log = structlog.get_logger(__name__)
+
+
+class Examination:
+    """Looks once through every log that was last seen by another Guildhall, rules or components."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        sessions: Sessions,
+        locks: Locks,
+        time: TableTime,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._sessions = sessions
+        self._locks = locks
+        self._time = time
+
+    async def due(self) -> list[int]:
+        """Ids of the sessions to be examined; games that nobody plays are not even loaded."""
+        names = await self._store.games_to_examine()
+        marks = {name: mark(self._games.get(name)) for name in names}
+        return await self._store.unexamined(marks)
+
+    async def examine(self, session_id: int) -> bool:
+        """Set a game apart that can't go on exactly, take one up that can again.
+
+        Whether its people are to be told of it.
+        """
+        async with self._locks.of(session_id):
+            outline = await self._store.outline(session_id)
+            if outline is None:
+                return False
+            game, before = self._games.get(outline.game), outline.changes
+            try:
+                await self._look(session_id)
+            except DamagedSession as damaged:
+                _log.warning("session set apart", session=session_id, reason=damaged.reason)
+                self._sessions.forget(session_id)
+                now = self._time.now()
+                await self._store.set_apart(session_id, damaged.reason, mark(game), now)
+            outline = await self._store.outline(session_id)
+            return outline is not None and outline.changes != before
+
+    async def _look(self, session_id: int) -> None:
+        record = await self._store.session(session_id)
+        if record is None:
+            return
+        table = await read_table(self._store, self._games, record)
+        if record.set_apart is not None:
+            if not await self._store.take_up(session_id, self._time.now()):
+                return  # its channel is taken: the next start looks again
+            _log.info("session taken up again", session=session_id)
+            self._sessions.forget(session_id)
+        if table.started:
+            await examine_log(self._store, table)
+        await self._store.examined(session_id, mark(table.game), table.game.components)

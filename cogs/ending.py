@@ -1,0 +1,49 @@
+"""Ending a game without a result, after asking; also one that is set apart."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+
+from bot.custom_ids import Abandon
+from bot.screens.apart import really_end
+from bot.screens.parts import notice
+from bot.services import Services
+from bot.sessions.refusals import NotHostNorModerator, NotPlaying, Unreadable
+from bot.store.records import Outline
+from engine.text import text
+
+
+async def ask(services: Services, interaction: discord.Interaction, outline: Outline) -> None:
+    """Ask the host or a moderator whether the game should really end."""
+    _check(interaction, outline)
+    words = services.answers.words(interaction)
+    await services.answers.show(interaction, really_end(outline, words))
+
+
+async def pressed(services: Services, interaction: discord.Interaction, press: Abandon) -> None:
+    """Ask, or do what was answered."""
+    outline = await services.sessions.outline(press.session)
+    match press.answer:
+        case "ask":
+            await ask(services, interaction, outline)
+            return
+        case "yes":
+            _check(interaction, outline)
+            await services.sessions.abandon(press.session)
+            services.delivery.changed(press.session)
+            with suppress(Unreadable):
+                services.threads.follow((await services.sessions.table(press.session)).record)
+            said = text("abandon.done")
+        case _:
+            said = text("abandon.kept" if outline.set_apart is None else "abandon.left")
+    words = services.answers.words(interaction)
+    await services.answers.replace(interaction, notice(words(said)))
+
+
+def _check(interaction: discord.Interaction, outline: Outline) -> None:
+    if not outline.live:
+        raise NotPlaying(outline.status)
+    if outline.host_id != interaction.user.id and not interaction.permissions.manage_messages:
+        raise NotHostNorModerator

@@ -1,0 +1,45 @@
+"""Guildes as other releases might have it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.sessions.table import AnyGame
+from engine import games
+from engine.guildes import Guildes
+from engine.guildes.game import begin
+from engine.guildes.state import State
+
+NOW = games["guildes"].rules_version
+
+
+def guildes(**changed: Any) -> AnyGame:
+    """The house's game with some attributes changed."""
+    same = {"components": games["guildes"].components}
+    game: AnyGame = type("Guildes", (Guildes,), same | changed)()
+    return game
+
+
+def dealt_otherwise(**changed: Any) -> AnyGame:
+    """Another game comes of the same seed."""
+    return guildes(begin=staticmethod(_begin_otherwise), **changed)
+
+
+def dumped_otherwise(**changed: Any) -> AnyGame:
+    """States have a field more when they are stored."""
+    return guildes(dump=_dump, load=_load, **changed)
+
+
+def _begin_otherwise(seats: int, options: Any, seed: int) -> State:
+    return begin(seats, options, seed + 1)
+
+
+def _dump(game: Guildes, state: State) -> str:
+    return json.dumps(json.loads(Guildes.dump(game, state)) | {"weather": "fine"})
+
+
+def _load(game: Guildes, dump: str) -> State:
+    fields = json.loads(dump)
+    fields.pop("weather", None)
+    return Guildes.load(game, json.dumps(fields))

@@ -1,0 +1,124 @@
+"""Sessions that are set apart and taken up again, and which logs are to be examined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.store.records import Begun, Move, Pause, Turn
+from bot.store.store import Store
+from tests.bot.store.builders import BEGUN, MARK, commit, lobby, started
+
+GONE = "no game of its name"
+OWED = Turn(0, step=5, asked_at=100.0, due_at=500.0, look_at=200.0, reminded=1)
+DONE = Turn(1)
+
+
+async def test_a_session_that_was_set_apart_makes_room_and_comes_back_when_there_is(
+    store: Store,
+) -> None:
+    here, elsewhere = [(await started(store, channel)).id for channel in (1, 2)]
+    for session_id in (here, elsewhere):
+        await store.set_apart(session_id, GONE)
+    assert await store.live_session_in(1) is None
+    later = await lobby(store, 2)
+    assert await store.take_up(here, 0.0)
+    assert not await store.take_up(elsewhere, 0.0)
+    found = await store.live_session_in(1)
+    assert found is not None
+    assert found.id == here
+    assert await store.live_session_in(2) == later
+    await store.end(later.id, "abandoned")
+    assert await store.take_up(elsewhere, 0.0)
+
+
+async def test_of_two_sessions_of_one_channel_the_first_to_be_taken_up_has_it(store: Store) -> None:
+    ids = []
+    for _ in range(2):
+        ids.append((await lobby(store)).id)
+        await store.set_apart(ids[-1], GONE)
+    assert [await store.take_up(session_id, 0.0) for session_id in ids] == [True, False]
+    assert [outline.id for outline in await store.apart()] == [ids[1]]
+
+
+async def test_setting_apart_and_taking_up_are_changes_to_be_shown(store: Store) -> None:
+    game = await started(store)
+    for reason, changes in ((GONE, 1), (GONE, 1), ("its log can't be read", 2)):
+        await store.set_apart(game.id, reason)
+        outline = await store.outline(game.id)
+        assert outline is not None
+        assert (outline.set_apart, outline.changes) == (reason, game.changes + changes)
+    await store.take_up(game.id, 0.0)
+    assert await store.session(game.id) == replace(game, changes=game.changes + 3)
+
+
+async def test_what_has_ended_comes_back_without_anything_to_be_shown(store: Store) -> None:
+    game = await started(store)
+    over = await commit(store, game.id, 1, status="over")
+    await store.set_apart(game.id, GONE)
+    await store.take_up(game.id, 0.0)
+    assert await store.session(game.id) == over
+
+
+async def test_deadlines_stand_still_while_a_game_is_set_apart(store: Store) -> None:
+    game = await started(store)
+    await store.change_turns(game.id, [OWED, DONE])
+    await store.set_apart(game.id, GONE, MARK, 1_000.0)
+    await store.set_apart(game.id, "its log can't be read", MARK, 1_200.0)
+    assert await store.due_turns(1_500.0) == []
+    await store.take_up(game.id, 1_500.0)
+    back = await store.session(game.id)
+    assert back is not None
+    later = replace(OWED, asked_at=600.0, due_at=1_000.0, look_at=700.0)
+    assert back.turns == (later, DONE)
+
+
+async def test_a_pause_isnt_used_up_while_a_game_is_set_apart(store: Store) -> None:
+    game = await started(store)
+    await store.save_pause(game.id, Pause(at=900.0, by_host=True), [])
+    await store.set_apart(game.id, GONE, MARK, 1_000.0)
+    await store.take_up(game.id, 1_500.0)
+    back = await store.session(game.id)
+    assert back is not None
+    assert back.pause == Pause(at=1_400.0, by_host=True)
+
+
+async def test_games_with_another_mark_are_to_be_examined_and_whatever_is_set_apart(
+    store: Store,
+) -> None:
+    running, over, waiting, apart = [(await started(store, n)).id for n in (1, 2, 3, 4)]
+    opened = (await lobby(store, 5)).id
+    await commit(store, over, 1, status="over")
+    await store.set_apart(apart, GONE, "")
+    await store.examined(waiting, "0.1.0 2 box", "box")
+    assert await store.games_to_examine() == ["guildes"]
+    assert await store.unexamined({"guildes": MARK}) == [waiting, apart]
+    assert await store.unexamined({"guildes": "0.1.0 2 box"}) == [running, apart]
+    assert await store.unexamined({}) == [running, waiting]
+    await store.set_apart(opened, GONE, "0.1.0 1 box")
+    assert opened not in await store.unexamined({"guildes": MARK})
+
+
+async def test_what_a_game_was_begun_with_stays(path: Path) -> None:
+    store = await Store.open(path)
+    game = await started(store)
+    await store.examined(game.id, "0.2.0 2 box", "another box")
+    await store.close()
+    store = await Store.open(path)
+    assert game.begun == BEGUN == Begun("0.1.0", 1, "box")
+    again = await store.session(game.id)
+    outline = await store.outline(game.id)
+    assert again is not None
+    assert outline is not None
+    assert again.begun == outline.begun == BEGUN
+    await store.close()
+
+
+async def test_digests_stand_beside_the_moves(store: Store) -> None:
+    game = await started(store)
+    logged = [Move(1, 0, ("artisans",)), Move(2, 1, ("nobles",), digest="1:0123456789abcdef")]
+    for move in logged:
+        await store.commit(
+            game.id, move, snapshot="", story="[]", status="playing", computers_due=False
+        )
+    assert await store.moves(game.id) == logged
