@@ -11,6 +11,7 @@ import structlog
 from pydantic import ValidationError
 
 from bot.sessions import story as stories
+from bot.sessions.replay import points
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import Move, Session
@@ -79,11 +80,8 @@ def _replayed(
 
     def replay() -> tuple[State, Story]:
         state: State = game.setup(len(record.seats), options, record.seed or 0)
-        story = stories.go_on((), game.opening(state))
-        for move in moves:
-            state, events = game.play(state, move.seat, move.picks)
-            story = stories.go_on(story, events)
-        return state, story
+        last = points(game, state, moves)[-1]
+        return last.state, last.story
 
     return _sound(record, "log", replay)
 
