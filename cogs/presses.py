@@ -19,6 +19,7 @@ from bot.custom_ids import (
     Press,
     Setting,
     Show,
+    TakingBack,
     Vote,
     carried,
     read,
@@ -26,7 +27,7 @@ from bot.custom_ids import (
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
-from cogs import holders, lobby, looks, pausing, settings
+from cogs import holders, lobby, looks, pausing, settings, takebacks
 from engine.text import text
 
 _OF_THE_COMMAND_TREE = (
@@ -83,6 +84,8 @@ class Presses(commands.Cog):
                 await self._due(interaction, press)
             case Vote():
                 await pausing.pressed(self.services, interaction, press)
+            case TakingBack():
+                await takebacks.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
 

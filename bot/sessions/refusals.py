@@ -280,6 +280,20 @@ class Revealed(Refused):
         super().__init__(text("refused.revealed"))
 
 
+class ChosenSince(Refused):
+    """Somebody else has chosen since, or the game has moved on."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.chosen_since"))
+
+
+class NoSay(Refused):
+    """The person's word isn't missing: it was given, or it is the own choice that is meant."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_say"))
+
+
 class CanChange(Refused):
     """The choice can be changed in the hand as it is."""
 

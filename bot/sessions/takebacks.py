@@ -8,18 +8,19 @@ from dataclasses import replace
 
 import structlog
 
-from bot.names import bold
 from bot.sessions import retractions
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import (
-    AlreadyVoted,
     CanChange,
     CantGoBack,
+    ChosenSince,
+    NoSay,
     NoTakebacks,
     NothingToTakeBack,
     NotPlaying,
     Paused,
+    Refused,
     Revealed,
     Stale,
     TakebackRefused,
@@ -32,7 +33,7 @@ from bot.sessions.table import Table, options_of
 from bot.store.records import RELAXED, Move, Retractable, Takeback
 from bot.store.store import Store
 from bot.table_time import TableTime
-from engine.text import Text, text
+from engine.text import Seat, Text, text
 
 _log = structlog.get_logger(__name__)
 
@@ -67,7 +68,7 @@ class Takebacks:
     async def agree(self, session_id: int, user_id: int, number: int) -> Table:
         """Let somebody take a choice back; goes back when all have agreed.
 
-        Raises Stale, AlreadyVoted too.
+        Raises Stale, NoSay too.
         """
         async with self._locks.of(session_id):
             table, asked = await self._decided_by(session_id, user_id, number)
@@ -78,12 +79,11 @@ class Takebacks:
             return await self._go_back(table, asked.seat, number)
 
     async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
-        """Let a choice stand, whatever others say; raises Stale, AlreadyVoted too."""
+        """Let a choice stand, whatever others say; raises Stale, NoSay too."""
         async with self._locks.of(session_id):
             table, asked = await self._decided_by(session_id, user_id, number)
-            seat = self._sessions.seat_at(table, user_id)
-            name = bold(table.record.seats[seat].name)
-            return await self._end(table, asked, text("told.takeback_refused", name=name))
+            player = Seat(self._sessions.seat_at(table, user_id))
+            return await self._end(table, asked, text("told.takeback_refused", player=player))
 
     async def withdraw(self, session_id: int, user_id: int, number: int) -> Table:
         """Let one's own choice stand after all; raises Stale too."""
@@ -137,10 +137,16 @@ class Takebacks:
             raise TakebackRefused
         return choice
 
-    async def _why_not(self, table: Table, seat: int) -> Revealed | NothingToTakeBack:
+    async def _why_not(self, table: Table, seat: int) -> Refused:
+        """Why the seat's last choice stands."""
         moves = await self._store.moves(table.record.id)
-        chose = any(move.seat == seat and move.back_to is None for move in moves)
-        return Revealed() if chose else NothingToTakeBack()
+        passed = self._passed(table, moves)
+        last = next((move for move in reversed(moves) if move.seat == seat), None)
+        if last is None or last.back_to is not None:
+            return NothingToTakeBack()
+        since = range(last.number - 1, len(moves))
+        shown = [table.game.revealed(passed[at].state, passed[at + 1].state, seat) for at in since]
+        return Revealed() if any(shown) else ChosenSince()
 
     async def _decided_by(
         self, session_id: int, user_id: int, number: int
@@ -150,7 +156,7 @@ class Takebacks:
         self._sessions.seat_at(table, user_id)
         asked = self._asked(table, number)
         if user_id not in retractions.missing(table):
-            raise AlreadyVoted
+            raise NoSay
         return table, asked
 
     def _asked(self, table: Table, number: int) -> Takeback:
