@@ -82,7 +82,7 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
     store, locks = await Store.open(path), Locks()
     sessions = Sessions(store, games, locks)
     takebacks = Takebacks(store, sessions, locks, TableTime(SystemClock()))
-    session_id = released.GAMES.index("corrompue") + 1
+    session_id = list(released.GAMES).index("corrompue") + 1
     table = await sessions.table(session_id)
     assert (table.record.takebacks, table.record.retractable) == (True, ())
     retractable = None
