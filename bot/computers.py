@@ -152,6 +152,7 @@ def _their_turn(table: Table) -> bool:
         and bool(table.computers_asked())
         and not table.people_asked()
         and not table.paused
+        and not table.deciding
     )
 
 

@@ -10,6 +10,7 @@ holding:<session>:<change>[:<value>]
 abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
+takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
 setting:<name>                     one's own setting; the values of a select
 """
 
@@ -109,6 +110,8 @@ class Action(StrEnum):
     """A select: how long a choice may take."""
     SPANS = "spans"
     """A form for a speed of one's own."""
+    TAKEBACKS = "takebacks"
+    """A select: whether choices may be taken back."""
     SET = "set"
     """[the option]; a select."""
     LANGUAGE = "language"
@@ -232,10 +235,22 @@ class Vote:
         return f"vote:{self.session}:{self.what}"
 
 
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """Something about a choice of the log: "ask" to take it back, "agree", "refuse", "withdraw"."""
+
+    session: int
+    what: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"takeback:{self.session}:{self.what}:{self.number}"
+
+
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
-Press = Pick | Page | Show | Browse | Lobby | Holding | Abandon | Due | Vote | Setting
+Press = Pick | Page | Show | Browse | Lobby | Holding | Abandon | Due | Vote | TakingBack | Setting
 
 
 def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each kind)
@@ -261,6 +276,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each 
                 return Due(_number(session), what, _number(step))
             case "vote", [session, what]:
                 return Vote(_number(session), what)
+            case "takeback", [session, what, number]:
+                return TakingBack(_number(session), what, _number(number))
             case "setting", [name]:
                 return Setting(name)
     except ValueError:

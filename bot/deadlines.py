@@ -19,6 +19,7 @@ from bot.sessions.pauses import HOST_ALONE
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
+from bot.sessions.takebacks import Takebacks
 from bot.store.records import Person, Turn
 from bot.store.store import Store
 from bot.table_time import UNSEEN, TableTime
@@ -45,6 +46,7 @@ class Deadlines:
         delivery: Delivery,
         computers: Computers,
         *,
+        takebacks: Takebacks,
         people: People,
         reminders: Reminders,
         time: TableTime,
@@ -55,6 +57,7 @@ class Deadlines:
         self._sessions = sessions
         self._delivery = delivery
         self._computers = computers
+        self._takebacks = takebacks
         self._people = people
         self._reminders = reminders
         self._time = time
@@ -109,6 +112,8 @@ class Deadlines:
                 await self._sessions.end_pause(session_id)
                 self._delivery.changed(session_id)
                 self._computers.wake(await self._sessions.table(session_id))
+        for session_id in await self._store.undecided_takebacks():
+            await self._take_back(session_id)
         for session_id in await self._store.due_turns(self._time.now()):
             self._tables.ask(session_id)
 
@@ -119,6 +124,14 @@ class Deadlines:
         for session_id in self._sessions.without_place():
             with suppress(Refused):
                 await self._sessions.postpone(session_id, passed)
+
+    async def _take_back(self, session_id: int) -> None:
+        """Carry out what all have agreed to by now, and end what has taken too long."""
+        with suppress(Refused):
+            table = await self._takebacks.look(session_id)
+            if table is not None:
+                self._delivery.changed(session_id)
+                self._computers.wake(table)
 
     async def _look(self, session_id: int) -> None:
         try:

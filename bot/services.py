@@ -41,6 +41,7 @@ from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
+from bot.sessions.takebacks import Takebacks
 from bot.store.store import Store
 from bot.table_time import TableTime
 from bot.translator import CommandTranslator
@@ -70,6 +71,7 @@ class Services:
     examination: Examination
     lobbies: Lobbies
     holders: Holders
+    takebacks: Takebacks
     renderer: Renderer
     answers: Answers
     posts: Posts
@@ -153,6 +155,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     threads = Threads(client, store, languages, paces[0])
     reminders = Reminders(outside, client, people, languages, time)
     computers = Computers(sessions, delivery, threads, pause)
+    takebacks = Takebacks(store, sessions, locks, time)
     return Services(
         store=store,
         games=games,
@@ -162,6 +165,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         examination=Examination(store, games, sessions, locks, time),
         lobbies=Lobbies(store, games, sessions, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
+        takebacks=takebacks,
         renderer=renderer,
         answers=answers,
         posts=posts,
@@ -174,6 +178,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             sessions,
             delivery,
             computers,
+            takebacks=takebacks,
             people=people,
             reminders=reminders,
             time=time,

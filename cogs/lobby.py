@@ -103,6 +103,7 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.OPTIONS: managing.options,
     Action.SPEED: managing.set_speed,
     Action.SPANS: managing.set_spans,
+    Action.TAKEBACKS: managing.set_takebacks,
     Action.SET: managing.set_option,
     Action.LANGUAGE: managing.set_language,
     Action.MANAGE: managing.manage,

@@ -93,6 +93,18 @@ async def _speed_is(
     await _show_options(services, interaction, record)
 
 
+async def set_takebacks(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Choose whether choices may be taken back."""
+    chosen = _chosen(interaction)
+    if chosen not in ("on", "off"):
+        raise UnknownOption
+    record = await services.lobbies.set_takebacks(
+        press.session, interaction.user.id, allowed=chosen == "on"
+    )
+    services.delivery.changed(record.id)
+    await _show_options(services, interaction, record)
+
+
 async def set_language(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Choose the table's language."""
     language = _chosen(interaction)

@@ -19,13 +19,14 @@ from bot.custom_ids import (
     Press,
     Setting,
     Show,
+    TakingBack,
     Vote,
     carried,
     read,
 )
 from bot.screens.prompts import picks
 from bot.sessions.refusals import NoSuchSession, Refused, Unreadable
-from cogs import ending, holders, lobby, looks, pausing, settings
+from cogs import ending, holders, lobby, looks, pausing, settings, takebacks
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -81,6 +82,8 @@ class Presses(commands.Cog):
                 await self._due(interaction, press)
             case Vote():
                 await pausing.pressed(self.services, interaction, press)
+            case TakingBack():
+                await takebacks.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
 

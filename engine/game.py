@@ -138,6 +138,28 @@ class Game(ABC, Generic[S, O, V]):
     def view(self, state: S, viewer: int | None) -> V:
         """All that this seat may know, or the public for None. The only way out."""
 
+    def revealed(self, before: S, after: S, seat: int) -> bool:
+        """Whether anything hidden has come out between two states, but what this seat chose.
+
+        A draw, a deal, a reveal or a look, whoever learns by it. As long as none has, the seat may
+        take its choice back; a game that doesn't say so has always revealed something.
+        """
+        return True
+
+    def own_turn(self, before: S, after: S, seat: int) -> bool:
+        """Whether all between two states is this seat's own turn, which it may take back unasked.
+
+        Only where nothing was `revealed`.
+        """
+        return False
+
+    def anew(self, state: S, step: int) -> S:
+        """The same moment, asked anew at this step, which is later than any before.
+
+        For games in which `revealed` is ever False: no press of what was taken back may fit.
+        """
+        raise NotImplementedError
+
     def topics(self, view: V, /) -> tuple[Topic, ...]:
         """What the viewer may ask "What does this do?" about; at most 100, the nearest first."""
         return ()

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from engine.values import NOBODY, Prompt
 
@@ -20,7 +20,19 @@ class Posing(Protocol):
     """The seat that has chosen since then, or NOBODY."""
 
 
+class Stepping(Protocol):
+    """A state that keeps its prompts and numbers the moments at which it asks."""
+
+    posed: Mapping[int, Prompt] | None
+    step: int
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        ...
+
+
 P = TypeVar("P", bound=Posing)
+T = TypeVar("T", bound=Stepping)
 
 
 def reply(state: Posing, seat: int) -> None:
@@ -45,3 +57,10 @@ def prompts(
         return posed
     state.posed, state.replied = posed, NOBODY
     return posed
+
+
+def anew(state: T, step: int) -> T:
+    """The same moment, asked at another step."""
+    again = state.clone()
+    again.step, again.posed = step, None
+    return again

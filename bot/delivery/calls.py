@@ -22,6 +22,7 @@ from bot.languages import Languages
 from bot.people import People
 from bot.screens.calls import Occasion, call
 from bot.screens.parts import voices
+from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.store.records import EVERYBODY, Attendance, Post
 
@@ -200,6 +201,8 @@ def _still_called(table: Table, people: list[Attendance]) -> bool:
 def _owed(table: Table, user_id: int) -> int | None:
     """The step of the choice that somebody owes."""
     seat = table.seat_of(user_id)
+    if user_id in missing(table):
+        return table.view(None).step
     if seat is None or seat not in table.people_asked():
         return None
     prompt = table.prompt(seat)

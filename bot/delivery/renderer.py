@@ -15,6 +15,7 @@ from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens.parts import Screen, Voices, voices
 from bot.sessions.pauses import ends_at
+from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
 from bot.table_time import TableTime
@@ -67,17 +68,16 @@ class Renderer:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
             parts = self.has_parts(table)
-            ends = ends_at(table.record.pause)
             screen = boards.board(
                 table,
                 view,
                 spoken.message,
                 due=self._due(table),
-                pause_ends=None if ends is None else self._time.shown(ends),
+                until=self._until(table),
                 picture=picture,
                 parts=parts,
             )
-        asks = (view.step, table.events)
+        asks = (view.step, table.events, table.record.takeback)
         return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
 
     async def hand(
@@ -108,13 +108,19 @@ class Renderer:
         if pictured:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
-        screen = hands.hand(table, view, spoken, due=due, picture=picture, page=page)
+        until = self._until(table)
+        screen = hands.hand(table, view, spoken, due=due, until=until, picture=picture, page=page)
         prompt = view.prompt
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
         owed = prompt is not None and answered is None and not turn.away
         owes = prompt.step if prompt is not None and owed else None
-        asks = (view.step, answered, table.trouble, table.paused, turn.away, turn.extended)
+        if owes is None and table.record.seats[seat].user_id in missing(table):
+            owes = view.step
+        asks = (
+            *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
+            *(table.record.takeback, choice_of(table, seat)),
+        )
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Rendered(screen, look)
 
@@ -158,6 +164,13 @@ class Renderer:
             return {}
         turns = [turn for turn in table.record.turns if turn.step is not None]
         return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
+
+    def _until(self, table: Table) -> int | None:
+        """Until when a pause lasts at most, or a take-back is decided, in Unix time."""
+        asked, ends = table.record.takeback, ends_at(table.record.pause)
+        if not table.paused and asked is not None and table.deciding:
+            ends = asked.due_at
+        return None if ends is None else self._time.shown(ends)
 
     def _voices(self, table: Table, locale: str) -> Voices:
         return voices(self._languages, self._languages.pick(locale), table.record)

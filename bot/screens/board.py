@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
+from bot.screens import takebacks
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -36,15 +37,15 @@ def board(
     words: Words,
     *,
     due: Mapping[int, int] = NOTHING_DUE,
-    pause_ends: int | None = None,
+    until: int | None = None,
     picture: Picture | Attachment | None = None,
     parts: bool = False,
 ) -> Screen:
     """The public view of a running game, with its picture if it could be drawn.
 
-    `due`: by seat, when the computer chooses for it, in Unix time, as
-    `pause_ends`. `parts`: the board is large
-    and can be looked at more closely.
+    `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when the
+    pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
+    at more closely.
     """
     show = ["hand", *(["closer"] if parts else []), "text", "rules"]
     if table.has_topics:
@@ -55,9 +56,10 @@ def board(
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
-        paragraph(*_pause(table, words, pause_ends)),
+        paragraph(*_pause(table, words, until)),
+        paragraph(*takebacks.board_lines(table, until, words)),
         *rows([*(_show_button(table, what, words) for what in show), *_seats(table, words)]),
-        *rows(_votes(table, words)),
+        *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -141,12 +143,12 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
     return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
 
 
-def _pause(table: Table, words: Words, pause_ends: int | None) -> list[str]:
+def _pause(table: Table, words: Words, until: int | None) -> list[str]:
     """That the game is paused, and who would change that."""
     pause, people = table.record.pause, table.voters()
     lines = []
-    if pause_ends is not None:
-        lines.append(words(text("board.paused_by_host", when=moment(pause_ends))))
+    if pause.at is not None and until is not None:
+        lines.append(words(text("board.paused_by_host", when=moment(until))))
     elif pause.at is not None:
         lines.append(words(text("board.paused")))
     votes = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
+from bot.screens import takebacks
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -41,15 +42,18 @@ def hand(
     spoken: Voices,
     *,
     due: Mapping[int, int] = NOTHING_DUE,
+    until: int | None = None,
     picture: Picture | Attachment | None = None,
     page: int = 0,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
-    `due`: by seat, when the computer chooses for it, in Unix time.
+    `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
+    take-back is decided.
     """
     record, words = table.record, spoken.message
-    turn = table.turn(view.viewer or 0)
+    seat = view.viewer or 0
+    turn = table.turn(seat)
     asked = None if table.paused or turn.away else view.prompt
     prompts = [] if asked is None else prompt_rows(record.id, asked, spoken.picture, page)
     frame = container(
@@ -59,9 +63,10 @@ def hand(
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*_asked(view, words)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
+        paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
         *prompts,
-        *([] if table.paused else rows(_turn_buttons(record, turn, words))),
+        *([] if table.paused else rows(_seat_buttons(table, turn, words))),
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)
@@ -155,10 +160,15 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
     return lines
 
 
-def _turn_buttons(record: Session, turn: Turn, words: Words) -> list[Part]:
+def _seat_buttons(table: Table, turn: Turn, words: Words) -> list[Part]:
     if turn.away:
-        back = Due(record.id, "back", 0)
+        back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
+    taking_back = takebacks.hand_buttons(table, turn.seat, words)
+    return [*taking_back, *_more_time(table.record, turn, words)]
+
+
+def _more_time(record: Session, turn: Turn, words: Words) -> list[Part]:
     left = MOST_EXTENDED - turn.extended
     if turn.step is not None and left > 0:
         more = Due(record.id, "more", turn.step)

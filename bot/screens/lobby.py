@@ -118,7 +118,9 @@ def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
     ]
     language = text("lobby.option", name=text("lobby.language"), value=text("language.name"))
     speed = text("lobby.option", name=text("lobby.speed"), value=said(record.speed))
-    return [*lines, words(speed), words(language)]
+    allowed = text(f"lobby.takebacks.{'on' if record.takebacks else 'off'}")
+    takebacks = text("lobby.option", name=text("lobby.takebacks"), value=allowed)
+    return [*lines, words(speed), words(takebacks), words(language)]
 
 
 def said(speed: Speed | None) -> Text:

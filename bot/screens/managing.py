@@ -91,11 +91,26 @@ def options(
             display(f"**{words(text('lobby.speed'))}**\n-# {words(text('lobby.speed.help'))}"),
             select(Lobby(record.id, Action.SPEED), _speeds(record.speed, words)),
             display(
+                f"**{words(text('lobby.takebacks'))}**\n-# {words(text('lobby.takebacks.help'))}"
+            ),
+            select(Lobby(record.id, Action.TAKEBACKS), _takebacks(record, words)),
+            display(
                 f"**{words(text('lobby.language'))}**\n-# {words(text('lobby.language.help'))}"
             ),
             select(Lobby(record.id, Action.LANGUAGE), spoken),
         )
     )
+
+
+def _takebacks(record: Session, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"lobby.takebacks.{value}")),
+            value,
+            default=record.takebacks == (value == "on"),
+        )
+        for value in ("on", "off")
+    ]
 
 
 def spans(record: Session, words: Words) -> Form:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import orjson
 
-from bot.sessions import story as stories
+from bot.sessions.replay import points
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame
 from bot.store.errors import DamagedSession
@@ -103,14 +103,11 @@ def where(error: Exception) -> str:
 def _played(
     game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
 ) -> tuple[State, Story]:
-    state: State = game.setup(len(record.seats), options, record.seed or 0)
-    story = stories.go_on((), game.opening(state))
-    for move in moves:
-        state, events = game.play(state, move.seat, move.picks)
-        story = stories.go_on(story, events)
+    passed = points(game, game.setup(len(record.seats), options, record.seed or 0), moves)
+    for move, point in zip(moves, passed[1:], strict=True):
         if move.digest is not None:
-            _check(game, move.digest, game.dump(state))
-    return state, story
+            _check(game, move.digest, game.dump(point.state))
+    return passed[-1].state, passed[-1].story
 
 
 def _check_last(game: AnyGame, record: Session, dump: str) -> None:

@@ -10,6 +10,7 @@ from bot.sessions import holding
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import NotHostNorModerator, NotPlaying
+from bot.sessions.retractions import passed_on
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import Entry
 from bot.sessions.table import Table
@@ -140,7 +141,8 @@ class Holders:
 
     async def _stored(self, before: Table, after: Session) -> Table:
         """The table as it is once the store has it."""
-        after = replace(after, turns=self._sessions.passed_on(before, after))
+        turns = self._sessions.passed_on(before, after)
+        after = replace(after, turns=turns, takeback=passed_on(before.record, after))
         computers_due = bool(replace(before, record=after).computers_asked())
         with self._sessions.changing(after.id):
             try:

@@ -96,6 +96,7 @@ class Lobbies:
                 invited_only=before.invited_only,
                 own_thread=own_thread,
                 speed=before.speed,
+                takebacks=before.takebacks,
             )
         )
 
@@ -159,6 +160,12 @@ class Lobbies:
         """Choose how long a choice may take, the host alone; None: no clock. Raises NotHost."""
         return await self._change(
             session_id, lambda lobby: replace(_hosted(lobby, user_id), speed=speed)
+        )
+
+    async def set_takebacks(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
+        """Choose whether choices may be taken back, the host alone; raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(_hosted(lobby, user_id), takebacks=allowed)
         )
 
     async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:

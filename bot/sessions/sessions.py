@@ -28,8 +28,11 @@ from bot.sessions.refusals import (
     Stale,
     Unreadable,
 )
+from bot.sessions.replay import Point, chosen, now, start
+from bot.sessions.retractions import postponed, standing
+from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, Trouble, options_of
-from bot.store.records import Move, Outline, Pause, Session, Turn
+from bot.store.records import Move, Outline, Pause, Session, Takeback, Turn
 from bot.store.store import ChannelTaken, DamagedSession, MoveTaken, Store, WrongStatus
 from bot.table_time import TableTime
 from engine.game import IllegalMove, Prompt
@@ -130,7 +133,7 @@ class Sessions:
         """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
         async with self._locks.of(session_id):
             table = await self._held(session_id)
-            if seat not in table.computers():
+            if seat not in table.computers() or table.deciding:
                 raise Stale
             return await self._act(table, seat, step, picks)
 
@@ -182,7 +185,7 @@ class Sessions:
         """Set the game up and start the session; called under its lock."""
         game = self._games[record.game]
         state = game.setup(len(record.seats), options_of(game, record), seed)
-        story = stories.go_on((), game.opening(state))
+        story = start(game, state).story
         table = Table(record, game, state, story)
         turns = self._followed(table)
         with self.changing(record.id):
@@ -198,6 +201,24 @@ class Sessions:
                 turns=turns,
             )
         return self._keep(Table(started, game, state, story))
+
+    async def rewind(self, table: Table, to: Point, move: Move) -> Table:
+        """Log that a seat goes back, and go on from there; called under the session's lock."""
+        took = replace(table.record, retractable=to.retractable, takeback=None)
+        moved = replace(table, record=took, state=to.state, story=to.story)
+        moved = _with(moved, self._followed(moved))
+        new = turning.changed(table.record.turns, moved.record.turns)
+        record = await self._committed(moved, move, stories.dump(to.story), new)
+        return self._keep(replace(moved, record=record))
+
+    async def decided(self, table: Table, takeback: Takeback | None, story: Story) -> Table:
+        """Note what somebody asks to take back, or its end; called under the session's lock."""
+        record = table.record
+        with self.changing(record.id):
+            await self._store.save_takeback(record.id, takeback, stories.dump(story))
+        changes, said = record.changes + 1, stories.dump(story)
+        after = replace(record, takeback=takeback, story=said, changes=changes)
+        return self._keep(replace(table, record=after, story=story))
 
     async def pause(self, session_id: int, user_id: int) -> Table:
         """Pause the game, or note the wish.
@@ -237,15 +258,17 @@ class Sessions:
 
     async def _paused(self, table: Table, pause: Pause) -> Table:
         """Note a pause or its end, after which every deadline is later by as much."""
-        record, turns = table.record, table.record.turns
+        record, turns, takeback = table.record, table.record.turns, table.record.takeback
         if record.pause.at is not None and pause.at is None:
             passed = self._time.now() - record.pause.at
             turns = tuple(turning.later(turn, passed) for turn in turns)
+            takeback = postponed(takeback, passed)
         with self.changing(record.id):
             new = turning.changed(record.turns, turns)
-            await self._store.save_pause(record.id, pause, new)
-        now = replace(record, pause=pause, turns=turns, changes=record.changes + 1)
-        return self._keep(replace(table, record=now))
+            await self._store.save_pause(record.id, pause, new, takeback)
+        changes = record.changes + 1
+        after = replace(record, pause=pause, turns=turns, takeback=takeback, changes=changes)
+        return self._keep(replace(table, record=after))
 
     def without_place(self) -> list[int]:
         """Ids of the sessions whose games wait for another place."""
@@ -257,7 +280,12 @@ class Sessions:
             table = await self._held(session_id)
             if table.record.status == "playing" and table.record.pause.at is None:
                 turns = tuple(turning.later(turn, seconds) for turn in table.record.turns)
-                await self._turned(table, turns, seen=False)
+                table = await self._turned(table, turns, seen=False)
+                takeback = postponed(table.record.takeback, seconds)
+                if takeback is not None:
+                    with self.changing(session_id):
+                        await self._store.postpone_takeback(session_id, takeback)
+                    self._keep(replace(table, record=replace(table.record, takeback=takeback)))
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""
@@ -361,25 +389,32 @@ class Sessions:
         turns: tuple[Turn, ...] | None = None,
     ) -> Acted:
         prompt = self.prompt(table, seat, step)
-        game, state = table.game, table.state
+        game, record, state = table.game, table.record, table.state
         try:
             after, events = game.play(state, seat, picks)
         except IllegalMove as illegal:
             raise MoveRefused(illegal.reason) from illegal
-        chosen = tuple(picks)
-        if prompt.answered == chosen:
+        picked = tuple(picks)
+        if prompt.answered == picked:
             return Acted(table, seat, settled=False)
-        story = stories.go_on(table.story, events) if events else table.story
-        moved = replace(table, state=after, story=story)
-        if turns is not None and table.record.speed is not None:
+        move = Move(record.moves + 1, seat, picked)
+        to = chosen(game, now(table), after, events, move)
+        retractable = to.retractable if record.takebacks else ()
+        asked = standing(record.takeback, retractable)
+        moved = replace(
+            table,
+            record=replace(record, retractable=retractable, takeback=asked),
+            state=after,
+            story=to.story,
+        )
+        if turns is not None and record.speed is not None:
             moved = _with(moved, turns)
         moved = _with(moved, self._followed(moved))
-        told = stories.dump(story) if events else table.record.story
-        new = turning.changed(table.record.turns, moved.record.turns)
-        move = Move(table.record.moves + 1, seat, chosen)
+        told = stories.dump(to.story) if events else record.story
+        new = turning.changed(record.turns, moved.record.turns)
         record = await self._committed(moved, move, told, new)
-        now = game.prompts(after).get(seat)
-        settled = now is None or now.step != step
+        asked_now = game.prompts(after).get(seat)
+        settled = asked_now is None or asked_now.step != step
         return Acted(self._keep(replace(moved, record=record)), seat, settled)
 
     async def _committed(
@@ -401,6 +436,8 @@ class Sessions:
                     status=status,
                     computers_due=computers_due,
                     turns=turns,
+                    retractable=moved.record.retractable,
+                    takeback=moved.record.takeback,
                 )
             except (MoveTaken, WrongStatus) as overtaken:
                 raise Stale from overtaken

@@ -55,6 +55,12 @@ class Table:
         return self.stranded or self.record.pause.at is not None
 
     @property
+    def deciding(self) -> bool:
+        """Whether the others decide at the moment what somebody asks to take back."""
+        takeback = self.record.takeback
+        return takeback is not None and not takeback.refused
+
+    @property
     def options(self) -> Options:
         """The chosen variants."""
         return options_of(self.game, self.record)

@@ -56,6 +56,10 @@ def take_up(db: sqlite3.Connection, session_id: int, at: float) -> bool:
         named,
     )
     db.execute(
+        f"UPDATE takeback SET due_at = due_at + {lost} WHERE session_id = :id",  # noqa: S608
+        named,
+    )
+    db.execute(
         f"UPDATE session SET paused_at = paused_at + {lost}, set_apart = NULL,"  # noqa: S608
         " set_apart_at = NULL, changes = changes + (status IN ('lobby', 'playing'))"
         " WHERE id = :id",

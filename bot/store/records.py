@@ -154,6 +154,33 @@ class Begun:
     components: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Retractable:
+    """A seat's last choice, the log's entry `number`: nothing hidden has come out since.
+
+    `own_turn`: it is all the seat's own turn, so that nobody has to be asked.
+    """
+
+    seat: int
+    number: int
+    own_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """What a seat asks to take back: its choice of the log's entry `number`.
+
+    `due_at`: until when the others may agree, in seconds of the tables' own time. `agreed`: the
+    ids of those who have. `refused`: it can't be asked again.
+    """
+
+    seat: int
+    number: int
+    due_at: float
+    agreed: tuple[int, ...] = ()
+    refused: bool = False
+
+
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
@@ -167,6 +194,7 @@ class Session:
     `own_thread`: the channel is a thread of ours that carries this session's name.
     `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
     `set_apart`: why it can't be played on.
+    `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     """
 
     id: int
@@ -197,6 +225,9 @@ class Session:
     pause: Pause = Pause()
     departed: tuple[Departed, ...] = ()
     offers: tuple[Offer, ...] = ()
+    takebacks: bool = True
+    retractable: tuple[Retractable, ...] = ()
+    takeback: Takeback | None = None
     begun: Begun = Begun()
 
     @property
@@ -234,12 +265,14 @@ class Outline:
 class Move:
     """One choice of the log; numbers count from 1.
 
+    `back_to`: no choice, but a rewind: the game goes on from where it stood before that entry.
     `digest`: of the state after it, where one was noted.
     """
 
     number: int
     seat: int
     picks: tuple[str, ...] = field(repr=False)
+    back_to: int | None = None
     digest: str | None = None
 
 

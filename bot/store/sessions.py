@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from bot.store import apart
+from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import (
     ChannelTaken,
@@ -27,10 +28,12 @@ from bot.store.records import (
     Offer,
     Outline,
     Pause,
+    Retractable,
     Seat,
     Session,
     Speed,
     Status,
+    Takeback,
     Turn,
 )
 
@@ -149,6 +152,7 @@ def create(  # noqa: PLR0913  (the columns, by name)
     invited_only: bool = False,
     own_thread: bool = False,
     speed: Speed | None = RELAXED,
+    takebacks: bool = True,
 ) -> Session:
     """A lobby with its host and perhaps others seated; raises ChannelTaken."""
     taken = _occupant(db, channel_id)
@@ -168,6 +172,7 @@ def create(  # noqa: PLR0913  (the columns, by name)
     assert session_id is not None  # noqa: S101  (an INSERT has just been made)
     _seat(db, session_id, [host, *others])
     _invite(db, session_id, invitations)
+    takebacks_of.allow(db, session_id, takebacks=takebacks)
     return get(db, session_id)
 
 
@@ -187,6 +192,7 @@ def save_lobby(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
         raise WrongStatus(get(db, lobby.id))
     _seat(db, lobby.id, lobby.seats)
     _invite(db, lobby.id, lobby.invitations)
+    takebacks_of.allow(db, lobby.id, takebacks=lobby.takebacks)
     return get(db, lobby.id)
 
 
@@ -239,6 +245,8 @@ def commit(  # noqa: PLR0913  (the columns, by name)
     computers_due: bool,
     rules_version: int | None = None,
     turns: Sequence[Turn] = (),
+    retractable: Sequence[Retractable] = (),
+    takeback: Takeback | None = None,
 ) -> float:
     """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
     changed = db.execute(
@@ -252,10 +260,11 @@ def commit(  # noqa: PLR0913  (the columns, by name)
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
     db.execute(
-        "INSERT INTO move (session_id, number, seat, picks, digest) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO move (session_id, number, seat, picks, back_to, digest)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
         (
             *(session_id, move.number, move.seat),
-            *(json.dumps(move.picks, separators=(",", ":")), move.digest),
+            *(json.dumps(move.picks, separators=(",", ":")), move.back_to, move.digest),
         ),
     )
     db.execute(
@@ -264,13 +273,20 @@ def commit(  # noqa: PLR0913  (the columns, by name)
         (snapshot, story, rules_version, session_id),
     )
     turns_of.save(db, session_id, turns)
+    takebacks_of.save_retractable(db, session_id, retractable)
+    takebacks_of.save_asked(db, session_id, takeback)
     return now
 
 
 def save_pause(
-    db: sqlite3.Connection, now: float, session_id: int, pause: Pause, turns: Sequence[Turn]
+    db: sqlite3.Connection,
+    now: float,
+    session_id: int,
+    pause: Pause,
+    turns: Sequence[Turn],
+    takeback: Takeback | None,
 ) -> None:
-    """Pause a running game, let it go on, or note a vote; with the turns that it moves."""
+    """Pause a running game, let it go on, or note a vote; with the times that it moves."""
     db.execute(
         "UPDATE session SET paused_at = ?, paused_by_host = ?, host_paused = ?, pause_votes = ?,"
         " changes = changes + 1, updated_at = ? WHERE id = ?",
@@ -280,6 +296,7 @@ def save_pause(
         ),
     )
     turns_of.save(db, session_id, turns)
+    takebacks_of.save_asked(db, session_id, takeback)
 
 
 def paused_by_host(db: sqlite3.Connection, now: float, longest: float) -> list[int]:
@@ -319,6 +336,7 @@ def change_holders(
         [(changed.id, offer.seat, offer.user_id) for offer in changed.offers],
     )
     turns_of.save(db, changed.id, changed.turns)
+    takebacks_of.save_asked(db, changed.id, changed.takeback)
     return get(db, changed.id)
 
 
@@ -343,12 +361,13 @@ def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
     with _reading(session_id):
         rows = db.execute(
-            "SELECT number, seat, picks, digest FROM move WHERE session_id = ? ORDER BY number",
+            "SELECT number, seat, picks, back_to, digest FROM move WHERE session_id = ?"
+            " ORDER BY number",
             (session_id,),
         )
         return [
-            Move(number, seat, tuple(json.loads(picks)), digest)
-            for number, seat, picks, digest in rows
+            Move(number, seat, tuple(json.loads(picks)), back_to, digest)
+            for number, seat, picks, back_to, digest in rows
         ]
 
 
@@ -445,6 +464,9 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
     columns.append(tuple(Departed(*gone) for gone in departed))
     columns.append(tuple(Offer(*offer) for offer in offers))
+    columns.append(takebacks_of.allowed(db, row[0]))
+    columns.append(takebacks_of.retractable(db, row[0]))
+    columns.append(takebacks_of.asked(db, row[0]))
     columns.append(Begun(begun_with, begun_rules, components))
     return Session(*columns)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import aiosqlite
 
 from bot.store import apart, facts, people, posts, sessions
+from bot.store import takebacks as of_takebacks
 from bot.store import turns as of_turns
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
@@ -38,10 +39,12 @@ from bot.store.records import (
     Person,
     Post,
     PostKind,
+    Retractable,
     Seat,
     Session,
     Speed,
     Status,
+    Takeback,
     Turn,
 )
 from bot.store.transaction import transaction
@@ -151,6 +154,7 @@ class Store:
         invited_only: bool = False,
         own_thread: bool = False,
         speed: Speed | None = RELAXED,
+        takebacks: bool = True,
     ) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
         return await self._write(
@@ -167,6 +171,7 @@ class Store:
             invited_only=invited_only,
             own_thread=own_thread,
             speed=speed,
+            takebacks=takebacks,
         )
 
     async def session(self, session_id: int) -> Session | None:
@@ -288,11 +293,13 @@ class Store:
         computers_due: bool,
         rules_version: int | None = None,
         turns: Sequence[Turn] = (),
+        retractable: Sequence[Retractable] = (),
+        takeback: Takeback | None = None,
     ) -> float:
         """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
 
-        `turns`: those that changed. Raises MoveTaken unless it is the next one, WrongStatus
-        unless the game is running.
+        `turns`: those that changed; `retractable`, `takeback`: as they are now. Raises MoveTaken
+        unless it is the next one, WrongStatus unless the game is running.
         """
         return await self._write(
             sessions.commit,
@@ -305,6 +312,8 @@ class Store:
             computers_due=computers_due,
             rules_version=rules_version,
             turns=turns,
+            retractable=retractable,
+            takeback=takeback,
         )
 
     async def change_turns(
@@ -313,9 +322,23 @@ class Store:
         """Replace turns; `seen`: all messages of the session lag."""
         await self._write(of_turns.change, self._clock(), session_id, turns, seen=seen)
 
-    async def save_pause(self, session_id: int, pause: Pause, turns: Sequence[Turn]) -> None:
+    async def save_pause(
+        self, session_id: int, pause: Pause, turns: Sequence[Turn], takeback: Takeback | None
+    ) -> None:
         """Pause a running game, let it go on, or note a vote; all its messages lag."""
-        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns)
+        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns, takeback)
+
+    async def save_takeback(self, session_id: int, takeback: Takeback | None, story: str) -> None:
+        """Replace what somebody asks to take back, and what was told; all messages lag."""
+        await self._write(of_takebacks.change, self._clock(), session_id, takeback, story)
+
+    async def postpone_takeback(self, session_id: int, takeback: Takeback) -> None:
+        """Replace what somebody asks to take back; nobody is shown anything."""
+        await self._write(of_takebacks.save_asked, session_id, takeback)
+
+    async def undecided_takebacks(self) -> list[int]:
+        """Ids of the running games in which a take-back is being decided."""
+        return await self._read(of_takebacks.undecided)
 
     async def paused_by_host(self, now: float, longest: float) -> list[int]:
         """Ids of the games that their hosts alone have paused for so many seconds in all."""

@@ -10,10 +10,12 @@ from engine.corrompue.prompts import decode, encode, prompts
 from engine.corrompue.sampling import sample
 from engine.corrompue.snapshot import SNAPSHOT
 from engine.corrompue.state import State
+from engine.corrompue.takeback import own_turn, revealed
 from engine.corrompue.telling import opening
 from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
 from engine.game import Game
+from engine.posed import anew
 
 
 class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
@@ -36,6 +38,9 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     topics = staticmethod(topics)
+    anew = staticmethod(anew)
+    revealed = staticmethod(revealed)
+    own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 

@@ -11,9 +11,11 @@ from engine.guildes.prompts import decode, encode, prompts
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
+from engine.guildes.takeback import revealed
 from engine.guildes.telling import opening
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
+from engine.posed import anew
 
 
 class Guildes(Game[State, GuildesOptions, GuildesView]):
@@ -36,5 +38,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     topics = staticmethod(topics)
+    anew = staticmethod(anew)
+    revealed = staticmethod(revealed)
     opening = staticmethod(opening)
     sample = staticmethod(sample)

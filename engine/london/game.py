@@ -13,9 +13,11 @@ from engine.london.prompts import decode, encode, prompts
 from engine.london.rounds import ROUNDS
 from engine.london.snapshot import snapshot
 from engine.london.state import State
+from engine.london.takeback import own_turn, revealed
 from engine.london.telling import opening
 from engine.london.topics import topics
 from engine.london.view import LondonView, outcome, printed
+from engine.posed import anew
 
 
 class London(Game[State, LondonOptions, LondonView]):
@@ -36,6 +38,9 @@ class London(Game[State, LondonOptions, LondonView]):
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
     topics = staticmethod(topics)
+    anew = staticmethod(anew)
+    revealed = staticmethod(revealed)
+    own_turn = staticmethod(own_turn)
 
     def __init__(self, components: Components | None = None) -> None:
         self.box = Box(components)

@@ -12,9 +12,11 @@ from engine.majority.result import PARTIES
 from engine.majority.sampling import sample
 from engine.majority.snapshot import SNAPSHOT
 from engine.majority.state import State
+from engine.majority.takeback import revealed
 from engine.majority.telling import opening
 from engine.majority.topics import topics
 from engine.majority.view import MajorityView, outcome, view
+from engine.posed import anew
 
 
 class Majority(Game[State, MajorityOptions, MajorityView]):
@@ -37,6 +39,8 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     topics = staticmethod(topics)
+    anew = staticmethod(anew)
+    revealed = staticmethod(revealed)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 

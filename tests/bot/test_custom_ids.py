@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Setting, Show, read
+from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Setting, Show, TakingBack, read
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
@@ -17,6 +17,7 @@ EVERY_KIND = [
     Lobby(17, Action.SET, "tie_break"),
     Lobby(17, Action.COMPUTER, "Aliénor"),
     Abandon(17, "yes"),
+    TakingBack(17, "agree", 4),
     Setting("tell"),
 ]
 
@@ -43,7 +44,10 @@ def test_what_is_none_of_ours_is_not_read(custom_id):
     assert read(custom_id) is None
 
 
-@given(st.text(max_size=100) | st.from_regex(r"(pick|page|show|look|lobby|abandon)(:[^:]*){0,4}"))
+@given(
+    st.text(max_size=100)
+    | st.from_regex(r"(pick|page|show|look|lobby|abandon|takeback)(:[^:]*){0,4}")
+)
 def test_whatever_is_read_is_what_would_be_written(custom_id):
     press = read(custom_id)
     assert press is None or read(str(press)) == press

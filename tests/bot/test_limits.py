@@ -28,7 +28,7 @@ from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Departed, Invitation, Offer, Pause, Seat, Session, Turn
+from bot.store.records import Departed, Invitation, Offer, Pause, Seat, Session, Takeback, Turn
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -133,9 +133,15 @@ def look_at(table, seat, language):
     fits(reminders.mention(table, view, spoken.message, 10**18, 10**12))
     for pause in (Pause(1.0, by_host=True, votes=users), Pause(votes=users)):
         still = replace(table, record=replace(table.record, pause=pause))
-        shown = {"due": due, "pause_ends": 10**12, "picture": LONG, "parts": True}
+        shown = {"due": due, "until": 10**12, "picture": LONG, "parts": True}
         fits(board.board(still, table.view(None), spoken.message, **shown))
         fits(hand.hand(still, view, spoken, picture=LONG))
+    for asker in (view.viewer, (view.viewer + 1) % view.seats):
+        asking = replace(table.record, takeback=Takeback(asker, 10**6, 10.0**9))
+        asked = replace(table, record=asking)
+        shown = {"due": due, "until": 10**12, "picture": LONG}
+        fits(board.board(asked, table.view(None), spoken.message, parts=True, **shown))
+        fits(hand.hand(asked, view, spoken, **shown))
     fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
     deserted = replace(table, record=with_computers(table.record))
     fits(board.board(deserted, table.view(None), spoken.message, picture=LONG, parts=True))

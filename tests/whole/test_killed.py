@@ -16,7 +16,8 @@ import pytest
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Failed, Person, Witness, buttons, labels, text_of
 from engine import games
-from tests.whole.house import SEED, TABLE, asked, check, picks_on
+from tests.whole.house import SEED, TABLE, asked, check, house, picks_on
+from tests.whole.test_takebacks import asking
 
 START_UP = 30
 
@@ -330,3 +331,78 @@ async def test_killed_in_the_middle_of_a_replacement(bot, deadly, carried_out):
         assert await press(person)
     await see_next((ada, chiara, goro))
     assert len(bot.moves()) == len(people)
+
+
+DECIDED = {
+    "before the answer": (r"POST /interactions/.*/callback", False),
+    "after the answer": (r"POST /interactions/.*/callback", True),
+    "before another's hand": (r"PATCH /channels/.*/messages/", False),
+    "after another's hand": (r"PATCH /channels/.*/messages/", True),
+}
+
+
+async def taking_back(hall):
+    """A game in which one word is missing, and the bot has stopped; who gives it, and the log."""
+    party, asker, _, (one, other) = await asking(hall, "Ada", "Farah", "Goro")
+    await one.press("Agree", party.board)
+    await hall.quiet()
+    moves, step = await party.moves(), (await party.table()).view(None).step
+    await hall.bot.close()
+    bot = Killable(hall.discord, str(hall.services.store.path), hall.witness)
+    hall.discord.api._inspect = bot.inspect
+    await bot.start()
+    return bot, party, asker, other, len(moves), step
+
+
+async def gone_back(bot, party, asker, other, moves, step):
+    """The choice is taken back once, everybody sees it, and the game goes on."""
+    rewinds = bot.query("SELECT number, picks FROM move WHERE back_to IS NOT NULL")
+    assert rewinds == [(moves + 1, "[]")]
+    assert bot.query("SELECT 1 FROM takeback") == []
+    await asker.sees(asked, None)
+
+    def told() -> bool:
+        shown = (party.board, party.hand(asker), party.hand(other))
+        return all(
+            "takes back the last choice" in text_of(each) and "Agree" not in labels(each)
+            for each in shown
+        )
+
+    await bot.witness.until(told, "the take-back is told everywhere")
+    fresh = party.hand(asker)
+    assert all(int(custom_id.split(":")[2]) > step for custom_id in picks_on(fresh))
+    assert await press(asker, fresh)
+    assert bot.query("SELECT moves FROM session") == [(moves + 2,)]
+
+
+@pytest.mark.parametrize("when", list(DECIDED))
+async def test_killed_between_a_rewind_and_its_messages(tmp_path, when):
+    deadly, carried_out = DECIDED[when]
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        bot, party, asker, other, moves, step = await taking_back(hall)
+        try:
+            await bot.die_at(deadly, carried_out=carried_out)
+            other.start_press("Agree", party.board)
+            await bot.dies()
+            bot.deadly.clear()
+            await bot.start()
+            await gone_back(bot, party, asker, other, moves, step)
+        finally:
+            await bot.dead()
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.004, 0.02])
+async def test_killed_between_the_last_vote_and_the_log(tmp_path, pause):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        bot, party, asker, other, moves, step = await taking_back(hall)
+        try:
+            other.start_press("Agree", party.board)
+            await asyncio.sleep(pause)  # whatever the instant, what is asserted holds
+            await bot.dead()
+            await bot.start()
+            if bot.query("SELECT agreed FROM takeback"):
+                assert bot.query("SELECT moves FROM session") == [(moves,)]
+                await other.press("Agree", party.board)
+            await gone_back(bot, party, asker, other, moves, step)
+        finally:
+            await bot.dead()

@@ -15,7 +15,7 @@ from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
 KINDS = (
-    *("pick", "page", "show", "look", "lobby", "holding"),
+    *("pick", "page", "show", "browse", "lobby", "holding"),
     *("abandon", "due", "vote", "setting"),
 )
 NUMBERS = st.one_of(

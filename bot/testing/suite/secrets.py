@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from bot.drawing import drawn_view
+from bot.sessions.table import AnyGame
 from bot.testing.playing import Played, playthrough, random_picks
 from bot.testing.seatings import Seating
 from engine.game import Event, IllegalMove, View
@@ -145,3 +147,55 @@ def test_another_secret_choice_looks_the_same_to_the_others(table: Seating) -> N
         for viewer in table.viewers:
             if viewer != seat:
                 assert game.view(one, viewer) == game.view(two, viewer)
+
+
+def test_what_may_be_taken_back_has_shown_nothing_hidden(table: Seating) -> None:
+    """Before and after, the views of the seat and the public differ by its own choice alone.
+
+    So in every world that the seat can't tell from this one, the same choice looks the same;
+    that somebody else has a choice to make at all is no secret.
+    """
+    game, through = table.game, playthrough(table)
+    for number, (before, played) in enumerate(zip(through.states, through.played, strict=False)):
+        if game.revealed(before, played.state, played.seat):
+            continue
+        assert not [event for event in played.events if event.seat not in (None, played.seat)]
+        for sample in range(4):
+            other = in_another_world(table, before, played, played.seat, seed=4 * number + sample)
+            assert other is not None
+            if went_further(game, other, played):
+                continue
+            for viewer in (played.seat, None):
+                assert at_no_step(other.state, table, viewer) == at_no_step(
+                    played.state, table, viewer
+                )
+                assert heard(other.events, viewer) == heard(played.events, viewer)
+
+
+def test_a_choice_that_was_taken_back_is_asked_anew_at_a_later_step(table: Seating) -> None:
+    game, through = table.game, playthrough(table)
+    for before, played in zip(through.states, through.played, strict=False):
+        if game.revealed(before, played.state, played.seat):
+            continue
+        asked = game.prompts(played.state).values()
+        step = 1 + max([game.view(played.state, None).step, *(prompt.step for prompt in asked)])
+        dump = game.dump(before)
+        again = game.anew(before, step)
+        assert game.dump(before) == dump
+        assert game.prompts(again).keys() == game.prompts(before).keys()
+        assert all(prompt.step >= step for prompt in game.prompts(again).values())
+        for viewer in table.viewers:
+            assert at_no_step(again, table, viewer) == at_no_step(before, table, viewer)
+
+
+def went_further(game: AnyGame, other: Played, played: Played) -> bool:
+    """Whether somebody who is asked in the one world had no choice in the other."""
+    told = len(other.events) - len(played.events)
+    return told > 0 or (not told and not {*game.asked(played.state)} <= {*game.asked(other.state)})
+
+
+def at_no_step(state: Any, table: Seating, viewer: int | None) -> View:
+    """A view without the number of the moment, of which nobody knows how it came about."""
+    view: View = table.game.view(state, viewer)
+    prompt = None if view.prompt is None else replace(view.prompt, step=0)
+    return view.model_copy(update={"step": 0, "prompt": prompt})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store.records import Begun, Move, Pause, Turn
+from bot.store.records import Begun, Move, Pause, Takeback, Turn
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK, commit, lobby, started
 
@@ -75,12 +75,22 @@ async def test_deadlines_stand_still_while_a_game_is_set_apart(store: Store) -> 
 
 async def test_a_pause_isnt_used_up_while_a_game_is_set_apart(store: Store) -> None:
     game = await started(store)
-    await store.save_pause(game.id, Pause(at=900.0, by_host=True), [])
+    await store.save_pause(game.id, Pause(at=900.0, by_host=True), [], None)
     await store.set_apart(game.id, GONE, MARK, 1_000.0)
     await store.take_up(game.id, 1_500.0)
     back = await store.session(game.id)
     assert back is not None
     assert back.pause == Pause(at=1_400.0, by_host=True)
+
+
+async def test_what_is_asked_to_be_taken_back_waits_while_a_game_is_set_apart(store: Store) -> None:
+    game = await started(store)
+    await store.save_takeback(game.id, Takeback(0, 1, due_at=1_100.0), "[]")
+    await store.set_apart(game.id, GONE, MARK, 1_000.0)
+    await store.take_up(game.id, 1_500.0)
+    back = await store.session(game.id)
+    assert back is not None
+    assert back.takeback == Takeback(0, 1, due_at=1_600.0)
 
 
 async def test_games_with_another_mark_are_to_be_examined_and_whatever_is_set_apart(

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.clock import SystemClock
 from bot.delivery.attendance import STARTED, seconds_until_told
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.sessions import Sessions
+from bot.sessions.takebacks import Takebacks
 from bot.store.migrate import known_version
 from bot.store.records import EVERYBODY, Attendance, Post, Speed
 from bot.store.store import Store
@@ -76,6 +78,34 @@ async def test_lobbies_people_and_messages_of_an_older_database_are_there(
     assert await store.posts(5) == await store.posts(6) == []
     ben = await store.person(12)
     assert (ben.name, ben.locale, ben.dm_channel_id, ben.dm_open) == ("Ben", "fr", 501, False)
+    await store.close()
+
+
+@pytest.mark.parametrize("schema", sorted(FILES))
+async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_on(
+    schema: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "guildhall.sqlite3"
+    shutil.copy(FILES[schema], path)
+    store, locks = await Store.open(path), Locks()
+    sessions = Sessions(store, games, locks)
+    takebacks = Takebacks(store, sessions, locks, TableTime(SystemClock()))
+    session_id = list(released.GAMES).index("corrompue") + 1
+    table = await sessions.table(session_id)
+    assert (table.record.takebacks, table.record.retractable) == (True, ())
+    retractable = None
+    while retractable is None:
+        table = await sessions.table(session_id)
+        before = table.view(None).model_copy(update={"step": 0})
+        (seat, *_) = table.game.asked(table.state)
+        prompt = table.game.prompts(table.state)[seat]
+        picks = [option.id for option in prompt.options[: prompt.least]]
+        table = (await sessions.act_for(session_id, seat, prompt.step, picks)).table
+        retractable = next((each for each in table.record.retractable if each.own_turn), None)
+    user_id = table.record.seats[retractable.seat].user_id
+    assert user_id is not None
+    table = await takebacks.ask(session_id, user_id, retractable.number)
+    assert table.view(None).model_copy(update={"step": 0}) == before
     await store.close()
 
 

@@ -38,6 +38,16 @@ class LiarsDice(Game[State, LiarsDiceOptions, LiarsDiceView]):
         """The first round and its starter."""
         return tuple(telling.round_begins(state))
 
+    def revealed(self, before: State, after: State, seat: int) -> bool:
+        """Whether cups were lifted and dice rolled: bids show nothing."""
+        return before.round != after.round
+
+    def anew(self, state: State, step: int) -> State:
+        """The same turn at a later step."""
+        again = state.clone()
+        again.step = step
+        return again
+
     def topics(self, view: LiarsDiceView) -> tuple[Topic, ...]:
         """What the viewer may ask about."""
         return topics.topics(view.options)

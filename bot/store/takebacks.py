@@ -1,0 +1,90 @@
+"""What can be taken back, and what somebody asks to take back, in SQL."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+
+from bot.store.records import Retractable, Takeback
+
+_OPEN = """
+SELECT session_id FROM takeback JOIN session ON id = session_id
+WHERE NOT refused AND status = 'playing' AND set_apart IS NULL AND paused_at IS NULL
+ORDER BY session_id
+"""
+
+
+def retractable(db: sqlite3.Connection, session_id: int) -> tuple[Retractable, ...]:
+    """The choices of a session that could be taken back, by seat."""
+    rows = db.execute(
+        "SELECT seat, number, own_turn FROM retractable WHERE session_id = ? ORDER BY seat",
+        (session_id,),
+    )
+    return tuple(Retractable(seat, number, bool(own)) for seat, number, own in rows)
+
+
+def asked(db: sqlite3.Connection, session_id: int) -> Takeback | None:
+    """What somebody asks, or has asked last, to take back."""
+    row = db.execute(
+        "SELECT seat, number, due_at, agreed, refused FROM takeback WHERE session_id = ?",
+        (session_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    seat, number, due_at, agreed, refused = row
+    return Takeback(seat, number, due_at, tuple(json.loads(agreed)), bool(refused))
+
+
+def allowed(db: sqlite3.Connection, session_id: int) -> bool:
+    """Whether the table plays with take-backs."""
+    row = db.execute("SELECT takebacks FROM session WHERE id = ?", (session_id,)).fetchone()
+    return bool(row[0])
+
+
+def allow(db: sqlite3.Connection, session_id: int, *, takebacks: bool) -> None:
+    """Play with take-backs, or without."""
+    db.execute("UPDATE session SET takebacks = ? WHERE id = ?", (takebacks, session_id))
+
+
+def save_retractable(
+    db: sqlite3.Connection, session_id: int, choices: Iterable[Retractable]
+) -> None:
+    """Replace the choices that could be taken back."""
+    db.execute("DELETE FROM retractable WHERE session_id = ?", (session_id,))
+    db.executemany(
+        "INSERT INTO retractable (session_id, seat, number, own_turn) VALUES (?, ?, ?, ?)",
+        [(session_id, choice.seat, choice.number, choice.own_turn) for choice in choices],
+    )
+
+
+def save_asked(db: sqlite3.Connection, session_id: int, takeback: Takeback | None) -> None:
+    """Replace what somebody asks to take back."""
+    if takeback is None:
+        db.execute("DELETE FROM takeback WHERE session_id = ?", (session_id,))
+        return
+    db.execute(
+        "INSERT OR REPLACE INTO takeback (session_id, seat, number, due_at, agreed, refused)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            *(session_id, takeback.seat, takeback.number, takeback.due_at),
+            *(json.dumps(takeback.agreed), takeback.refused),
+        ),
+    )
+
+
+def change(
+    db: sqlite3.Connection, now: float, session_id: int, takeback: Takeback | None, story: str
+) -> None:
+    """Replace what is asked in a running game, with what was told of it; its messages lag."""
+    save_asked(db, session_id, takeback)
+    db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (story, session_id))
+    db.execute(
+        "UPDATE session SET changes = changes + 1, updated_at = ? WHERE id = ?",
+        (now, session_id),
+    )
+
+
+def undecided(db: sqlite3.Connection) -> list[int]:
+    """Ids of the running games in which a take-back is being decided."""
+    return [session_id for (session_id,) in db.execute(_OPEN)]

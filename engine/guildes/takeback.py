@@ -1,0 +1,24 @@
+"""What of Guildes can be taken back: nothing hidden may have come out since."""
+
+from __future__ import annotations
+
+from engine.guildes.ballot import simultaneous
+from engine.guildes.scoring import of_seat
+from engine.guildes.state import DRAFT, LAYING, State
+
+
+def revealed(before: State, after: State, seat: int) -> bool:
+    """Whether cards were dealt, passed or drawn, or another player's card was turned up.
+
+    A card that lies face down hasn't come out, nor has a hand that is discarded unseen; but who
+    isn't asked for a secret choice holds but one kind of card.
+    """
+    begins = (before.phase, before.turn) != (after.phase, after.turn)
+    if before.rng.position != after.rng.position or (begins and before.phase == DRAFT):
+        return True
+    if before.phase != LAYING:
+        return False
+    others = [other for other in range(before.seats) if other != seat]
+    if begins and simultaneous(after) and any(other not in after.waiting for other in others):
+        return True
+    return any(of_seat(before.laid, other) != of_seat(after.laid, other) for other in others)

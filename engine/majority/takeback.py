@@ -1,0 +1,25 @@
+"""What of The Majority can be taken back: nothing hidden may have come out since."""
+
+from __future__ import annotations
+
+from engine.majority.state import DRAFT, PLAY, State
+
+
+def revealed(before: State, after: State, seat: int) -> bool:
+    """Whether packs were passed or dealt, or another player has shown something of the hand.
+
+    Who isn't asked for a secret choice holds but one kind of card.
+    """
+    begins = _moment(before) != _moment(after)
+    if begins and before.phase == DRAFT:
+        return True
+    if before.deck != after.deck or before.packs != after.packs:
+        return True
+    others = [other for other in range(before.seats) if other != seat]
+    if begins and after.phase == PLAY and any(other not in after.waiting for other in others):
+        return True
+    return any(before.hands[other] != after.hands[other] for other in others)
+
+
+def _moment(state: State) -> tuple[int, int, int]:
+    return state.round, state.phase, state.turn
