@@ -425,6 +425,10 @@ async def test_who_is_away_is_told_that_an_answer_is_awaited(tmp_path, clock):
         await hall.quiet()
         assert since(before, [other]) == [1]
         assert "Agree" in labels(party.hand(other))
+        listed = text_of(other.response(await other.command("games", None)))
+        assert "your answer is awaited" in listed
+        listed = text_of(asker.response(await asker.command("games", None)))
+        assert "waiting for" in listed
 
 
 async def test_a_whole_game_with_takebacks_in_french(tmp_path):
