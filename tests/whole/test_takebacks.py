@@ -431,6 +431,26 @@ async def test_who_is_away_is_told_that_an_answer_is_awaited(tmp_path, clock):
         assert "waiting for" in listed
 
 
+async def test_whom_no_direct_message_reaches_is_called_to_answer(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        for name in NAMES:
+            hall.person(name).user.closed_dms = True
+        party = await with_tricks(hall, *NAMES)
+        asker, _ = await played_until(party, to_be_asked)
+        awaited = await party.awaited()
+        (other,) = (each for each in party.people if each != asker and each not in awaited)
+        await later(hall, clock, 5 * MINUTE)
+        before = count([other, asker])
+        own = asker.response(await asker.press("My hand", party.board))
+        await asker.press(ASK, own)
+        await hall.quiet()
+        assert since(before, [other, asker]) == [1, 0]
+        await other.press("Agree", other.response(await other.press("My hand", party.board)))
+        await awaited[0].press("Agree", party.board)
+        await hall.quiet()
+        assert await party.awaited() == [asker]
+
+
 async def test_a_whole_game_with_takebacks_in_french(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby(*NAMES, game="corrompue")
