@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.screens.parts import message_url
 from bot.sessions.refusals import why_apart
+from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.store.records import Outline
 from engine.text import Seat, Text, text
@@ -17,13 +18,15 @@ def line(table: Table, user_id: int, obstacle: Text | None, words: Words) -> tup
     """
     record, seat = table.record, table.seat_of(user_id)
     asked = () if not table.started or table.paused else table.people_asked()
+    answers = not table.paused and user_id in missing(table)
     mine = seat in asked
+    status = text("games.your_answer") if answers and not mine else _status(table, asked, mine)
     url = message_url(record.guild_id, record.channel_id, record.board_message_id)
     name = words(text(f"game.{record.game}.name"))
-    said = [f"- [{name}]({url}) <#{record.channel_id}> · {words(_status(table, asked, mine))}"]
+    said = [f"- [{name}]({url}) <#{record.channel_id}> · {words(status)}"]
     if obstacle is not None:
         said.append(f"  -# ⚠ {words(obstacle)}")
-    return not mine, "\n".join(said)
+    return not (mine or answers), "\n".join(said)
 
 
 def apart(outline: Outline, words: Words, *, installed: bool) -> str:

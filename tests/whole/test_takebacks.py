@@ -198,7 +198,7 @@ async def test_what_isnt_decided_in_time_stands(tmp_path, clock):
         party, asker, _, _ = await asking(hall, *NAMES)
         (awaited,) = await party.awaited()
         due = f"<t:{round(clock.now() + 24 * HOUR)}:R>"
-        assert f"the time for that ends {due}" in text_of(party.board)
+        assert f"The time for that ends {due}" in text_of(party.board)
         assert due in text_of(party.hand(asker))
         await awaited.press(f"due:{party.session_id}:more", party.hand(awaited))
         await hall.quiet()
@@ -222,7 +222,7 @@ async def test_while_the_game_is_paused_the_time_stands_still(tmp_path, clock):
         await party.host.command("resume", TABLE)
         await hall.quiet()
         due = f"<t:{round(clock.now() + 24 * HOUR)}:R>"
-        assert f"the time for that ends {due}" in text_of(party.board)
+        assert f"The time for that ends {due}" in text_of(party.board)
         moves = await party.moves()
         for person in (one, other):
             await person.press("Agree", party.hand(person))
@@ -426,6 +426,30 @@ async def test_who_is_away_is_told_that_an_answer_is_awaited(tmp_path, clock):
         await hall.quiet()
         assert since(before, [other]) == [1]
         assert "Agree" in labels(party.hand(other))
+        listed = text_of(other.response(await other.command("games", None)))
+        assert "your answer is awaited" in listed
+        listed = text_of(asker.response(await asker.command("games", None)))
+        assert "waiting for" in listed
+
+
+async def test_whom_no_direct_message_reaches_is_called_to_answer(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        for name in NAMES:
+            hall.person(name).user.closed_dms = True
+        party = await with_tricks(hall, *NAMES)
+        asker, _ = await played_until(party, to_be_asked)
+        awaited = await party.awaited()
+        (other,) = (each for each in party.people if each != asker and each not in awaited)
+        await later(hall, clock, 5 * MINUTE)
+        before = count([other, asker])
+        own = asker.response(await asker.press("My hand", party.board))
+        await asker.press(ASK, own)
+        await hall.quiet()
+        assert since(before, [other, asker]) == [1, 0]
+        await other.press("Agree", other.response(await other.press("My hand", party.board)))
+        await awaited[0].press("Agree", party.board)
+        await hall.quiet()
+        assert await party.awaited() == [asker]
 
 
 async def test_a_whole_game_with_takebacks_in_french(tmp_path):

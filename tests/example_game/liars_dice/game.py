@@ -40,7 +40,7 @@ class LiarsDice(Game[State, LiarsDiceOptions, LiarsDiceView]):
 
     def revealed(self, before: State, after: State, seat: int) -> bool:
         """Whether cups were lifted and dice rolled: bids show nothing."""
-        return before.round != after.round
+        return before.round != after.round or not after.waiting
 
     def anew(self, state: State, step: int) -> State:
         """The same turn at a later step."""
