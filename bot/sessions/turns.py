@@ -43,27 +43,14 @@ def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
     )
 
 
-def reminder_at(turn: Turn, speed: Speed, number: int) -> float:
-    """When the first or the second reminder of the turn's choice is due."""
-    first = turn.asked_at + speed.nudge
-    return first if number == 1 else (first + turn.due_at) / 2
-
-
 def reminded(turn: Turn, speed: Speed, now: float) -> Turn:
-    """The turn after a reminder at this time: of two that are past, one is enough."""
-    number = turn.reminded + 1
-    while number < MOST_REMINDERS and reminder_at(turn, speed, number + 1) <= now:
-        number += 1
-    return looked_at_next(replace(turn, reminded=number), speed)
+    """The turn after a reminder at this time, which quiet hours may have held back.
 
-
-def looked_at_next(turn: Turn, speed: Speed) -> Turn:
-    """The turn with the time of its next reminder, or else its deadline, to be looked at."""
-    if turn.step is None:
-        return turn
-    more = turn.reminded < MOST_REMINDERS
-    at = reminder_at(turn, speed, turn.reminded + 1) if more else turn.due_at
-    return replace(turn, look_at=min(at, turn.due_at))
+    The next is at half of what is left then; of two that are past, one is enough.
+    """
+    if turn.reminded or (turn.asked_at + speed.nudge + turn.due_at) / 2 <= now:
+        return replace(turn, reminded=MOST_REMINDERS, look_at=turn.due_at)
+    return replace(turn, reminded=1, look_at=(now + turn.due_at) / 2)
 
 
 def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
@@ -86,7 +73,12 @@ def missed(turn: Turn) -> Turn:
 def extended(turn: Turn, speed: Speed, now: float) -> Turn:
     """The turn with half the table's span more."""
     due_at = max(turn.due_at, now) + speed.limit / 2
-    return looked_at_next(replace(turn, due_at=due_at, extended=turn.extended + 1), speed)
+    look_at = turn.look_at
+    if turn.reminded >= MOST_REMINDERS:
+        look_at = due_at
+    elif turn.reminded and look_at is not None:
+        look_at += (due_at - turn.due_at) / 2  # half of what is left since the first reminder
+    return replace(turn, due_at=due_at, look_at=look_at, extended=turn.extended + 1)
 
 
 def later(turn: Turn, seconds: float) -> Turn:

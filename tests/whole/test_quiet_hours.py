@@ -55,6 +55,24 @@ async def test_a_reminder_comes_when_the_quiet_hours_are_over(tmp_path, clock):
         assert since(before, party.people) == [1, 1, 1]
 
 
+async def test_the_second_reminder_is_at_half_of_what_is_left_after_the_quiet_hours(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        await quiet(ada, "17:30-1")
+        before = count([ada])
+        await later(hall, clock, 15 * HOUR)  # one at night: nine hours are left
+        assert since(before, [ada]) == [1]
+        await later(hall, clock, 4.5 * HOUR - MINUTE)
+        assert since(before, [ada]) == [1]
+        await later(hall, clock, MINUTE + EVERY)
+        assert since(before, [ada]) == [2]
+        await later(hall, clock, 4.5 * HOUR - MINUTE)
+        assert since(before, [ada]) == [2]
+
+
 async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_path, clock):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database, clock=clock) as hall:
