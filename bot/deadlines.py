@@ -8,6 +8,7 @@ from dataclasses import replace
 import structlog
 
 from bot import quiet_hours
+from bot.absences import Absences
 from bot.clock import Alarms, Clock
 from bot.computers import Computers
 from bot.delivery.coalesced import Coalesced
@@ -34,6 +35,9 @@ _POLL = "deadlines"
 class Deadlines:
     """Reminds whoever lets the table wait, and has the computer choose at the deadline.
 
+    Whoever is about to be reminded first, and without a clock after as long as at a relaxed table,
+    is looked up: he may have left the server.
+
     What is due stands in the store and is changed there in one transaction with what comes of it,
     so that nothing happens twice however often the bot is killed.
     """
@@ -47,6 +51,7 @@ class Deadlines:
         *,
         people: People,
         reminders: Reminders,
+        absences: Absences,
         time: TableTime,
         alarms: Alarms,
         clock: Clock,
@@ -57,6 +62,7 @@ class Deadlines:
         self._computers = computers
         self._people = people
         self._reminders = reminders
+        self._absences = absences
         self._time = time
         self._alarms = alarms
         self._clock = clock
@@ -85,12 +91,14 @@ class Deadlines:
         """Wait until all that is due was done."""
         await self._polls.settled()
         await self._tables.settled()
+        await self._absences.settled()
         await self._reminders.settled()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""
         self._polls.close()
         self._tables.close()
+        self._absences.close()
         self._reminders.close()
 
     async def _poll(self, _: str) -> None:
@@ -109,6 +117,7 @@ class Deadlines:
                 await self._sessions.end_pause(session_id)
                 self._delivery.changed(session_id)
                 self._computers.wake(await self._sessions.table(session_id))
+        await self._absences.look_for_hosts()
         for session_id in await self._store.due_turns(self._time.now()):
             self._tables.ask(session_id)
 
@@ -133,9 +142,11 @@ class Deadlines:
         table = await self._sessions.table(session_id)
         turn = table.turn(seat)
         speed, now = table.record.speed, self._time.now()
-        if speed is None or turn.look_at is None or not self._may_act(table, turn):
+        if turn.look_at is None or turn.look_at > now or not self._may_act(table, turn):
             return
-        if turn.look_at > now:
+        if speed is None:
+            if await self._sessions.looked(session_id, replace(turn, look_at=None), seen=False):
+                self._look_up(table, turn, remind=False)
             return
         user_id = table.record.seats[seat].user_id
         person = None if user_id is None else await self._people.find(user_id)
@@ -149,7 +160,7 @@ class Deadlines:
         elif (end := quiet_hours.ends_at(quiet, moment)) is not None:
             await self._hold(session_id, turn, min(self._time.at(end), turn.due_at))
         else:
-            await self._remind(table, turning.reminded(turn, speed, now), person)
+            await self._remind(table, turn, turning.reminded(turn, speed, now), person)
 
     async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
         """Look at it again when the player's quiet hours are over."""
@@ -157,13 +168,18 @@ class Deadlines:
         if await self._sessions.looked(session_id, replace(turn, look_at=until), seen=held):
             self._delivery.changed(session_id)
 
-    async def _remind(self, table: Table, turn: Turn, person: Person | None) -> None:
+    async def _remind(self, table: Table, before: Turn, turn: Turn, person: Person | None) -> None:
         # Counted before it is sent: better none than twice.
-        session_id, user_id = table.record.id, table.record.seats[turn.seat].user_id
-        counted = await self._sessions.looked(session_id, turn)
+        counted = await self._sessions.looked(table.record.id, turn)
         wanted = person is None or person.tell != "never"
-        if counted and wanted and user_id is not None and turn.step is not None:
-            self._reminders.send(Reminder(session_id, user_id, turn.step, turn.reminded))
+        if counted and not before.reminded:
+            self._look_up(table, turn, remind=wanted)
+        elif counted and wanted and not turn.gone and (due := _reminder(table, turn)):
+            self._reminders.send(due)
+
+    def _look_up(self, table: Table, turn: Turn, *, remind: bool) -> None:
+        if (due := _reminder(table, turn)) is not None:
+            self._absences.look_up(due, remind=remind)
 
     def _may_act(self, table: Table, turn: Turn) -> bool:
         return (
@@ -172,3 +188,10 @@ class Deadlines:
             and turn.step is not None
             and not self._time.standing
         )
+
+
+def _reminder(table: Table, turn: Turn) -> Reminder | None:
+    user_id = table.record.seats[turn.seat].user_id
+    if user_id is None or turn.step is None:
+        return None
+    return Reminder(table.record.id, user_id, turn.step, turn.reminded)

@@ -10,6 +10,7 @@ from time import monotonic
 
 import discord
 
+from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
@@ -151,6 +152,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     threads = Threads(client, store, languages, paces[0])
     reminders = Reminders(outside, client, people, languages, time)
     computers = Computers(sessions, delivery, threads, pause)
+    letters = Letters(client, people, languages, paces, clock)
     return Services(
         store=store,
         games=games,
@@ -164,7 +166,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         posts=posts,
         delivery=delivery,
         threads=threads,
-        letters=Letters(client, people, languages, paces),
+        letters=letters,
         computers=computers,
         deadlines=Deadlines(
             store,
@@ -173,6 +175,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             computers,
             people=people,
             reminders=reminders,
+            absences=Absences(store, sessions, delivery, messages, letters, reminders),
             time=time,
             alarms=alarms,
             clock=clock,

@@ -20,7 +20,6 @@ from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
     NoSuchSession,
-    NotHostNorModerator,
     SeatNowhere,
     ServerOnly,
     Unreadable,
@@ -97,6 +96,8 @@ class Tables(commands.Cog):
         if len(mine) > 1:
             await self._choose_hand(interaction, mine)
             return
+        # Typed elsewhere than at the table, it says as much.
+        await self.services.delivery.attended(mine[0].id, interaction.user.id)
         table = await self.services.sessions.table(mine[0].id)
         await self.services.delivery.whisper_hand(interaction, table, person)
 
@@ -160,8 +161,8 @@ class Tables(commands.Cog):
         record = await self.services.store.outline_in(interaction.channel_id or 0)
         if record is None:
             raise NoSuchSession
-        if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
-            raise NotHostNorModerator
+        moderator = interaction.permissions.manage_messages
+        await self.services.sessions.check_may_end(record, interaction.user.id, moderator=moderator)
         words = self.services.answers.words(interaction)
         yes = button(
             words(text("abandon.yes")), Abandon(record.id, "yes"), discord.ButtonStyle.danger

@@ -25,7 +25,7 @@ from bot.custom_ids import (
 )
 from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
+from bot.sessions.refusals import NoSuchSession, Unreadable
 from cogs import holders, lobby, looks, pausing, settings
 from engine.text import text
 
@@ -52,7 +52,7 @@ class Presses(commands.Cog):
         session_id = None if press is None or isinstance(press, Setting) else press.session
         try:
             if session_id is not None:
-                await self._attend(session_id, interaction.user.id)
+                await self.services.delivery.attended(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
@@ -85,14 +85,6 @@ class Presses(commands.Cog):
                 await pausing.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
-
-    async def _attend(self, session_id: int, user_id: int) -> None:
-        """Whoever presses anything is there, and has the seat again."""
-        with suppress(Refused):
-            await self.services.sessions.table(session_id)
-            if await self.services.sessions.back(session_id, user_id):
-                self.services.delivery.changed(session_id)
-        await self.services.delivery.attended(session_id, user_id)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services
@@ -134,8 +126,7 @@ class Presses(commands.Cog):
         else:
             outline = await services.sessions.outline(press.session)
             moderator = interaction.permissions.manage_messages
-            if outline.host_id != interaction.user.id and not moderator:
-                raise NotHostNorModerator
+            await services.sessions.check_may_end(outline, interaction.user.id, moderator=moderator)
             await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
             with suppress(Unreadable):

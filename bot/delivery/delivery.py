@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 import discord
@@ -132,7 +132,10 @@ class Delivery:
         return table
 
     async def attended(self, session_id: int, user_id: int) -> None:
-        """Somebody pressed something just now; noted where it is one of the table's people."""
+        """Somebody has pressed or typed something at a table: is there, and has the seat again."""
+        with suppress(Refused):
+            if await self._sessions.attended(session_id, user_id):
+                self.changed(session_id)
         table = self._sessions.in_memory(session_id)
         if table is not None and user_id in table.people():
             await self._attendances.pressed(session_id, user_id)

@@ -160,7 +160,7 @@ def _turn_buttons(record: Session, turn: Turn, words: Words) -> list[Part]:
         back = Due(record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     left = MOST_EXTENDED - turn.extended
-    if turn.step is not None and left > 0:
+    if record.speed is not None and turn.step is not None and left > 0:
         more = Due(record.id, "more", turn.step)
         return [button(words(text("hand.more_time", n=left)), more)]
     return []

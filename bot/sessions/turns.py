@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import inf
 
-from bot.store.records import Speed, Turn
+from bot.store.records import RELAXED, Speed, Turn
 
 MOST_REMINDERS = 2
 """Of one choice: when the table's speed says so, and at half of what is left then."""
@@ -16,11 +17,16 @@ MOST_MISSED = 3
 
 
 def followed(
-    turns: Iterable[Turn], people: Iterable[int], owed: Mapping[int, int], speed: Speed, now: float
+    turns: Iterable[Turn],
+    people: Iterable[int],
+    owed: Mapping[int, int],
+    speed: Speed | None,
+    now: float,
 ) -> tuple[Turn, ...]:
     """The turns of the people's seats once these owe a choice since these steps.
 
     Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
+    Without a clock there are no deadlines, but whoever keeps the others waiting is looked at.
     """
     known = {turn.seat: turn for turn in turns}
     return tuple(
@@ -28,7 +34,7 @@ def followed(
     )
 
 
-def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
+def _followed(turn: Turn, step: int | None, speed: Speed | None, now: float) -> Turn:
     if turn.away or step is None:
         return replace(turn, step=None, look_at=None, reminded=0)
     if turn.step == step:
@@ -37,8 +43,8 @@ def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
         turn,
         step=step,
         asked_at=now,
-        due_at=now + speed.limit,
-        look_at=now + speed.nudge,
+        due_at=inf if speed is None else now + speed.limit,
+        look_at=now + (speed or RELAXED).nudge,
         reminded=0,
     )
 
@@ -62,6 +68,11 @@ def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
 def chose(turn: Turn) -> Turn:
     """The player has chosen himself."""
     return replace(turn, missed=0, away=False)
+
+
+def back(turn: Turn) -> Turn:
+    """The player is there again, by whatever he has pressed."""
+    return replace(chose(turn) if turn.away else turn, gone=False)
 
 
 def missed(turn: Turn) -> Turn:

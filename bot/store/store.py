@@ -150,6 +150,7 @@ class Store:
         invited_only: bool = False,
         own_thread: bool = False,
         speed: Speed | None = RELAXED,
+        host_seen: float = 0.0,
     ) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
         return await self._write(
@@ -166,6 +167,7 @@ class Store:
             invited_only=invited_only,
             own_thread=own_thread,
             speed=speed,
+            host_seen=host_seen,
         )
 
     async def session(self, session_id: int) -> Session | None:
@@ -285,9 +287,34 @@ class Store:
         """Replace turns; `seen`: all messages of the session lag."""
         await self._write(of_turns.change, self._clock(), session_id, turns, seen=seen)
 
-    async def save_pause(self, session_id: int, pause: Pause, turns: Sequence[Turn]) -> None:
+    async def save_pause(
+        self, session_id: int, pause: Pause, turns: Sequence[Turn], host_seen: float
+    ) -> None:
         """Pause a running game, let it go on, or note a vote; all its messages lag."""
-        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns)
+        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns, host_seen)
+
+    async def save_host(
+        self, session_id: int, host_seen: float, *, host_away: bool, seen: bool
+    ) -> None:
+        """Remember when the host was there, and whether others may act for him.
+
+        `seen`: all messages of the session lag.
+        """
+        await self._write(
+            sessions.save_host,
+            self._clock(),
+            session_id,
+            host_seen,
+            host_away=host_away,
+            seen=seen,
+        )
+
+    async def hosts_absent(self, since: float) -> list[int]:
+        """Ids of the lobbies and running games whose hosts weren't there since that time.
+
+        But for games that are paused, and where that is known.
+        """
+        return await self._read(sessions.hosts_absent, since)
 
     async def paused_by_host(self, now: float, longest: float) -> list[int]:
         """Ids of the games that their hosts alone have paused for so many seconds in all."""
