@@ -27,6 +27,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
+from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
@@ -136,6 +137,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     outside = Outside(sessions, posts, looks, messages)
     calls = Calls(outside, people, languages, attendances, alarms, clock)
     hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
+    threads = Threads(client, store, languages, paces[0])
     delivery = Delivery(
         sessions,
         renderer,
@@ -144,12 +146,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         hands,
         Whispers(outside, hands, tokens),
         calls,
+        private=Private(outside, answers, tokens, languages, games, threads),
         posts=posts,
         attendances=attendances,
         alarms=alarms,
         notes=notes,
     )
-    threads = Threads(client, store, languages, paces[0])
     reminders = Reminders(outside, client, people, languages, time)
     computers = Computers(sessions, delivery, threads, pause)
     letters = Letters(client, people, languages, paces, clock)
