@@ -11,6 +11,7 @@ from bot import quiet_hours
 from bot.absences import Absences
 from bot.clock import Alarms, Clock
 from bot.computers import Computers
+from bot.delivery.attendance import Attendances
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
 from bot.delivery.reminders import Reminder, Reminders
@@ -20,7 +21,7 @@ from bot.sessions.pauses import HOST_ALONE
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import Person, Turn
+from bot.store.records import Person, QuietHours, Speed, Turn
 from bot.store.store import Store
 from bot.table_time import UNSEEN, TableTime
 
@@ -28,6 +29,8 @@ _log = structlog.get_logger(__name__)
 
 EVERY = 15.0
 """Seconds between two looks at the clock and the store."""
+TOLD_WITHIN = 300.0
+"""Seconds within which a hand is sent that is due; a reminder waits for it no longer."""
 FACT = "table time"
 _POLL = "deadlines"
 
@@ -52,6 +55,7 @@ class Deadlines:
         people: People,
         reminders: Reminders,
         absences: Absences,
+        attendances: Attendances,
         time: TableTime,
         alarms: Alarms,
         clock: Clock,
@@ -63,6 +67,7 @@ class Deadlines:
         self._people = people
         self._reminders = reminders
         self._absences = absences
+        self._attendances = attendances
         self._time = time
         self._alarms = alarms
         self._clock = clock
@@ -159,8 +164,33 @@ class Deadlines:
                 await self._computers.choose_late(table, seat)
         elif (end := quiet_hours.ends_at(quiet, moment)) is not None:
             await self._hold(session_id, turn, min(self._time.at(end), turn.due_at))
+        elif (later := await self._told_instead(table, turn, speed, quiet)) > now:
+            await self._hold(session_id, turn, later)
         else:
             await self._remind(table, turn, turning.reminded(turn, speed, now), person)
+
+    async def _told_instead(
+        self, table: Table, turn: Turn, speed: Speed, quiet: QuietHours | None
+    ) -> float:
+        """Until when a first reminder waits that was held back by quiet hours, or ends with them.
+
+        Where the hand itself has waited for their end, it comes then, and no reminder with it.
+        """
+        user_id, nudge_at = table.record.seats[turn.seat].user_id, turn.asked_at + speed.nudge
+        before = self._time.moment(nudge_at) - UNSEEN
+        if user_id is None or turn.reminded or quiet_hours.ends_at(quiet, before) is None:
+            return 0.0
+        known = await self._attendances.of(table.record.id, user_id)
+        if known.told_step == turn.step:
+            told_at = self._time.at(known.told_at)
+        elif (
+            known.due_at is not None
+            and self._time.at(known.due_at) > self._time.now() - TOLD_WITHIN
+        ):
+            told_at = self._time.at(known.due_at)
+        else:
+            return 0.0
+        return min(told_at + speed.nudge, turn.due_at)
 
     async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
         """Look at it again when the player's quiet hours are over."""

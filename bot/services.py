@@ -178,6 +178,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             people=people,
             reminders=reminders,
             absences=Absences(store, sessions, delivery, messages, letters, reminders),
+            attendances=attendances,
             time=time,
             alarms=alarms,
             clock=clock,

@@ -80,9 +80,11 @@ class Attendances:
             known[user_id] = after
             self._notes.attendance(session_id, after)
 
-    async def telling(self, session_id: int, user_id: int, step: int) -> Attendance:
-        """What is to be kept of somebody who is told of a step just now."""
+    async def telling(self, session_id: int, user_id: int, step: int | None) -> Attendance:
+        """What is to be kept of somebody who is told of a step just now; None: in silence."""
         before = await self.of(session_id, user_id)
+        if step is None:
+            return before if before.told_step is not None else replace(before, told_step=STARTED)
         newest = step if before.told_step is None else max(step, before.told_step)
         return replace(before, told_step=newest, told_at=self._clock.now(), due_at=None)
 

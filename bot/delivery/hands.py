@@ -283,8 +283,8 @@ class Hands(Kept):
         )
         told = None
         if table.record.status == "playing":
-            step = STARTED if look.owes is None or silent else look.owes
-            told = await self._attendances.telling(*whose, step)
+            step = STARTED if look.owes is None else look.owes
+            told = await self._attendances.telling(*whose, None if silent else step)
         await self._stands(whose, channel_id, message_id, look, told)
         if not look.known:
             self.ask(whose)

@@ -136,6 +136,28 @@ async def test_whoever_comes_to_be_awaited_at_night_is_told_in_the_morning(tmp_p
             assert since(before[:1], [ada]) == [1]
 
 
+async def test_in_the_morning_the_hand_comes_and_the_reminder_a_nudge_later(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        await quiet(ada, "12-22")
+        await choose(party, ada)
+        await later(hall, clock, 3 * HOUR)
+        for person in party.people[1:]:
+            await choose(party, person)
+        before = count([ada])
+        await later(hall, clock, 9 * HOUR - MINUTE)
+        assert since(before, [ada]) == [0]
+        await later(hall, clock, 2 * MINUTE)
+        assert since(before, [ada]) == [1]
+        assert asked(ada.latest(None))
+        await later(hall, clock, 8 * HOUR - 2 * MINUTE)
+        assert since(before, [ada]) == [1]
+        await later(hall, clock, 2 * MINUTE)
+        assert since(before, [ada]) == [2]
+        assert not asked(ada.latest(None))
+
+
 async def test_who_plays_in_quiet_hours_is_awake(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.game("Ada", "Farah", "Goro")
