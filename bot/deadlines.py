@@ -83,7 +83,9 @@ class Deadlines:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._time.now()
+        now = self._time.now()
+        if self._polled is None:
+            self._polled = now
         self._alarms.at(_POLL, self._clock.now() + EVERY, self.run)
         self._polls.ask(_POLL)
 

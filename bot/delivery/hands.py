@@ -204,7 +204,7 @@ class Hands(Kept):
 
     async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
         """Send the hand in a new message, and take the old one away."""
-        if table.record.status == "lobby":
+        if table.record.status == "lobby" and not table.stranded:
             await self._posts.forget(table.record.id, self.kind, post.user_id)
             return None
         await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
