@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -36,7 +37,16 @@ class Commands(app_commands.CommandTree["Guildhall"]):
             # No command of ours completes anything: it is one of another version.
             await interaction.response.autocomplete([])
             return False
+        with suppress(StoreFailed):
+            await self._attend(interaction)
         return True
+
+    async def _attend(self, interaction: discord.Interaction[Guildhall]) -> None:
+        """Whoever types anything in a table's channel is there, as by a press."""
+        services = self.client.services
+        outline = await services.store.outline_in(interaction.channel_id or 0)
+        if outline is not None and outline.set_apart is None:
+            await services.delivery.attended(outline.id, interaction.user.id)
 
     async def _call(self, interaction: discord.Interaction[Guildhall]) -> None:
         try:

@@ -171,6 +171,8 @@ class Change(StrEnum):
     """[the seat's number] to whoever presses."""
     WITHDRAW = "withdraw"
     """[the seat's number]"""
+    STAND_IN = "stand_in"
+    """[the seat's number] of somebody who has left the server, for a computer."""
     ACCEPT = "accept"
     """[the seat's number]"""
 

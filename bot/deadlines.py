@@ -8,8 +8,10 @@ from dataclasses import replace
 import structlog
 
 from bot import quiet_hours
+from bot.absences import Absences
 from bot.clock import Alarms, Clock
 from bot.computers import Computers
+from bot.delivery.attendance import Attendances
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
 from bot.delivery.reminders import Reminder, Reminders
@@ -20,7 +22,7 @@ from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.sessions.takebacks import Takebacks
-from bot.store.records import Person, Turn
+from bot.store.records import Person, QuietHours, Speed, Turn
 from bot.store.store import Store
 from bot.table_time import UNSEEN, TableTime
 
@@ -28,12 +30,17 @@ _log = structlog.get_logger(__name__)
 
 EVERY = 15.0
 """Seconds between two looks at the clock and the store."""
+TOLD_WITHIN = 300.0
+"""Seconds within which a hand is sent that is due; a reminder waits for it no longer."""
 FACT = "table time"
 _POLL = "deadlines"
 
 
 class Deadlines:
     """Reminds whoever lets the table wait, and has the computer choose at the deadline.
+
+    Whoever is about to be reminded first, and without a clock after as long as at a relaxed table,
+    is looked up: he may have left the server.
 
     What is due stands in the store and is changed there in one transaction with what comes of it,
     so that nothing happens twice however often the bot is killed.
@@ -49,6 +56,8 @@ class Deadlines:
         takebacks: Takebacks,
         people: People,
         reminders: Reminders,
+        absences: Absences,
+        attendances: Attendances,
         time: TableTime,
         alarms: Alarms,
         clock: Clock,
@@ -60,6 +69,8 @@ class Deadlines:
         self._takebacks = takebacks
         self._people = people
         self._reminders = reminders
+        self._absences = absences
+        self._attendances = attendances
         self._time = time
         self._alarms = alarms
         self._clock = clock
@@ -75,7 +86,9 @@ class Deadlines:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._time.now()
+        now = self._time.now()
+        if self._polled is None:
+            self._polled = now
         self._alarms.at(_POLL, self._clock.now() + EVERY, self.run)
         self._polls.ask(_POLL)
 
@@ -88,12 +101,14 @@ class Deadlines:
         """Wait until all that is due was done."""
         await self._polls.settled()
         await self._tables.settled()
+        await self._absences.settled()
         await self._reminders.settled()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""
         self._polls.close()
         self._tables.close()
+        self._absences.close()
         self._reminders.close()
 
     async def _poll(self, _: str) -> None:
@@ -114,6 +129,7 @@ class Deadlines:
                 self._computers.wake(await self._sessions.table(session_id))
         for session_id in await self._store.undecided_takebacks():
             await self._take_back(session_id)
+        await self._absences.look_for_hosts()
         for session_id in await self._store.due_turns(self._time.now()):
             self._tables.ask(session_id)
 
@@ -146,9 +162,11 @@ class Deadlines:
         table = await self._sessions.table(session_id)
         turn = table.turn(seat)
         speed, now = table.record.speed, self._time.now()
-        if speed is None or turn.look_at is None or not self._may_act(table, turn):
+        if turn.look_at is None or turn.look_at > now or not self._may_act(table, turn):
             return
-        if turn.look_at > now:
+        if speed is None:
+            if await self._sessions.looked(session_id, replace(turn, look_at=None), seen=False):
+                self._look_up(table, turn, remind=False)
             return
         user_id = table.record.seats[seat].user_id
         person = None if user_id is None else await self._people.find(user_id)
@@ -161,8 +179,33 @@ class Deadlines:
                 await self._computers.choose_late(table, seat)
         elif (end := quiet_hours.ends_at(quiet, moment)) is not None:
             await self._hold(session_id, turn, min(self._time.at(end), turn.due_at))
+        elif (later := await self._told_instead(table, turn, speed, quiet)) > now:
+            await self._hold(session_id, turn, later)
         else:
-            await self._remind(table, turning.reminded(turn, speed, now), person)
+            await self._remind(table, turn, turning.reminded(turn, speed, now), person)
+
+    async def _told_instead(
+        self, table: Table, turn: Turn, speed: Speed, quiet: QuietHours | None
+    ) -> float:
+        """Until when a first reminder waits that was held back by quiet hours, or ends with them.
+
+        Where the hand itself has waited for their end, it comes then, and no reminder with it.
+        """
+        user_id, nudge_at = table.record.seats[turn.seat].user_id, turn.asked_at + speed.nudge
+        before = self._time.moment(nudge_at) - UNSEEN
+        if user_id is None or turn.reminded or quiet_hours.ends_at(quiet, before) is None:
+            return 0.0
+        known = await self._attendances.of(table.record.id, user_id)
+        if known.told_step == turn.step:
+            told_at = self._time.at(known.told_at)
+        elif (
+            known.due_at is not None
+            and self._time.at(known.due_at) > self._time.now() - TOLD_WITHIN
+        ):
+            told_at = self._time.at(known.due_at)
+        else:
+            return 0.0
+        return min(told_at + speed.nudge, turn.due_at)
 
     async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
         """Look at it again when the player's quiet hours are over."""
@@ -170,13 +213,18 @@ class Deadlines:
         if await self._sessions.looked(session_id, replace(turn, look_at=until), seen=held):
             self._delivery.changed(session_id)
 
-    async def _remind(self, table: Table, turn: Turn, person: Person | None) -> None:
+    async def _remind(self, table: Table, before: Turn, turn: Turn, person: Person | None) -> None:
         # Counted before it is sent: better none than twice.
-        session_id, user_id = table.record.id, table.record.seats[turn.seat].user_id
-        counted = await self._sessions.looked(session_id, turn)
+        counted = await self._sessions.looked(table.record.id, turn)
         wanted = person is None or person.tell != "never"
-        if counted and wanted and user_id is not None and turn.step is not None:
-            self._reminders.send(Reminder(session_id, user_id, turn.step, turn.reminded))
+        if counted and not before.reminded:
+            self._look_up(table, turn, remind=wanted)
+        elif counted and wanted and not turn.gone and (due := _reminder(table, turn)):
+            self._reminders.send(due)
+
+    def _look_up(self, table: Table, turn: Turn, *, remind: bool) -> None:
+        if (due := _reminder(table, turn)) is not None:
+            self._absences.look_up(due, remind=remind)
 
     def _may_act(self, table: Table, turn: Turn) -> bool:
         return (
@@ -185,3 +233,10 @@ class Deadlines:
             and turn.step is not None
             and not self._time.standing
         )
+
+
+def _reminder(table: Table, turn: Turn) -> Reminder | None:
+    user_id = table.record.seats[turn.seat].user_id
+    if user_id is None or turn.step is None:
+        return None
+    return Reminder(table.record.id, user_id, turn.step, turn.reminded)

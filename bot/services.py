@@ -10,6 +10,7 @@ from time import monotonic
 
 import discord
 
+from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
@@ -26,6 +27,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
+from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
@@ -139,6 +141,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     outside = Outside(sessions, posts, looks, messages)
     calls = Calls(outside, people, languages, attendances, alarms, clock)
     hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
+    threads = Threads(client, store, languages, paces[0])
     delivery = Delivery(
         sessions,
         renderer,
@@ -147,15 +150,16 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         hands,
         Whispers(outside, hands, tokens),
         calls,
+        private=Private(outside, answers, tokens, languages, games, threads),
         posts=posts,
         attendances=attendances,
         alarms=alarms,
         notes=notes,
     )
-    threads = Threads(client, store, languages, paces[0])
     reminders = Reminders(outside, client, people, languages, time)
     computers = Computers(sessions, delivery, threads, pause)
     takebacks = Takebacks(store, sessions, locks, time)
+    letters = Letters(client, people, languages, paces, clock)
     return Services(
         store=store,
         games=games,
@@ -171,7 +175,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         posts=posts,
         delivery=delivery,
         threads=threads,
-        letters=Letters(client, people, languages, paces),
+        letters=letters,
         computers=computers,
         deadlines=Deadlines(
             store,
@@ -181,6 +185,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             takebacks=takebacks,
             people=people,
             reminders=reminders,
+            absences=Absences(store, sessions, delivery, messages, letters, reminders),
+            attendances=attendances,
             time=time,
             alarms=alarms,
             clock=clock,

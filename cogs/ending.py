@@ -10,14 +10,14 @@ from bot.custom_ids import Abandon
 from bot.screens.apart import really_end
 from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions.refusals import NotHostNorModerator, NotPlaying, Unreadable
+from bot.sessions.refusals import NotPlaying, Unreadable
 from bot.store.records import Outline
 from engine.text import text
 
 
 async def ask(services: Services, interaction: discord.Interaction, outline: Outline) -> None:
     """Ask the host or a moderator whether the game should really end."""
-    _check(interaction, outline)
+    await _check(services, interaction, outline)
     words = services.answers.words(interaction)
     await services.answers.show(interaction, really_end(outline, words))
 
@@ -30,7 +30,7 @@ async def pressed(services: Services, interaction: discord.Interaction, press: A
             await ask(services, interaction, outline)
             return
         case "yes":
-            _check(interaction, outline)
+            await _check(services, interaction, outline)
             await services.sessions.abandon(press.session)
             services.delivery.changed(press.session)
             with suppress(Unreadable):
@@ -42,8 +42,8 @@ async def pressed(services: Services, interaction: discord.Interaction, press: A
     await services.answers.replace(interaction, notice(words(said)))
 
 
-def _check(interaction: discord.Interaction, outline: Outline) -> None:
+async def _check(services: Services, interaction: discord.Interaction, outline: Outline) -> None:
     if not outline.live:
         raise NotPlaying(outline.status)
-    if outline.host_id != interaction.user.id and not interaction.permissions.manage_messages:
-        raise NotHostNorModerator
+    moderator = interaction.permissions.manage_messages
+    await services.sessions.check_may_end(outline, interaction.user.id, moderator=moderator)

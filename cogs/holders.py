@@ -77,7 +77,7 @@ async def _replace(services: Services, interaction: discord.Interaction, press: 
     if chosen >= len(record.seats):
         raise UnknownOption
     words = services.answers.words(interaction)
-    screen = screens.to_whom(record, record.seats[chosen], words)
+    screen = screens.to_whom(table, chosen, words)
     await services.answers.replace(interaction, screen)
 
 
@@ -109,6 +109,19 @@ async def _withdraw(services: Services, interaction: discord.Interaction, press:
     )
     words = services.answers.words(interaction)
     await services.answers.replace(interaction, notice(words(text("replace.withdrawn"))))
+
+
+async def _stand_in(services: Services, interaction: discord.Interaction, press: Holding) -> None:
+    changed = await services.holders.stand_in(
+        press.session,
+        number(press),
+        by=interaction.user.id,
+        moderator=interaction.permissions.manage_messages,
+    )
+    tell(services, changed)
+    words = services.answers.words(interaction)
+    screen = screens.stands_in(changed.before, changed.after, words)
+    await services.answers.replace(interaction, screen)
 
 
 async def _accept(services: Services, interaction: discord.Interaction, press: Holding) -> None:
@@ -163,5 +176,6 @@ HANDLERS: Mapping[Change, Handler] = {
     Change.OFFER: _offer,
     Change.OFFER_ALL: _offer,
     Change.WITHDRAW: _withdraw,
+    Change.STAND_IN: _stand_in,
     Change.ACCEPT: _accept,
 }

@@ -10,16 +10,24 @@ import discord
 from bot.custom_ids import Action, Lobby
 from bot.screens.managing import really_cancel
 from bot.services import Services
-from bot.sessions.refusals import TableMoved
-from bot.store.records import Session
+from bot.sessions.refusals import NotALobby, TableMoved
 from cogs import managing, opening
+
+_FROM_ELSEWHERE = (Action.AGAIN, Action.THREAD)
 
 Handler = Callable[[Services, discord.Interaction, Lobby], Awaitable[None]]
 
 
 async def pressed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Carry out a press of a lobby's button or select."""
-    await HANDLERS[press.action](services, interaction, press)
+    try:
+        if press.action not in _FROM_ELSEWHERE:
+            await _here(services, interaction, press)
+        await HANDLERS[press.action](services, interaction, press)
+    except (NotALobby, TableMoved):
+        # On a screen of one person alone the answer stands in its place.
+        if not await services.delivery.private.end(interaction, press.session):
+            raise
 
 
 async def _join(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -55,7 +63,7 @@ async def _start(services: Services, interaction: discord.Interaction, press: Lo
 
 async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Close the lobby, after asking where others sit."""
-    record = await _here(services, interaction, press)
+    record = (await services.sessions.table(press.session)).record
     user_id, moderator = interaction.user.id, interaction.permissions.manage_messages
     services.lobbies.check_manager(record, user_id, moderator=moderator)
     others = sum(seat.user_id not in (None, user_id) for seat in record.seats)
@@ -75,17 +83,15 @@ async def _on_board(
     services: Services, interaction: discord.Interaction, press: Lobby
 ) -> AsyncIterator[None]:
     """Answer what is done inside on the lobby's own message, by the lobby as it is then."""
-    await _here(services, interaction, press)
     async with services.delivery.on_board(interaction, press.session):
         yield
 
 
-async def _here(services: Services, interaction: discord.Interaction, press: Lobby) -> Session:
-    """The session, unless its table has left the channel of the pressed message."""
+async def _here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Raise TableMoved where the table has left the channel of the pressed message."""
     record = (await services.sessions.table(press.session)).record
     if record.channel_id != interaction.channel_id:
         raise TableMoved(record)
-    return record
 
 
 HANDLERS: Mapping[Action, Handler] = {

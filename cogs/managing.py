@@ -14,7 +14,7 @@ from bot.services import Services
 from bot.sessions import speeds
 from bot.sessions.refusals import NoBots, NoSpeed, UnknownOption
 from bot.sessions.speeds import OWN, SPEEDS
-from bot.store.records import Invitation, Session, Speed
+from bot.store.records import Invitation, Speed
 from engine.text import text
 
 
@@ -22,7 +22,7 @@ async def computers(services: Services, interaction: discord.Interaction, press:
     """Show the computers to somebody seated."""
     record = (await services.sessions.table(press.session)).record
     services.lobbies.check_seated(record, interaction.user.id)
-    await _show_computers(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "computers")
 
 
 async def add(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -31,7 +31,7 @@ async def add(services: Services, interaction: discord.Interaction, press: Lobby
         press.session, interaction.user.id, NAMES, press.value or ""
     )
     services.delivery.changed(record.id)
-    await _show_computers(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "computers")
 
 
 async def computer(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -43,14 +43,14 @@ async def computer(services: Services, interaction: discord.Interaction, press: 
     else:
         record = await lobbies.set_strength(press.session, user_id, name, chosen)
     services.delivery.changed(record.id)
-    await _show_computers(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "computers")
 
 
 async def options(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Show the variants and the language to the host."""
     record = (await services.sessions.table(press.session)).record
     services.lobbies.check_host(record, interaction.user.id)
-    await _show_options(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "options")
 
 
 async def set_option(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -59,7 +59,7 @@ async def set_option(services: Services, interaction: discord.Interaction, press
         press.session, interaction.user.id, press.value or "", _chosen(interaction)
     )
     services.delivery.changed(record.id)
-    await _show_options(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "options")
 
 
 async def set_speed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -90,7 +90,7 @@ async def _speed_is(
 ) -> None:
     record = await services.lobbies.set_speed(press.session, interaction.user.id, speed)
     services.delivery.changed(record.id)
-    await _show_options(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "options")
 
 
 async def set_takebacks(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -102,7 +102,7 @@ async def set_takebacks(services: Services, interaction: discord.Interaction, pr
         press.session, interaction.user.id, allowed=chosen == "on"
     )
     services.delivery.changed(record.id)
-    await _show_options(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "options")
 
 
 async def set_language(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -112,14 +112,14 @@ async def set_language(services: Services, interaction: discord.Interaction, pre
         raise UnknownOption
     record = await services.lobbies.set_language(press.session, interaction.user.id, language)
     services.delivery.changed(record.id)
-    await _show_options(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "options")
 
 
 async def manage(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Show who is invited, and what else there is, to the host or a moderator."""
     record = (await services.sessions.table(press.session)).record
     services.lobbies.check_manager(record, interaction.user.id, moderator=_moderator(interaction))
-    await _show_manage(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "manage")
 
 
 async def invite(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -131,7 +131,7 @@ async def invite(services: Services, interaction: discord.Interaction, press: Lo
         press.session, interaction.user.id, people, moderator=_moderator(interaction)
     )
     services.delivery.changed(record.id)
-    await _show_manage(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "manage")
     if bots:
         await services.answers.notice(interaction, NoBots().reason)
     by = interaction.user.display_name
@@ -147,7 +147,7 @@ async def invited_only(services: Services, interaction: discord.Interaction, pre
         moderator=_moderator(interaction),
     )
     services.delivery.changed(record.id)
-    await _show_manage(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "manage")
 
 
 async def take_back(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -162,7 +162,7 @@ async def take_back(services: Services, interaction: discord.Interaction, press:
         session_id, interaction.user.id, whose, moderator=_moderator(interaction)
     )
     services.delivery.changed(session_id)
-    await _show_manage(services, interaction, record)
+    await services.delivery.private.show(interaction, record.id, "manage")
     if person is not None:
         await hands.remove(session_id, person)
     if before.seat_of(whose) is not None:
@@ -184,37 +184,6 @@ async def keep(services: Services, interaction: discord.Interaction, _: Lobby) -
     """Let the lobby stay open."""
     said = services.answers.words(interaction)(text("cancel.kept"))
     await _private(services, interaction, notice(said))
-
-
-async def _show_computers(
-    services: Services, interaction: discord.Interaction, record: Session
-) -> None:
-    words = services.answers.words(interaction, record)
-    screen = screens.computers(record, services.games[record.game], words)
-    await _private(services, interaction, screen)
-
-
-async def _show_options(
-    services: Services, interaction: discord.Interaction, record: Session
-) -> None:
-    languages = services.languages
-    names = {tag: languages.words(tag)(text("language.name")) for tag in languages.tags}
-    screen = screens.options(
-        record,
-        services.games[record.game],
-        services.answers.words(interaction, record),
-        names,
-        languages.pick(record.locale),
-    )
-    await _private(services, interaction, screen)
-
-
-async def _show_manage(
-    services: Services, interaction: discord.Interaction, record: Session
-) -> None:
-    words = services.answers.words(interaction, record)
-    movable = services.threads.room(record.channel_id) is not None
-    await _private(services, interaction, screens.manage(record, words, movable=movable))
 
 
 async def _private(services: Services, interaction: discord.Interaction, screen: Screen) -> None:

@@ -96,6 +96,8 @@ class Tables(commands.Cog):
         if len(mine) > 1:
             await self._choose_hand(interaction, mine)
             return
+        # Typed elsewhere than at the table, it says as much.
+        await self.services.delivery.attended(mine[0].id, interaction.user.id)
         table = await self.services.sessions.table(mine[0].id)
         await self.services.delivery.whisper_hand(interaction, table, person)
 

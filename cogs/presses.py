@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import discord
 from discord.ext import commands
 
@@ -25,7 +23,7 @@ from bot.custom_ids import (
     read,
 )
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, Refused, Unreadable
+from bot.sessions.refusals import NoSuchSession, Unreadable
 from cogs import ending, holders, lobby, looks, pausing, settings, takebacks
 
 _OF_THE_COMMAND_TREE = (
@@ -51,7 +49,7 @@ class Presses(commands.Cog):
         session_id = None if press is None or isinstance(press, Setting) else press.session
         try:
             if session_id is not None:
-                await self._attend(session_id, interaction.user.id)
+                await self.services.delivery.attended(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
@@ -86,14 +84,6 @@ class Presses(commands.Cog):
                 await takebacks.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
-
-    async def _attend(self, session_id: int, user_id: int) -> None:
-        """Whoever presses anything is there, and has the seat again."""
-        with suppress(Refused):
-            await self.services.sessions.table(session_id)
-            if await self.services.sessions.back(session_id, user_id):
-                self.services.delivery.changed(session_id)
-        await self.services.delivery.attended(session_id, user_id)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

@@ -6,14 +6,17 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot import quiet_hours
 from bot.clock import Clock
 from bot.delivery.notes import Notes
 from bot.sessions.locks import Locks
-from bot.store.records import Attendance, Tell
+from bot.store.records import Attendance, QuietHours, Tell
 from bot.store.store import Store
 
 AWAY_AFTER = 180.0
 """Seconds without a press at a table after which somebody is thought to have gone away."""
+AWAKE_FOR = 600.0
+"""Seconds after a press in which somebody's quiet hours don't count: who plays is awake."""
 BETWEEN = 180.0
 """Seconds between two words to the same person about the same game."""
 STARTED = -1
@@ -21,16 +24,25 @@ STARTED = -1
 KEPT_IN_MEMORY = 2_000
 
 
-def seconds_until_told(known: Attendance, tell: Tell, owes: int | None, now: float) -> float | None:
+def seconds_until_told(
+    known: Attendance, tell: Tell, owes: int | None, now: float, quiet: QuietHours | None = None
+) -> float | None:
     """When somebody who owes a choice since this step is to be told; None: not at all.
 
-    Once for each time of being awaited, and not while the person plays. Nobody is told what an
-    own press has shown.
+    Once for each time of being awaited, not while the person plays, and not in his quiet hours.
+    Nobody is told what an own press has shown.
     """
     if owes is None or tell == "never" or known.told_step is None or known.told_step >= owes:
         return None
     here_until = 0.0 if tell == "always" else known.pressed_at + AWAY_AFTER
-    return max(0.0, here_until - now, known.told_at + BETWEEN - now)
+    at = max(now, here_until, known.told_at + BETWEEN)
+    end = quiet_hours.ends_at(quiet, at) if is_asleep(known, quiet, at) else None
+    return (at if end is None else end) - now
+
+
+def is_asleep(known: Attendance, quiet: QuietHours | None, now: float) -> bool:
+    """Whether somebody isn't to be disturbed: in his quiet hours, without a press lately."""
+    return known.pressed_at + AWAKE_FOR <= now and quiet_hours.ends_at(quiet, now) is not None
 
 
 def _step(known: Attendance) -> int:
@@ -68,9 +80,11 @@ class Attendances:
             known[user_id] = after
             self._notes.attendance(session_id, after)
 
-    async def telling(self, session_id: int, user_id: int, step: int) -> Attendance:
-        """What is to be kept of somebody who is told of a step just now."""
+    async def telling(self, session_id: int, user_id: int, step: int | None) -> Attendance:
+        """What is to be kept of somebody who is told of a step just now; None: in silence."""
         before = await self.of(session_id, user_id)
+        if step is None:
+            return before if before.told_step is not None else replace(before, told_step=STARTED)
         newest = step if before.told_step is None else max(step, before.told_step)
         return replace(before, told_step=newest, told_at=self._clock.now(), due_at=None)
 

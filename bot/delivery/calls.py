@@ -9,7 +9,7 @@ from typing import Final
 import structlog
 
 from bot.clock import Alarms, Clock
-from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
+from bot.delivery.attendance import STARTED, Attendances, is_asleep, seconds_until_told
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Outside, Whose
@@ -108,10 +108,12 @@ class Calls:
         knowing = [await self._attendances.of(session_id, user) for user in unreached]
         new = tuple(known.user_id for known in knowing if known.told_step is None)
         if new:
-            await self._call(table, "start", new, standing)
-            owed = {user: _owed(table, user) for user in new}
+            called = await self._call(table, "start", new, standing)
+            # Who sleeps through the start is told later that the table waits.
+            owed = {user: _owed(table, user) if user in called else None for user in new}
             steps = {user: STARTED if step is None else step for user, step in owed.items()}
             await self._attendances.told(session_id, steps)
+            self.ask(session_id)
             return
         due = await self._due(table, unreached)
         if due.now:
@@ -125,16 +127,19 @@ class Calls:
 
     async def _call(
         self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
-    ) -> None:
-        """Call those of them who want to be told."""
-        people = [await self._people.find(user_id) for user_id in users]
-        called = tuple(
-            user_id
-            for user_id, person in zip(users, people, strict=True)
-            if person is None or person.tell != "never"
-        )
+    ) -> tuple[int, ...]:
+        """Call those of them who want to be told and don't sleep; who that is."""
+        called = [user_id for user_id in users if await self._wants(table, user_id)]
         if called:
-            await self._send(table, occasion, called, standing)
+            await self._send(table, occasion, tuple(called), standing)
+        return tuple(called)
+
+    async def _wants(self, table: Table, user_id: int) -> bool:
+        person = await self._people.find(user_id)
+        known = await self._attendances.of(table.record.id, user_id)
+        quiet = None if person is None else person.quiet
+        wanted = person is None or person.tell != "never"
+        return wanted and not is_asleep(known, quiet, self._clock.now())
 
     async def _due(self, table: Table, unreached: tuple[int, ...]) -> _Due:
         now, later = {}, []
@@ -142,7 +147,8 @@ class Calls:
             owed, person = _owed(table, user_id), await self._people.find(user_id)
             known = await self._attendances.of(table.record.id, user_id)
             tell = "away" if person is None else person.tell
-            wait = seconds_until_told(known, tell, owed, self._clock.now())
+            quiet = None if person is None else person.quiet
+            wait = seconds_until_told(known, tell, owed, self._clock.now(), quiet)
             if wait == 0 and owed is not None:
                 now[user_id] = owed
             elif wait is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 import discord
@@ -15,10 +15,11 @@ from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Whose
+from bot.delivery.kept import Kept, Whose
 from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
+from bot.delivery.private import Private
 from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
@@ -45,6 +46,7 @@ class Delivery:
         whispers: Whispers,
         calls: Calls,
         *,
+        private: Private,
         posts: Posts,
         attendances: Attendances,
         alarms: Alarms,
@@ -61,6 +63,7 @@ class Delivery:
         self.hands = hands
         self.whispers = whispers
         self.calls = calls
+        self.private = private
         self._spread = Coalesced("spread", self._ask_hands)
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
@@ -131,7 +134,10 @@ class Delivery:
         return table
 
     async def attended(self, session_id: int, user_id: int) -> None:
-        """Somebody pressed something just now; noted where it is one of the table's people."""
+        """Somebody has pressed or typed something at a table: is there, and has the seat again."""
+        with suppress(Refused):
+            if await self._sessions.attended(session_id, user_id):
+                self.changed(session_id)
         table = self._sessions.in_memory(session_id)
         if table is not None and user_id in table.people():
             await self._attendances.pressed(session_id, user_id)
@@ -181,14 +187,18 @@ class Delivery:
 
     async def settled(self) -> None:
         """Wait until every message is up to date."""
-        for kind in (self._spread, self.boards, self.hands, self.whispers, self.calls):
+        for kind in self._kinds():
             await kind.settled()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds what lags."""
         self._alarms.close()
-        for kind in (self._spread, self.boards, self.hands, self.whispers, self.calls):
+        for kind in self._kinds():
             kind.close()
+
+    def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private, ...]:
+        hands = (self.boards, self.hands, self.whispers)
+        return (self._spread, *hands, self.calls, self.private)
 
     async def note(self) -> None:
         """Store what was only noted so far."""
@@ -236,6 +246,7 @@ class Delivery:
         self.hands.ask_all(table)
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
+        self.private.ask(session_id)
 
     async def _hand_holders(self, session_id: int) -> tuple[int, ...]:
         """Whose hands are kept; while the session is set apart, those that stand."""

@@ -46,6 +46,8 @@ class Remedy(Enum):
 OPENING_TOO_FAST = 40003
 """Says nothing of the person: no direct messages are to be opened for a while."""
 
+NO_MEMBER = frozenset({10007, 10013})
+"""What Discord says of somebody who isn't in a server, or has no account any more."""
 ARCHIVED, LOCKED = 50083, 160005
 """What Discord says of threads that were closed."""
 

@@ -15,7 +15,7 @@ from functools import partial
 import structlog
 
 from bot.clock import Alarms, Clock
-from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
+from bot.delivery.attendance import STARTED, Attendances, is_asleep, seconds_until_told
 from bot.delivery.calls import Calls
 from bot.delivery.faults import FAILURES, Remedy, code_of, pause_after, remedy
 from bot.delivery.kept import Kept, Outside, SeatLost, Whose, only_progress
@@ -217,7 +217,7 @@ class Hands(Kept):
 
     async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
         """Send the hand in a new message, and take the old one away."""
-        if table.record.status == "lobby":
+        if table.record.status == "lobby" and not table.stranded:
             await self._posts.forget(table.record.id, self.kind, post.user_id)
             return None
         await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
@@ -249,7 +249,8 @@ class Hands(Kept):
             return 0
         person = await self._people.find(user_id)
         tell = "away" if person is None else person.tell
-        wait = seconds_until_told(known, tell, look.owes, self._clock.now())
+        quiet = None if person is None else person.quiet
+        wait = seconds_until_told(known, tell, look.owes, self._clock.now(), quiet)
         await self._set_alarm(Whose(record.id, user_id), wait)
         return 0 if wait == 0 else None
 
@@ -274,12 +275,16 @@ class Hands(Kept):
     async def _told_anew(
         self, table: Table, user_id: int, *, instead_of: int, silent: bool
     ) -> None:
-        session_id = table.record.id
-        person = await self._people.find(user_id)
-        silent = silent or (person is not None and person.tell == "never")
-        same = nonce("hand", session_id, user_id, table.changes, instead_of)
+        whose = Whose(table.record.id, user_id)
+        person, known = await self._people.find(user_id), await self._attendances.of(*whose)
+        if person is not None:
+            asleep = is_asleep(known, person.quiet, self._clock.now())
+            silent = silent or asleep or person.tell == "never"
+        same = nonce("hand", *whose, table.changes, instead_of)
         await self._send(table, user_id, same, silent=silent)
-        self._alarms.cancel((self.kind, Whose(session_id, user_id)))
+        self._alarms.cancel((self.kind, whose))
+        if silent:
+            self.ask(whose)  # it notified nobody: that may be to come yet
 
     async def _send(self, table: Table, user_id: int, same: str, *, silent: bool) -> None:
         """Send a person's hand in a new message; raises one of FAILURES."""
@@ -296,7 +301,7 @@ class Hands(Kept):
         told = None
         if table.record.status == "playing":
             step = STARTED if look.owes is None else look.owes
-            told = await self._attendances.telling(*whose, step)
+            told = await self._attendances.telling(*whose, None if silent else step)
         await self._stands(whose, channel_id, message_id, look, told)
         if not look.known:
             self.ask(whose)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import structlog
 
+from bot import quiet_hours
+from bot.clock import Clock
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.messages import nonce
 from bot.delivery.pace import ChannelPace, Pace, Priority
@@ -23,7 +26,8 @@ _log = structlog.get_logger(__name__)
 class Letters:
     """Tells people of a lobby, in its channel and by direct message.
 
-    Nobody's direct messages are opened for it. A letter that can't be sent is given up.
+    Nobody's direct messages are opened for it. A letter that can't be sent is given up; in
+    somebody's quiet hours it comes in silence.
     """
 
     def __init__(
@@ -32,11 +36,13 @@ class Letters:
         people: People,
         languages: Languages,
         paces: tuple[Pace, ChannelPace],
+        clock: Clock,
     ) -> None:
         self._client = client
         self._people = people
         self._languages = languages
         self._pace, self._channel_pace = paces
+        self._clock = clock
 
     async def invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
@@ -87,6 +93,16 @@ class Letters:
             user_id, holders.replaced(record, after, words), nonce("replaced", pressed)
         )
 
+    async def gone(self, record: Session, seat: Seat, step: int) -> None:
+        """Tell the host that the seat's player has left the server, and what can be done."""
+        host, same = record.host_id, ("gone", record.id, seat.user_id, step)
+        screen = holders.gone(record, seat, await self._words_of(host, record))
+        if not await self._write(host, screen, nonce(*same)):
+            words = self._languages.words(self._languages.pick(record.locale))
+            screen = holders.gone(record, seat, words, f"<@{host}>: ")
+            mentioned = replace(screen, mentions=(host,))
+            await self._send(record.channel_id, mentioned, nonce(*same, "called"))
+
     async def _call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
     ) -> None:
@@ -105,14 +121,20 @@ class Letters:
         person = await self._people.find(user_id)
         if person is None or not person.dm_open or person.dm_channel_id is None:
             return False
-        return await self._send(person.dm_channel_id, screen, same)
+        silent = quiet_hours.ends_at(person.quiet, self._clock.now()) is not None
+        return await self._send(person.dm_channel_id, screen, same, silent=silent)
 
-    async def _send(self, channel_id: int, screen: Screen, same: str) -> bool:
+    async def _send(
+        self, channel_id: int, screen: Screen, same: str, *, silent: bool = False
+    ) -> bool:
         await self._channel_pace.turn(channel_id)
         await self._pace.turn(Priority.BOARD)
         try:
             await self._client.get_partial_messageable(channel_id).send(
-                view=screen.layout, nonce=same, allowed_mentions=screen.allowed_mentions()
+                view=screen.layout,
+                nonce=same,
+                silent=silent,
+                allowed_mentions=screen.allowed_mentions(),
             )
         except FAILURES as error:
             _log.info("letter not sent", code=code_of(error))

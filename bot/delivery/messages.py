@@ -12,7 +12,15 @@ import discord
 import structlog
 
 from bot.delivery.edits import carried_out, edited, in_time
-from bot.delivery.faults import FAILURES, OPENING_TOO_FAST, Held, Remedy, code_of, remedy
+from bot.delivery.faults import (
+    FAILURES,
+    NO_MEMBER,
+    OPENING_TOO_FAST,
+    Held,
+    Remedy,
+    code_of,
+    remedy,
+)
 from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.delivery.rendering import Rendering
@@ -163,6 +171,17 @@ class Messages:
         """The channel or thread, asked of Discord; raises one of FAILURES."""
         await self._turn(channel_id, Priority.PROGRESS)
         return await in_time(self._client.fetch_channel(channel_id), _unheard)
+
+    async def is_member(self, guild_id: int, user_id: int) -> bool:
+        """Whether somebody is in a server, asked of Discord; raises one of FAILURES."""
+        await self._pace.turn(Priority.PROGRESS)
+        try:
+            await in_time(self._client.http.get_member(guild_id, user_id), _unheard)
+        except discord.NotFound as error:
+            if error.code in NO_MEMBER:
+                return False
+            raise
+        return True
 
     async def open_dm(self, user_id: int) -> int:
         """The id of the channel of direct messages with a person.

@@ -162,6 +162,8 @@ class Renderer:
         """By seat, the Unix time in seconds at which the computer chooses for it."""
         if table.paused:
             return {}
+        if table.record.speed is None:
+            return {}
         turns = [turn for turn in table.record.turns if turn.step is not None]
         return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
 

@@ -8,7 +8,7 @@ from typing import Final
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.local import actions, events
+from bot.local import actions, events, guilds
 from bot.local.actions import CannotDo
 from bot.local.commands import LOCALES, InvalidOption, NoSuchCommand
 from bot.local.errors import ApiError
@@ -136,8 +136,11 @@ class Tab:
 
     def people(self) -> View:
         """Everybody, the guild and the bot, as the tab is told of them."""
-        waiting = self._desk.reading.waiting
-        people = [person_view(user, waiting(user)) for user in self._world.users.values()]
+        world, waiting = self._world, self._desk.reading.waiting
+        people = [
+            person_view(user, waiting(user), left=not world.is_member(user, world.guild))
+            for user in world.users.values()
+        ]
         return {
             "event": "people",
             "people": people,
@@ -244,13 +247,16 @@ class Tab:
         actions.remove(self._world, self.seat, self._message(asked))
 
     def do_person(self, asked: View) -> None:
-        """Change the seat's own name, language or open direct messages."""
+        """Change the seat's own name, language, open direct messages; leave the guild, or join."""
         name = str(asked.get("name", self.seat.name)).strip()
         locale = asked.get("locale", self.seat.locale)
         if not 1 <= len(name) <= 32 or locale not in LOCALES:
             raise CannotDo("a name has 1 to 32 characters")
         self.seat.name, self.seat.locale = name, locale
         self.seat.closed_dms = bool(asked.get("closed", self.seat.closed_dms))
+        member = self._world.is_member(self.seat, self._world.guild)
+        if bool(asked.get("left", not member)) is member:
+            (guilds.leave if member else guilds.join)(self._world, self.seat)
         self._world.emit(events.UserChanged(self.seat))
 
     def do_add(self, asked: View) -> View:

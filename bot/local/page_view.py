@@ -103,8 +103,8 @@ class Views:
         return drawn
 
 
-def person_view(user: User, waiting: int) -> View:
-    """A person, with how many notifications wait for them."""
+def person_view(user: User, waiting: int, *, left: bool) -> View:
+    """A person, with how many notifications wait for them; `left`: isn't in the guild."""
     return {
         "id": str(user.id),
         "name": user.name,
@@ -113,6 +113,7 @@ def person_view(user: User, waiting: int) -> View:
         "locale": user.locale,
         "bot": user.bot,
         "closed": user.closed_dms,
+        "left": left,
         "waiting": waiting,
     }
 

@@ -173,7 +173,20 @@ def _late(table: Table, words: Words) -> list[str]:
         f"-# {words(text('board.away' if turn.away else 'board.missed', player=Seat(turn.seat)))}"
         for turn in table.record.turns
         if turn.away or turn.missed
+    ] + absences(table, words)
+
+
+def absences(table: Table, words: Words) -> list[str]:
+    """Who has left the server, that the host is away, and what can be done."""
+    lines = [
+        words(text("board.gone", player=Seat(turn.seat)))
+        for turn in table.record.turns
+        if turn.gone
     ]
+    if table.record.host_away:
+        host = f"<@{table.record.host_id}>"
+        lines.append(words(text("board.host_away", host=host)))
+    return [f"-# ⚠ {line}" for line in lines]
 
 
 def _title(table: Table, words: Words) -> str:

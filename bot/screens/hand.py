@@ -170,7 +170,7 @@ def _seat_buttons(table: Table, turn: Turn, words: Words) -> list[Part]:
 
 def _more_time(record: Session, turn: Turn, words: Words) -> list[Part]:
     left = MOST_EXTENDED - turn.extended
-    if turn.step is not None and left > 0:
+    if record.speed is not None and turn.step is not None and left > 0:
         more = Due(record.id, "more", turn.step)
         return [button(words(text("hand.more_time", n=left)), more)]
     return []

@@ -70,15 +70,17 @@ def which(record: Session, words: Words) -> Screen:
     return Screen(container(paragraph(words(text("replace.which"))), menu))
 
 
-def to_whom(record: Session, seat: Seat, words: Words) -> Screen:
-    """To whom a seat is to be offered."""
-    number = str(seat.seat)
-    buttons = [button(words(text("replace.all")), Holding(record.id, Change.OFFER_ALL, number))]
+def to_whom(table: Table, number: int, words: Words) -> Screen:
+    """To whom a seat is to be offered; one whose player has left the server, also a computer."""
+    record, seat, value = table.record, table.record.seats[number], str(number)
+    buttons = [button(words(text("replace.all")), Holding(record.id, Change.OFFER_ALL, value))]
     if any(offer.seat == seat.seat for offer in record.offers):
         label = words(text("replace.withdraw"))
-        buttons.append(button(label, Holding(record.id, Change.WITHDRAW, number)))
+        buttons.append(button(label, Holding(record.id, Change.WITHDRAW, value)))
+    if table.turn(seat.seat).gone:
+        buttons.append(_stand_in(record, seat, words))
     menu = user_select(
-        Holding(record.id, Change.OFFER, number), words(text("replace.person")), most=1
+        Holding(record.id, Change.OFFER, value), words(text("replace.person")), most=1
     )
     said = words(text("replace.to_whom", name=bold(seat.name)))
     return Screen(container(paragraph(said), menu, *rows(buttons)))
@@ -104,6 +106,23 @@ def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) 
     return replace(screen, mentions=() if whom is None else (whom,))
 
 
+def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
+    """To the host: somebody has left the server, and what can be done about the seat."""
+    said = text(
+        "letter.gone",
+        name=bold(seat.name),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+    )
+    return notice(host + words(said), _stand_in(record, seat, words), to_board(record, words))
+
+
+def stands_in(before: Seat, after: Seat, words: Words) -> Screen:
+    """What stays of that, or of /replace, once a computer plays on."""
+    said = text("replace.stands_in", before=bold(before.name), name=bold(after.name))
+    return notice(words(said))
+
+
 def accepted(before: Seat, after: Seat, words: Words) -> Screen:
     """What stays of an offer that somebody has taken."""
     said = text("replace.accepted", before=bold(before.name), name=bold(after.name))
@@ -126,6 +145,11 @@ def _named(seat: Seat, words: Words) -> str:
         return seat.name
     strength = text(f"strength.{seat.strength}")
     return words(text("computers.is", name=seat.name, strength=strength))
+
+
+def _stand_in(record: Session, seat: Seat, words: Words) -> Part:
+    label = words(text("replace.stand_in"))
+    return button(label, Holding(record.id, Change.STAND_IN, str(seat.seat)))
 
 
 def _take(record: Session, seat: Seat, words: Words) -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.screens.board import absences
 from bot.screens.parts import message_url
 from bot.sessions.refusals import why_apart
 from bot.sessions.retractions import missing
@@ -26,6 +27,10 @@ def line(table: Table, user_id: int, obstacle: Text | None, words: Words) -> tup
     said = [f"- [{name}]({url}) <#{record.channel_id}> · {words(status)}"]
     if obstacle is not None:
         said.append(f"  -# ⚠ {words(obstacle)}")
+    elif record.pause.at is not None:
+        by = "by_host" if record.pause.by_host else "by_vote"
+        said.append(f"  -# ⏸ {words(text(f'games.pause.{by}'))}")
+    said += [f"  {absence}" for absence in absences(table, words)]
     return not (mine or answers), "\n".join(said)
 
 

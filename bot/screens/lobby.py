@@ -54,7 +54,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
             paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),
             separator(),
             paragraph(*seat_lines(record, game, words)),
-            paragraph(*_invited_lines(record, words)),
+            paragraph(*_invited_lines(record, words), *_host_away(record, words)),
             separator(),
             paragraph(*option_lines(record, game, words)),
             *rows(sitting),
@@ -63,6 +63,12 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
             *_party_rows(record, game, words),
         )
     )
+
+
+def _host_away(record: Session, words: Words) -> list[str]:
+    """That others may do what the host may."""
+    host = f"<@{record.host_id}>"
+    return [f"-# ⚠ {words(text('lobby.host_away', host=host))}"] if record.host_away else []
 
 
 def closed(record: Session, words: Words) -> Screen:

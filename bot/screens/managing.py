@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 from bot.custom_ids import REMOVE, Action, Lobby
 from bot.screens.forms import Field, Form
 from bot.screens.lobby import applying, said, value_label
+from bot.screens.opening import to_board
 from bot.screens.parts import (
     Part,
     Screen,
@@ -27,7 +28,7 @@ from bot.screens.parts import (
     user_select,
 )
 from bot.sessions.speeds import OWN, SPEEDS, name_of, span
-from bot.sessions.table import AnyGame, options_of
+from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import RELAXED, Seat, Session, Speed
 from engine.bots import STRENGTHS
 from engine.text import text
@@ -177,6 +178,12 @@ def manage(record: Session, words: Words, *, movable: bool) -> Screen:
             *rows([joining, *moving]),
         )
     )
+
+
+def ended(table: Table, words: Words) -> Screen:
+    """What stays of each of these once the lobby is none any more."""
+    said = text("lobby.begun" if table.started else "lobby.cancelled")
+    return notice(words(said), to_board(table.record, words))
 
 
 def really_cancel(record: Session, others: int, words: Words) -> Screen:

@@ -9,8 +9,9 @@ from bot.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NotHostNorModerator, NotPlaying
+from bot.sessions.refusals import NotGone, NotHostNorModerator, NotPlaying, UnknownOption
 from bot.sessions.retractions import passed_on
+from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import Entry
 from bot.sessions.table import Table
@@ -60,6 +61,22 @@ class Holders:
             after = holding.left(table.record, user_id, self._names)
             return await self._changed(table, after, number, "told.left")
 
+    async def stand_in(self, session_id: int, number: int, *, by: int, moderator: bool) -> Changed:
+        """A computer plays on for a person who has left the server.
+
+        Raises NotPlaying, NotHostNorModerator, UnknownOption, NotGone.
+        """
+        async with self._locks.of(session_id):
+            table = await self._playing(session_id)
+            self.check_manager(table, by, moderator=moderator)
+            if number >= len(table.record.seats):
+                raise UnknownOption
+            user_id = table.record.seats[number].user_id
+            if user_id is None or not table.turn(number).gone:
+                raise NotGone
+            after = holding.left(table.record, user_id, self._names)
+            return await self._changed(table, after, number, "told.left")
+
     async def take_over(self, session_id: int, number: int, person: Seat) -> Changed:
         """A person plays on for a computer; see `holding.taken_over`. Raises NotPlaying too."""
         async with self._locks.of(session_id):
@@ -97,12 +114,12 @@ class Holders:
             return await self._changed(table, after, number, told)
 
     def check_manager(self, table: Table, user_id: int, *, moderator: bool) -> None:
-        """Raise unless the game runs and this is its host, or a moderator asks.
+        """Raise unless the game runs and this person may do what a host may, or is a moderator.
 
         NotPlaying, NotHostNorModerator.
         """
         _check_playing(table)
-        if table.record.host_id != user_id and not moderator:
+        if not may_host(table.record, user_id) and not moderator:
             raise NotHostNorModerator
 
     def check_leaving(self, table: Table, user_id: int) -> None:
@@ -141,6 +158,7 @@ class Holders:
 
     async def _stored(self, before: Table, after: Session) -> Table:
         """The table as it is once the store has it."""
+        after = self._sessions.hosted(before.record, after)
         turns = self._sessions.passed_on(before, after)
         after = replace(after, turns=turns, takeback=passed_on(before.record, after))
         computers_due = bool(replace(before, record=after).computers_asked())

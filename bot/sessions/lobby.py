@@ -30,6 +30,7 @@ class Lobbies:
     """Opens lobbies and changes them until the game starts; raises Refused.
 
     `user_id` is who asks; a `moderator` may do what the host may, but for variants and language.
+    While the host is absent for a day, everybody who is seated may.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Lobbies:
                 locale=locale,
                 host=host,
                 own_thread=own_thread,
+                host_seen=self._sessions.now(),
             )
         )
 
@@ -97,6 +99,7 @@ class Lobbies:
                 own_thread=own_thread,
                 speed=before.speed,
                 takebacks=before.takebacks,
+                host_seen=self._sessions.now(),
             )
         )
 
@@ -264,7 +267,8 @@ class Lobbies:
 
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
         async with self._locks.of(session_id):
-            changed = change(await self._lobby(session_id))
+            before = await self._lobby(session_id)
+            changed = self._sessions.hosted(before, change(before))
             self._sessions.forget(session_id)
             if changed.status == "abandoned":
                 await self._store.end(session_id, "abandoned")
@@ -289,12 +293,12 @@ def _seated(lobby: Session, user_id: int) -> Session:
 
 
 def _hosted(lobby: Session, user_id: int) -> Session:
-    if lobby.host_id != user_id:
+    if not seating.may_host(lobby, user_id):
         raise NotHost
     return lobby
 
 
 def _managed(lobby: Session, user_id: int, moderator: bool) -> Session:  # noqa: FBT001
-    if lobby.host_id != user_id and not moderator:
+    if not seating.may_host(lobby, user_id) and not moderator:
         raise NotHostNorModerator
     return lobby

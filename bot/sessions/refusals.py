@@ -87,6 +87,13 @@ class SeatPassedOn(Refused):
         super().__init__(text("refused.seat_passed_on", name=name))
 
 
+class NotGone(Refused):
+    """The seat's player hasn't left the server, or is there again."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_gone"))
+
+
 class SeatTaken(Refused):
     """A person plays this seat by now."""
 

@@ -134,6 +134,12 @@ def seat_of(lobby: Session, user_id: int | None) -> Seat | None:
     return next((seat for seat in lobby.seats if seat.user_id == user_id), None)
 
 
+def may_host(session: Session, user_id: int) -> bool:
+    """Whether somebody may do what a host may: the host, and in his absence whoever sits there."""
+    absent = session.host_away and seat_of(session, user_id) is not None
+    return absent or user_id == session.host_id
+
+
 def _computer(lobby: Session, name: str) -> Seat:
     for seat in lobby.seats:
         if seat.user_id is None and seat.name == name:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -23,6 +23,7 @@ from bot.sessions.refusals import (
     MoveRefused,
     NoMoreTime,
     NoSuchSession,
+    NotHostNorModerator,
     NotPlaying,
     Paused,
     Stale,
@@ -30,6 +31,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.replay import Point, chosen, now, start
 from bot.sessions.retractions import postponed, standing
+from bot.sessions.seating import may_host
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, Trouble, options_of
 from bot.store.records import Move, Outline, Pause, Session, Takeback, Turn
@@ -41,6 +43,10 @@ from engine.text import text
 _log = structlog.get_logger(__name__)
 
 KEPT_IN_MEMORY = 2_000
+SEEN_EVERY = 300.0
+"""Seconds between two notes that the host is there."""
+ABSENT_AFTER = 86_400.0 + SEEN_EVERY
+"""Seconds since the last such note after which the host has surely been away for a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +153,77 @@ class Sessions:
             turns = turning.with_turn(table.record.turns, turning.missed(turn))
             return await self._act(table, seat, step, picks, turns)
 
-    async def back(self, session_id: int, user_id: int) -> Table | None:
-        """Give a person's seat back that the computer has; None if it hasn't."""
+    def now(self) -> float:
+        """The tables' own time."""
+        return self._time.now()
+
+    async def attended(self, session_id: int, user_id: int) -> bool:
+        """Somebody has pressed or typed something at a table: whoever was away is back.
+
+        Whether that shows: a seat isn't the computer's any more, or the host is there again.
+        """
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            if table.record.status not in ("lobby", "playing"):
+                return False
+            seat, shows = table.seat_of(user_id), False
+            turn = None if seat is None else table.turn(seat)
+            if turn is not None and (turn.away or turn.gone):
+                turns = turning.with_turn(table.record.turns, turning.back(turn))
+                table, shows = await self._turned(table, self._followed(_with(table, turns))), True
+            if user_id == table.record.host_id:
+                shows |= await self._host_attended(table)
+            return shows
+
+    async def host_absent(self, session_id: int) -> bool:
+        """Note that the host has been away for a day; False if that isn't so, or not any more."""
+        async with self._locks.of(session_id):
+            table = await self._held(session_id)
+            record, now = table.record, self._time.now()
+            if record.host_away or record.host_seen > now - ABSENT_AFTER or table.paused:
+                if table.stranded:
+                    await self._host_is(table, now, away=False, seen=False)
+                return False
+            await self._host_is(table, record.host_seen, away=True, seen=True)
+            return True
+
+    async def found(self, session_id: int, user_id: int, *, gone: bool) -> Table | None:
+        """Somebody who owes a choice was found to have left the server, or to be in it (again).
+
+        None if that was known, or the choice isn't owed any more.
+        """
         async with self._locks.of(session_id):
             table = await self._held(session_id)
             seat = table.seat_of(user_id)
-            if seat is None or not table.turn(seat).away or table.record.status != "playing":
+            if seat is None or table.record.status != "playing":
                 return None
-            turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
-            return await self._turned(table, self._followed(_with(table, turns)))
+            turn = table.turn(seat)
+            if turn.gone == gone or turn.step is None:
+                return None
+            turns = turning.with_turn(table.record.turns, replace(turn, gone=gone))
+            table = await self._turned(table, turns)
+            if gone and user_id == table.record.host_id and not table.record.host_away:
+                table = await self._host_is(table, table.record.host_seen, away=True, seen=True)
+            return table
+
+    def hosted(self, before: Session, after: Session) -> Session:
+        """The session once it is clear who its host is: a new one is there."""
+        if before.host_id == after.host_id:
+            return after
+        return replace(after, host_seen=self._time.now(), host_away=False)
+
+    async def _host_attended(self, table: Table) -> bool:
+        record, now = table.record, self._time.now()
+        if record.host_away or now - record.host_seen >= SEEN_EVERY:
+            await self._host_is(table, now, away=False, seen=record.host_away)
+        return record.host_away
+
+    async def _host_is(self, table: Table, when: float, *, away: bool, seen: bool) -> Table:
+        record = table.record
+        with self.changing(record.id):
+            await self._store.save_host(record.id, when, host_away=away, seen=seen)
+        now = replace(record, host_seen=when, host_away=away, changes=record.changes + seen)
+        return self._keep(replace(table, record=now))
 
     async def extend(self, session_id: int, user_id: int, step: int) -> Table:
         """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime."""
@@ -252,22 +320,29 @@ class Sessions:
             if record.status != "playing":
                 raise NotPlaying(record.status)
             now, people = self._time.now(), table.voters()
-            return await self._paused(
-                table, wish(record.pause, user_id, record.host_id, people, now)
-            )
+            host_id = user_id if may_host(record, user_id) else record.host_id
+            return await self._paused(table, wish(record.pause, user_id, host_id, people, now))
 
     async def _paused(self, table: Table, pause: Pause) -> Table:
         """Note a pause or its end, after which every deadline is later by as much."""
         record, turns, takeback = table.record, table.record.turns, table.record.takeback
+        host_seen = record.host_seen
         if record.pause.at is not None and pause.at is None:
             passed = self._time.now() - record.pause.at
             turns = tuple(turning.later(turn, passed) for turn in turns)
             takeback = postponed(takeback, passed)
+            host_seen = min(host_seen + passed, self._time.now())
         with self.changing(record.id):
             new = turning.changed(record.turns, turns)
-            await self._store.save_pause(record.id, pause, new, takeback)
-        changes = record.changes + 1
-        after = replace(record, pause=pause, turns=turns, takeback=takeback, changes=changes)
+            await self._store.save_pause(record.id, pause, new, takeback, host_seen)
+        after = replace(
+            record,
+            pause=pause,
+            turns=turns,
+            takeback=takeback,
+            host_seen=host_seen,
+            changes=record.changes + 1,
+        )
         return self._keep(replace(table, record=after))
 
     def without_place(self) -> list[int]:
@@ -293,6 +368,15 @@ class Sessions:
         if outline is None:
             raise NoSuchSession
         return outline
+
+    async def check_may_end(self, outline: Outline, user_id: int, *, moderator: bool) -> None:
+        """Raise NotHostNorModerator unless this person may end the session, readable or not."""
+        if moderator or outline.host_id == user_id:
+            return
+        with suppress(Unreadable):
+            if may_host((await self.table(outline.id)).record, user_id):
+                return
+        raise NotHostNorModerator
 
     async def abandon(self, session_id: int) -> None:
         """End a session without a result, also one that can't be read.
@@ -365,10 +449,8 @@ class Sessions:
         return (*turns, *gone)
 
     def _followed(self, table: Table) -> tuple[Turn, ...]:
-        """The turns as they follow from what is owed; without a clock there are none."""
+        """The turns as they follow from what is owed."""
         record = table.record
-        if record.speed is None:
-            return record.turns
         people = [seat.seat for seat in record.seats if seat.user_id is not None]
         return turning.followed(record.turns, people, table.owed(), record.speed, self._time.now())
 
@@ -407,7 +489,7 @@ class Sessions:
             state=after,
             story=to.story,
         )
-        if turns is not None and record.speed is not None:
+        if turns is not None:
             moved = _with(moved, turns)
         moved = _with(moved, self._followed(moved))
         told = stories.dump(to.story) if events else record.story

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import inf
 
-from bot.store.records import Speed, Turn
+from bot.store.records import RELAXED, Speed, Turn
 
 MOST_REMINDERS = 2
 """Of one choice: when the table's speed says so, and at half of what is left then."""
@@ -16,11 +17,16 @@ MOST_MISSED = 3
 
 
 def followed(
-    turns: Iterable[Turn], people: Iterable[int], owed: Mapping[int, int], speed: Speed, now: float
+    turns: Iterable[Turn],
+    people: Iterable[int],
+    owed: Mapping[int, int],
+    speed: Speed | None,
+    now: float,
 ) -> tuple[Turn, ...]:
     """The turns of the people's seats once these owe a choice since these steps.
 
     Who owes what was owed before keeps the deadline; whose seat the computer has needs none.
+    Without a clock there are no deadlines, but whoever keeps the others waiting is looked at.
     """
     known = {turn.seat: turn for turn in turns}
     return tuple(
@@ -28,7 +34,7 @@ def followed(
     )
 
 
-def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
+def _followed(turn: Turn, step: int | None, speed: Speed | None, now: float) -> Turn:
     if turn.away or step is None:
         owes_nothing = turn.step is None and turn.look_at is None and not turn.reminded
         return turn if owes_nothing else replace(turn, step=None, look_at=None, reminded=0)
@@ -38,33 +44,20 @@ def _followed(turn: Turn, step: int | None, speed: Speed, now: float) -> Turn:
         turn,
         step=step,
         asked_at=now,
-        due_at=now + speed.limit,
-        look_at=now + speed.nudge,
+        due_at=inf if speed is None else now + speed.limit,
+        look_at=now + (speed or RELAXED).nudge,
         reminded=0,
     )
 
 
-def reminder_at(turn: Turn, speed: Speed, number: int) -> float:
-    """When the first or the second reminder of the turn's choice is due."""
-    first = turn.asked_at + speed.nudge
-    return first if number == 1 else (first + turn.due_at) / 2
-
-
 def reminded(turn: Turn, speed: Speed, now: float) -> Turn:
-    """The turn after a reminder at this time: of two that are past, one is enough."""
-    number = turn.reminded + 1
-    while number < MOST_REMINDERS and reminder_at(turn, speed, number + 1) <= now:
-        number += 1
-    return looked_at_next(replace(turn, reminded=number), speed)
+    """The turn after a reminder at this time, which quiet hours may have held back.
 
-
-def looked_at_next(turn: Turn, speed: Speed) -> Turn:
-    """The turn with the time of its next reminder, or else its deadline, to be looked at."""
-    if turn.step is None:
-        return turn
-    more = turn.reminded < MOST_REMINDERS
-    at = reminder_at(turn, speed, turn.reminded + 1) if more else turn.due_at
-    return replace(turn, look_at=min(at, turn.due_at))
+    The next is at half of what is left then; of two that are past, one is enough.
+    """
+    if turn.reminded or (turn.asked_at + speed.nudge + turn.due_at) / 2 <= now:
+        return replace(turn, reminded=MOST_REMINDERS, look_at=turn.due_at)
+    return replace(turn, reminded=1, look_at=(now + turn.due_at) / 2)
 
 
 def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
@@ -78,6 +71,11 @@ def chose(turn: Turn) -> Turn:
     return replace(turn, missed=0, away=False) if turn.missed or turn.away else turn
 
 
+def back(turn: Turn) -> Turn:
+    """The player is there again, by whatever he has pressed."""
+    return replace(chose(turn) if turn.away else turn, gone=False)
+
+
 def missed(turn: Turn) -> Turn:
     """The computer has chosen, as the deadline is past."""
     times = turn.missed + 1
@@ -87,7 +85,12 @@ def missed(turn: Turn) -> Turn:
 def extended(turn: Turn, speed: Speed, now: float) -> Turn:
     """The turn with half the table's span more."""
     due_at = max(turn.due_at, now) + speed.limit / 2
-    return looked_at_next(replace(turn, due_at=due_at, extended=turn.extended + 1), speed)
+    look_at = turn.look_at
+    if turn.reminded >= MOST_REMINDERS:
+        look_at = due_at
+    elif turn.reminded and look_at is not None:
+        look_at += (due_at - turn.due_at) / 2  # half of what is left since the first reminder
+    return replace(turn, due_at=due_at, look_at=look_at, extended=turn.extended + 1)
 
 
 def later(turn: Turn, seconds: float) -> Turn:

@@ -116,6 +116,7 @@ class Turn:
     `step` None: nothing is owed. `look_at`: when something is to be done about it next.
     `reminded` counts this choice's reminders, `extended` how often more time was taken in this
     game, `missed` deadlines in a row. `away`: the computer has the seat until its player presses.
+    `gone`: the player has left the server. Without a clock nothing is due, and `due_at` infinite.
     """
 
     seat: int
@@ -127,6 +128,7 @@ class Turn:
     extended: int = 0
     missed: int = 0
     away: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,8 @@ class Session:
     `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
     `set_apart`: why it can't be played on.
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
+    `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
+    `host_away`: that is so long ago that others may do what a host may.
     """
 
     id: int
@@ -229,6 +233,8 @@ class Session:
     retractable: tuple[Retractable, ...] = ()
     takeback: Takeback | None = None
     begun: Begun = Begun()
+    host_seen: float = 0.0
+    host_away: bool = False
 
     @property
     def kept(self) -> tuple[Invitation, ...]:

@@ -42,7 +42,7 @@ SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id,
     rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
     nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
-    begun_with, begun_rules, components
+    begun_with, begun_rules, components, host_seen, host_away
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
@@ -153,6 +153,7 @@ def create(  # noqa: PLR0913  (the columns, by name)
     own_thread: bool = False,
     speed: Speed | None = RELAXED,
     takebacks: bool = True,
+    host_seen: float = 0.0,
 ) -> Session:
     """A lobby with its host and perhaps others seated; raises ChannelTaken."""
     taken = _occupant(db, channel_id)
@@ -161,11 +162,11 @@ def create(  # noqa: PLR0913  (the columns, by name)
     cursor = db.execute(
         "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
         " changes, computers_due, created_at, updated_at, invited_only, own_thread,"
-        " nudge_after, choose_within)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?, ?, ?)",
+        " nudge_after, choose_within, host_seen)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(game, options, guild_id, channel_id, locale, host.user_id, now, now),
-            *(invited_only, own_thread, *_spans(speed)),
+            *(invited_only, own_thread, *_spans(speed), host_seen),
         ),
     )
     session_id = cursor.lastrowid
@@ -180,11 +181,11 @@ def save_lobby(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
     """Store what may change in a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
         "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
-        " nudge_after = ?, choose_within = ?, changes = changes + 1, updated_at = ?"
-        " WHERE id = ? AND status = 'lobby'",
+        " nudge_after = ?, choose_within = ?, host_seen = ?, host_away = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'lobby'",
         (
             *(lobby.options, lobby.locale, lobby.host_id, lobby.invited_only),
-            *_spans(lobby.speed),
+            *(*_spans(lobby.speed), lobby.host_seen, lobby.host_away),
             *(now, lobby.id),
         ),
     )
@@ -285,18 +286,46 @@ def save_pause(
     pause: Pause,
     turns: Sequence[Turn],
     takeback: Takeback | None,
+    host_seen: float,
 ) -> None:
     """Pause a running game, let it go on, or note a vote; with the times that it moves."""
     db.execute(
         "UPDATE session SET paused_at = ?, paused_by_host = ?, host_paused = ?, pause_votes = ?,"
-        " changes = changes + 1, updated_at = ? WHERE id = ?",
+        " host_seen = ?, changes = changes + 1, updated_at = ? WHERE id = ?",
         (
             *(pause.at, pause.by_host, pause.host_spent, json.dumps(pause.votes)),
-            *(now, session_id),
+            *(host_seen, now, session_id),
         ),
     )
     turns_of.save(db, session_id, turns)
     takebacks_of.save_asked(db, session_id, takeback)
+
+
+def save_host(
+    db: sqlite3.Connection,
+    now: float,
+    session_id: int,
+    host_seen: float,
+    *,
+    host_away: bool,
+    seen: bool,
+) -> None:
+    """Remember when the host was there, and whether others may act; `seen`: its messages lag."""
+    db.execute(
+        "UPDATE session SET host_seen = ?, host_away = ?, changes = changes + ?,"
+        " updated_at = iif(?, ?, updated_at) WHERE id = ?",
+        (host_seen, host_away, seen, seen, now, session_id),
+    )
+
+
+def hosts_absent(db: sqlite3.Connection, since: float) -> list[int]:
+    """Ids of the live sessions whose hosts weren't there since that time; without paused ones."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE status IN ('lobby', 'playing') AND NOT host_away"
+        " AND host_seen <= ? AND paused_at IS NULL AND set_apart IS NULL ORDER BY id",
+        (since,),
+    )
+    return [session_id for (session_id,) in rows]
 
 
 def paused_by_host(db: sqlite3.Connection, now: float, longest: float) -> list[int]:
@@ -317,9 +346,12 @@ def change_holders(
     Raises UnknownSession, WrongStatus.
     """
     updated = db.execute(
-        "UPDATE session SET host_id = ?, computers_due = ?, changes = changes + 1, updated_at = ?"
-        " WHERE id = ? AND status = 'playing'",
-        (changed.host_id, computers_due, now, changed.id),
+        "UPDATE session SET host_id = ?, host_seen = ?, host_away = ?, computers_due = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'playing'",
+        (
+            *(changed.host_id, changed.host_seen, changed.host_away, computers_due),
+            *(now, changed.id),
+        ),
     )
     if not updated.rowcount:
         raise WrongStatus(get(db, changed.id))
@@ -453,6 +485,7 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     offers = db.execute(
         "SELECT seat, user_id FROM offer WHERE session_id = ? ORDER BY seat", (row[0],)
     )
+    *columns, host_seen, host_away = columns
     *columns, begun_with, begun_rules, components = columns
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
@@ -468,6 +501,7 @@ def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
     columns.append(takebacks_of.retractable(db, row[0]))
     columns.append(takebacks_of.asked(db, row[0]))
     columns.append(Begun(begun_with, begun_rules, components))
+    columns += [host_seen, bool(host_away)]
     return Session(*columns)
 
 

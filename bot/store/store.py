@@ -155,6 +155,7 @@ class Store:
         own_thread: bool = False,
         speed: Speed | None = RELAXED,
         takebacks: bool = True,
+        host_seen: float = 0.0,
     ) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
         return await self._write(
@@ -172,6 +173,7 @@ class Store:
             own_thread=own_thread,
             speed=speed,
             takebacks=takebacks,
+            host_seen=host_seen,
         )
 
     async def session(self, session_id: int) -> Session | None:
@@ -323,10 +325,17 @@ class Store:
         await self._write(of_turns.change, self._clock(), session_id, turns, seen=seen)
 
     async def save_pause(
-        self, session_id: int, pause: Pause, turns: Sequence[Turn], takeback: Takeback | None
+        self,
+        session_id: int,
+        pause: Pause,
+        turns: Sequence[Turn],
+        takeback: Takeback | None,
+        host_seen: float,
     ) -> None:
         """Pause a running game, let it go on, or note a vote; all its messages lag."""
-        await self._write(sessions.save_pause, self._clock(), session_id, pause, turns, takeback)
+        await self._write(
+            sessions.save_pause, self._clock(), session_id, pause, turns, takeback, host_seen
+        )
 
     async def save_takeback(self, session_id: int, takeback: Takeback | None, story: str) -> None:
         """Replace what somebody asks to take back, and what was told; all messages lag."""
@@ -339,6 +348,29 @@ class Store:
     async def undecided_takebacks(self) -> list[int]:
         """Ids of the running games in which a take-back is being decided."""
         return await self._read(of_takebacks.undecided)
+
+    async def save_host(
+        self, session_id: int, host_seen: float, *, host_away: bool, seen: bool
+    ) -> None:
+        """Remember when the host was there, and whether others may act for him.
+
+        `seen`: all messages of the session lag.
+        """
+        await self._write(
+            sessions.save_host,
+            self._clock(),
+            session_id,
+            host_seen,
+            host_away=host_away,
+            seen=seen,
+        )
+
+    async def hosts_absent(self, since: float) -> list[int]:
+        """Ids of the lobbies and running games whose hosts weren't there since that time.
+
+        But for games that are paused, and where that is known.
+        """
+        return await self._read(sessions.hosts_absent, since)
 
     async def paused_by_host(self, now: float, longest: float) -> list[int]:
         """Ids of the games that their hosts alone have paused for so many seconds in all."""

@@ -15,29 +15,30 @@ WHERE look_at <= ? AND status = 'playing' AND set_apart IS NULL
 """
 _TIMED = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
-WHERE look_at IS NOT NULL AND status = 'playing' AND set_apart IS NULL ORDER BY session_id
+WHERE look_at IS NOT NULL AND nudge_after IS NOT NULL AND status = 'playing'
+    AND set_apart IS NULL ORDER BY session_id
 """
 
 
 def of_session(db: sqlite3.Connection, session_id: int) -> tuple[Turn, ...]:
     """The turns of a session, by seat."""
     rows = db.execute(
-        "SELECT seat, step, asked_at, due_at, look_at, reminded, extended, missed, away FROM turn"
-        " WHERE session_id = ? ORDER BY seat",
+        "SELECT seat, step, asked_at, due_at, look_at, reminded, extended, missed, away, gone"
+        " FROM turn WHERE session_id = ? ORDER BY seat",
         (session_id,),
     )
-    return tuple(replace(Turn(*row), away=bool(row[-1])) for row in rows)
+    return tuple(replace(Turn(*row), away=bool(row[-2]), gone=bool(row[-1])) for row in rows)
 
 
 def save(db: sqlite3.Connection, session_id: int, turns: Iterable[Turn]) -> None:
     """Add or replace turns."""
     db.executemany(
         "INSERT OR REPLACE INTO turn (session_id, seat, step, asked_at, due_at, look_at,"
-        " reminded, extended, missed, away) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " reminded, extended, missed, away, gone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(session_id, turn.seat, turn.step, turn.asked_at, turn.due_at, turn.look_at),
-                *(turn.reminded, turn.extended, turn.missed, turn.away),
+                *(turn.reminded, turn.extended, turn.missed, turn.away, turn.gone),
             )
             for turn in turns
         ],

@@ -167,6 +167,16 @@ async def test_a_call_has_a_badge_and_what_is_only_new_a_mark(discord, sit):
     await expect(dmitri.locator(".seat", has_text="Goro").locator(".badge")).to_have_count(0)
 
 
+async def test_somebody_leaves_the_server_and_comes_back(discord, sit):
+    goro = await sit(discord, "goro")
+    tables = goro.locator(".channel", has_text=TABLE)
+    for count in (0, 1):
+        await goro.locator(".me button").click()
+        await goro.get_by_label("Out of the server").click()
+        await goro.get_by_role("button", name="Save").click()
+        await expect(tables).to_have_count(count)
+
+
 async def test_thread_is_started_locked_archived_and_deleted_by_a_moderator(discord, sit):
     farah, goro = await sit(discord, "farah"), await sit(discord, "goro")
     await farah.get_by_role("button", name="New thread").click()

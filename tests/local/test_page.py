@@ -222,6 +222,19 @@ async def test_person_changes_name_language_and_closes_direct_messages(still, op
         await tab.ask("person", name=" ")
 
 
+async def test_person_leaves_the_server_and_comes_back(still, open_tab, ada):
+    tab, guild = await open_tab(), still.world.guild
+    await tab.sit(ada)
+    await tab.ask("person", left=True)
+    assert not still.world.is_member(ada.user, guild)
+    channels = (await tab.hear("channels"))["channels"]
+    assert [channel["name"] for channel in channels] == ["Guildhall"]
+    await tab.ask("person", name="Ada L.")
+    assert not still.world.is_member(ada.user, guild)
+    await tab.ask("person", left=False)
+    assert still.world.is_member(ada.user, guild)
+
+
 async def test_person_is_added(still, open_tab):
     tab = await open_tab()
     added = await tab.ask("add", name="Ivo")

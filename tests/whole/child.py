@@ -1,6 +1,8 @@
 """The bot in a process of its own, to be killed: `python -m tests.whole.child URL TOKEN DATABASE`.
 
 Says "ready" on standard output once everything that lagged is up to date; ends cleanly on SIGTERM.
+With a time of day after these, its clock stands still but for the seconds that come on standard
+input; when all that is due was done, it says "done".
 """
 
 from __future__ import annotations
@@ -11,15 +13,32 @@ import sys
 from pathlib import Path
 
 from bot.client import Guildhall
+from bot.clock import SystemClock
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.store.store import Store
+from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
 
-async def main(url: str, token: str, database: str) -> None:
+async def advance(clock: ManualClock, bot: Guildhall) -> None:
+    """Let the time pass that is asked for."""
+    reader = asyncio.StreamReader()
+    protocol = asyncio.StreamReaderProtocol(reader)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
+    while line := await reader.readline():
+        clock.advance(float(line))
+        for _ in range(2):
+            await bot.services.deadlines.settled()
+            await bot.services.computers.settled()
+            await bot.services.delivery.settled()
+        print("done", flush=True)
+
+
+async def main(url: str, token: str, database: str, now: str | None = None) -> None:
     """Play until told to stop."""
+    clock = SystemClock() if now is None else ManualClock(float(now))
     set_up_logs("WARNING")
     point_discord_at(url)
     bot = Guildhall()
@@ -30,6 +49,7 @@ async def main(url: str, token: str, database: str) -> None:
         seed=lambda: SEED,
         pause=at_once,
         rates=UNPACED,
+        clock=clock,
         drawing=drawing_here(SKETCHES),
     )
     stop = asyncio.Event()
@@ -42,10 +62,14 @@ async def main(url: str, token: str, database: str) -> None:
         await bot.services.computers.settled()
         await bot.services.delivery.settled()
         print("ready", flush=True)
+        by_hand = isinstance(clock, ManualClock)
+        advancing = asyncio.create_task(advance(clock, bot)) if by_hand else None
         await stop.wait()
+        if advancing is not None:
+            advancing.cancel()
         await bot.close()
         await running
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:4]))
+    asyncio.run(main(*sys.argv[1:5]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
 from bot.local.channels import close_channel
@@ -108,7 +110,9 @@ async def test_without_a_clock_nobody_is_chosen_for(tmp_path, clock):
         assert "<t:" not in text_of(party.board)
         for person in party.people:
             await choose(party, person)
-        assert (await party.table()).record.turns == ()
+        assert {turn.due_at for turn in (await party.table()).record.turns} == {inf}
+        assert await hall.services.store.timed() == []
+        assert not any("More time" in label for label in labels(party.hand(party.host)))
 
 
 async def test_after_three_in_a_row_the_computer_plays_until_any_press(tmp_path, clock):

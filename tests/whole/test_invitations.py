@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.testing.driver import labels, selects, text_of
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_lobby import ways
+from tests.whole.test_presses import press_as_it_was
 
 
 async def managing(party, person=None):
@@ -136,8 +137,11 @@ async def test_managing_is_for_the_host_or_a_moderator(tmp_path):
         assert "Invited: **Hanna**" in text_of(party.board)
         await party.host.press("Start", party.board)
         await hall.quiet()
-        await farah.press("Only invited people", screen)
-        await farah.sees("isn’t open any more", TABLE)
+        assert "isn’t open any more" in text_of(screen)
+        await press_as_it_was(farah, screen, f"lobby:{party.session_id}:private:on")
+        await hall.quiet()
+        assert "isn’t open any more" in text_of(screen)
+        assert not (await party.table()).record.invited_only
 
 
 async def played(hall, *names, **options):

@@ -31,16 +31,31 @@ class Killable:
     witness: Witness
     process: asyncio.subprocess.Process | None = None
     deadly: list[re.Pattern[str]] = field(default_factory=list)
+    now: float | None = None
+    """What its clock says, if that is moved by hand."""
 
     async def start(self, *, ready=True):
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "tests.whole.child", self.discord.url, self.discord.token, self.database),
+            *([] if self.now is None else [str(self.now)]),
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
         if ready:
             async with asyncio.timeout(START_UP):
                 assert await self.process.stdout.readline() == b"ready\n"
+
+    def pass_time(self, seconds):
+        """Let time pass for the bot, which may not live to see the end of it."""
+        self.now += seconds
+        self.process.stdin.write(f"{seconds}\n".encode())
+
+    async def later(self, seconds):
+        """Let time pass, and all be done that is due by then."""
+        self.pass_time(seconds)
+        async with asyncio.timeout(START_UP):
+            assert await self.process.stdout.readline() == b"done\n"
 
     def kill(self):
         with contextlib.suppress(ProcessLookupError):

@@ -9,7 +9,7 @@ import pytest
 from bot.store.records import QuietHours
 from bot.testing.driver import text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, house, reopened
+from tests.whole.house import TABLE, asked, house, reopened
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
 from tests.whole.test_told import count, since
 
@@ -55,6 +55,24 @@ async def test_a_reminder_comes_when_the_quiet_hours_are_over(tmp_path, clock):
         assert since(before, party.people) == [1, 1, 1]
 
 
+async def test_the_second_reminder_is_at_half_of_what_is_left_after_the_quiet_hours(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        await quiet(ada, "17:30-1")
+        before = count([ada])
+        await later(hall, clock, 15 * HOUR)  # one at night: nine hours are left
+        assert since(before, [ada]) == [1]
+        await later(hall, clock, 4.5 * HOUR - MINUTE)
+        assert since(before, [ada]) == [1]
+        await later(hall, clock, MINUTE + EVERY)
+        assert since(before, [ada]) == [2]
+        await later(hall, clock, 4.5 * HOUR - MINUTE)
+        assert since(before, [ada]) == [2]
+
+
 async def test_the_computers_choice_waits_for_the_end_of_the_quiet_hours(tmp_path, clock):
     database = tmp_path / "guildhall.sqlite3"
     async with house(database, clock=clock) as hall:
@@ -86,3 +104,105 @@ async def test_it_waits_for_ten_hours_at_most(tmp_path, clock):
         assert len(await party.moves()) == 2
         await later(hall, clock, 2 * EVERY)
         assert len(await party.moves()) == 3
+
+
+async def test_whoever_comes_to_be_awaited_at_night_is_told_in_the_morning(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, farah, goro = party.people
+        await quiet(ada, "12-20")
+        await choose(party, ada)
+        await later(hall, clock, 3 * HOUR)
+        before = count(party.people)
+        for person in (farah, goro):
+            await choose(party, person)
+        await later(hall, clock, 5 * MINUTE)
+        assert since(before, party.people) == [0, 1, 0]
+        assert asked(party.hand(ada))
+        # Old messages are sent anew after an hour: that tells nobody anything at night.
+        await later(hall, clock, 2 * HOUR)
+        hall.services.delivery.changed(party.session_id)
+        await hall.quiet()
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await later(again, clock, 5 * HOUR - 5 * MINUTE - 1)
+            assert since(before[:1], [ada]) == [0]
+            await later(again, clock, 1)
+            assert since(before[:1], [ada]) == [1]
+            assert asked(party.hand(ada))
+            assert len(ada.messages(None)) == 1
+            await later(again, clock, HOUR / 2)
+            assert since(before[:1], [ada]) == [1]
+
+
+async def test_in_the_morning_the_hand_comes_and_the_reminder_a_nudge_later(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        await quiet(ada, "12-22")
+        await choose(party, ada)
+        await later(hall, clock, 3 * HOUR)
+        for person in party.people[1:]:
+            await choose(party, person)
+        before = count([ada])
+        await later(hall, clock, 9 * HOUR - MINUTE)
+        assert since(before, [ada]) == [0]
+        await later(hall, clock, 2 * MINUTE)
+        assert since(before, [ada]) == [1]
+        assert asked(ada.latest(None))
+        await later(hall, clock, 8 * HOUR - 2 * MINUTE)
+        assert since(before, [ada]) == [1]
+        await later(hall, clock, 2 * MINUTE)
+        assert since(before, [ada]) == [2]
+        assert not asked(ada.latest(None))
+
+
+async def test_who_plays_in_quiet_hours_is_awake(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        await quiet(ada, "9-21")
+        before = count([ada])
+        await choose(party, ada)
+        for person in party.people[1:]:
+            await choose(party, person)
+        await later(hall, clock, 4 * MINUTE)
+        assert since(before, [ada]) == [1]
+
+
+async def test_a_start_and_an_end_at_night_call_nobody(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        await quiet(party.people[2], "9-18")
+        await later(hall, clock, HOUR)
+        goro, before = party.people[2], count([party.people[2]])
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert asked(party.hand(goro))
+        assert since(before, [goro]) == [0]
+        await later(hall, clock, 7 * HOUR)
+        assert since(before, [goro]) == [1]
+        await later(hall, clock, 16 * HOUR)
+        before = count([goro])
+        await party.finish()
+        assert "over" in text_of(party.hand(goro))
+        assert since(before, [goro]) == [0]
+
+
+async def test_with_closed_direct_messages_nobody_is_called_at_night(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        goro = hall.person("Goro")
+        goro.user.closed_dms = True
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        await quiet(goro, "9-18")
+        await later(hall, clock, HOUR)
+        before = count([goro])
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert since(before, [goro]) == [0]
+        await later(hall, clock, 7 * HOUR - 1)
+        assert since(before, [goro]) == [0]
+        await later(hall, clock, 1)
+        assert since(before, [goro]) == [1]
+        assert "waiting for you" in text_of(goro.latest(TABLE))

@@ -7,10 +7,12 @@ import pytest
 
 from bot.local.channels import close_channel, deny_bot
 from bot.local.events import ChannelUpdated
-from bot.local.guilds import invite_bot, remove_bot
+from bot.local.guilds import invite_bot, leave, remove_bot
 from bot.local.permissions import Permission
 from bot.testing.driver import text_of
+from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened
+from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, later
 from tests.whole.test_servers import heard
 
 
@@ -116,3 +118,73 @@ async def test_a_game_that_cannot_be_read_is_listed_with_what_can_be_done(tmp_pa
                 said = await games(person)
                 assert "can’t read this game any more" in said
                 assert "can end it without a result: /abandon" in said
+
+
+@pytest.mark.parametrize(
+    ("by", "said"), [(1, "when the host types /resume"), (2, "Paused by its players")]
+)
+async def test_a_pause_with_who_can_end_it(tmp_path, by, said):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        wishing = party.people[:1] if by == 1 else party.people[1:]
+        for person in wishing:
+            await person.command("pause", TABLE)
+        for person in party.people:
+            listed = await games(person)
+            assert "stands still" in listed
+            assert said in listed
+        for person in wishing:
+            await person.command("resume", TABLE)
+        for person in party.people:
+            assert "⏸" not in await games(person)
+
+
+async def test_who_has_left_the_server_and_an_absent_host_are_named(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        leave(hall.discord.world, party.people[2].user)
+        await later(hall, clock, 8 * HOUR + EVERY)
+        await later(hall, clock, 16 * HOUR + 6 * MINUTE)
+        listed = await games(party.people[1])
+        assert "**Chiara** has left the server" in listed
+        assert "hasn’t been here for a day" in listed
+
+
+async def test_a_lobby_whose_channel_is_deleted_goes_on_elsewhere(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro", "Chiara")
+        close_channel(hall.discord.world, party.host.channel(TABLE))
+        for person in party.people:
+            await person.sees("/table in another channel", None)
+            assert "The channel of this game is gone" in await games(person)
+        await party.host.command("table", OTHER_TABLE)
+        await hall.quiet()
+        party.channel = OTHER_TABLE
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        for person in party.people:
+            assert "your turn" in await games(person)
+
+
+async def test_no_time_passes_while_the_bot_is_out_of_the_server(tmp_path):
+    clock, database = ManualClock(), tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Goro", "Chiara")
+        await later(hall, clock, MINUTE)
+        await heard(hall, "guild_remove", remove_bot)
+        await hall.quiet()
+        await later(hall, clock, 30 * HOUR)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            party.house = again
+            await later(again, clock, 5 * HOUR)
+            assert await party.moves() == []
+            await heard(again, "guild_join", invite_bot)
+            await party.people[1].command("table", TABLE)
+            await again.quiet()
+            assert "hasn’t been here" not in text_of(party.board)
+            await later(again, clock, 9 * MINUTE - 3 * EVERY)
+            assert await party.moves() == []
+            await later(again, clock, 6 * EVERY)
+            assert len(await party.moves()) == 3

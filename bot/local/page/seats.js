@@ -101,9 +101,10 @@ function settings(app) {
   const locale = h("select", {}, languages(person.locale));
   const guild = h("select", {}, languages(app.guild.locale));
   const closed = h("input", { type: "checkbox", checked: person.closed });
+  const left = h("input", { type: "checkbox", checked: person.left });
   const form = h("form", { method: "dialog", onsubmit: async (event) => {
     event.preventDefault();
-    const told = await app.act("person", { name: name.value, locale: locale.value, closed: closed.checked });
+    const told = await app.act("person", { name: name.value, locale: locale.value, closed: closed.checked, left: left.checked });
     if (told && guild.value !== app.guild.locale) await app.act("guild", { locale: guild.value });
     if (told) dialog.close();
   } },
@@ -111,6 +112,7 @@ function settings(app) {
     h("label", { className: "field" }, h("span", { className: "field-label" }, say("settings.name")), name),
     h("label", { className: "field" }, h("span", { className: "field-label" }, say("settings.language")), locale),
     h("label", { className: "field across" }, closed, h("span", {}, say("settings.closed"))),
+    h("label", { className: "field across" }, left, h("span", {}, say("settings.left"))),
     h("label", { className: "field" }, h("span", { className: "field-label" }, say("settings.guild")), guild),
     h("div", { className: "dialog-actions" },
       h("button", { className: "button secondary", type: "button", onclick: () => dialog.close() }, say("cancel")),

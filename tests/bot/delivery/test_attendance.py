@@ -2,12 +2,13 @@
 
 import asyncio
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
 from bot.delivery.notes import Notes
-from bot.store.records import Attendance
+from bot.store.records import Attendance, QuietHours
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 from tests.local.clock import START, ManualClock
 
@@ -56,6 +57,31 @@ def known(*, pressed=LONG_AGO, told=LONG_AGO, step=4):
 )
 def test_when_somebody_is_told(attendance, tell, owes, wait):
     assert seconds_until_told(attendance, tell, owes, NOW) == wait
+
+
+def at(hour, minute=0):
+    return datetime(2027, 1, 10, hour, minute, tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize(
+    ("pressed", "tell", "now", "wait"),
+    [
+        # In the quiet hours, from ten to seven, until they are over.
+        (at(8), "away", at(23), 8 * 3600),
+        (at(8), "always", at(23), 8 * 3600),
+        (at(8), "away", at(21, 59), 0),
+        # Who would be told in them, but pressed a short while before, is awake.
+        (at(22, 58), "away", at(23), 60),
+        (at(22, 58), "always", at(23), 0),
+        (at(22, 50), "always", at(23), 8 * 3600),
+        # Who goes away just before them is told, still awake, once they have begun.
+        (at(21, 59), "away", at(22), 120),
+    ],
+)
+def test_nobody_is_told_in_quiet_hours_but_who_is_awake(pressed, tell, now, wait):
+    quiet = QuietHours(22 * 60, 7 * 60, "UTC")
+    told = Attendance(ADA, pressed_at=pressed, told_step=4)
+    assert seconds_until_told(told, tell, 5, now, quiet) == wait
 
 
 class Never:

@@ -58,6 +58,19 @@ def test_of_two_reminders_that_are_past_one_is_given() -> None:
     assert (late.reminded, late.look_at) == (2, 1300.0)
 
 
+def test_after_a_first_reminder_that_was_held_back_half_of_what_is_left_counts_from_it() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    held = reminded(turn, SPEED, now=1180.0)
+    assert (held.reminded, held.look_at) == (1, 1240.0)
+
+
+def test_more_time_after_both_reminders_brings_no_third() -> None:
+    (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
+    both = reminded(reminded(turn, SPEED, now=1100.0), SPEED, now=1200.0)
+    more = extended(both, SPEED, now=1250.0)
+    assert (more.reminded, more.look_at) == (2, 1450.0)
+
+
 def test_more_time_is_half_the_span_and_moves_the_second_reminder() -> None:
     (turn,) = followed((), (0,), {0: 4}, SPEED, now=1000.0)
     more = extended(reminded(turn, SPEED, now=1100.0), SPEED, now=1150.0)

@@ -223,3 +223,18 @@ async def test_the_open_lobbies_of_schema_1_are_shown_anew_with_the_buttons_of_t
     assert lobby.id in lagging
     assert lobby.id + 1 not in lagging  # ended before
     await store.close()
+
+
+@pytest.mark.parametrize("schema", sorted(FILES))
+async def test_hosts_count_as_seen_when_their_table_last_changed(
+    schema: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "guildhall.sqlite3"
+    shutil.copy(FILES[schema], path)
+    store = await Store.open(path)
+    for session_id in range(1, len(released.GAMES) + 1):
+        game = await store.session(session_id)
+        assert game is not None
+        assert (game.host_seen, game.host_away) == (game.updated_at, False)
+        assert not any(turn.gone for turn in game.turns)
+    await store.close()
