@@ -38,3 +38,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     topics = staticmethod(topics)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
+
+    def round_of(self, state: State) -> int:
+        """The ballot under way."""
+        return state.ballot

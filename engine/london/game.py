@@ -46,6 +46,10 @@ class London(Game[State, LondonOptions, LondonView]):
         """Everybody chooses a mayor's card."""
         return flow.begin(self.box, seats, options, seed)
 
+    def round_of(self, state: State) -> int:
+        """The round under way."""
+        return state.round
+
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""
         return view.view(state, self.printed, viewer)
