@@ -1,6 +1,7 @@
 """What buttons and selects carry: the names of presses, made and read in one place.
 
-pick:<session>:<step>[:<option>]   a choice; without option, the values of a select
+pick:<session>:<step>[:<option>]   a choice; without option, or with one that begins with
+                                   `OF_GROUP`, the values of a select
 page:<session>:<step>:<page>       another page of a long prompt
 show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
@@ -23,6 +24,8 @@ import discord
 
 NO_OPTION = "-"
 """Picks nothing, where a prompt allows that."""
+OF_GROUP = "="
+"""Before the number of a group: the values of its select."""
 LONGEST_NUMBER = 18
 """Digits; the store's numbers end there."""
 TICKED = "+"

@@ -1,4 +1,4 @@
-"""How often players are asked: prompts a seat and round, and by kind."""
+"""How often players are asked who know their way: prompts a seat and round, and by kind."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def count(game: AnyGame, state: State, players: Sequence[Player], seed: int) -> 
         asked[seat, game.round_of(state), prompt.ask.key] += 1
         view = game.view(state, seat)
         picks = players[seat].choose(game, view, seed << 20 | asked.total())
-        game.apply(state, seat, game.encode(state, seat, picks))
+        move = game.encode(state, seat, picks)
+        if game.policy is not None:
+            move = game.policy.shortcut(state, seat, move)
+        game.apply(state, seat, move)
     return asked
 
 

@@ -23,7 +23,7 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 4
+    rules_version = 5
     Options = LondonOptions
     policy = LondonPolicy()
 

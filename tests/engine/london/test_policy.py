@@ -61,8 +61,7 @@ def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
         (move,) = GAME.policy.candidates(state, 0)
         moves += GAME.decode(state, 0, move)
         GAME.apply(state, 0, move)
-    assert "move" in moves
-    assert "c2" in moves
+    assert any(move.endswith(".c2") for move in moves)
 
 
 @pytest.mark.parametrize("strength", ["easy", "normal"])
