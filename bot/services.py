@@ -22,6 +22,7 @@ from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
 from bot.delivery.letters import Letters
 from bot.delivery.looks import Looks
+from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
@@ -69,6 +70,7 @@ class Services:
     lobbies: Lobbies
     holders: Holders
     renderer: Renderer
+    marks: Marks
     answers: Answers
     posts: Posts
     delivery: Delivery
@@ -122,7 +124,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
     drawing = drawing or Drawing(pictures, DrawingProcess())
-    renderer = Renderer(drawing, languages, time)
+    marks = Marks()
+    renderer = Renderer(drawing, languages, time, marks)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -160,6 +163,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lobbies=Lobbies(store, games, sessions, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
         renderer=renderer,
+        marks=marks,
         answers=answers,
         posts=posts,
         delivery=delivery,

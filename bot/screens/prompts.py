@@ -6,8 +6,8 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.custom_ids import NO_OPTION, OF_GROUP, TICKED, Page, Pick
-from bot.screens.parts import Part, button, rows, select, select_option
+from bot.custom_ids import NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.screens.parts import Part, button, row, rows, select, select_option
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.words import Words
@@ -42,6 +42,24 @@ def prompt_rows(session: int, prompt: Prompt, words: Words, page: int = 0) -> li
     else:
         made = _paged(session, prompt, choices, words, page)
     return made + rows(_option_button(session, prompt, option, words) for option in others)
+
+
+def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: Words) -> Part:
+    """The button with which a marked choice counts."""
+    ids = [option.id for option in prompt.options]
+    bits = sum(1 << ids.index(pick) for pick in marked)
+    label = words(text("hand.confirm"))
+    return row(button(label, Sure(session, prompt.step, bits), ButtonStyle.success))
+
+
+def confirmed_picks(prompt: Prompt, options: int) -> tuple[str, ...]:
+    """The picks that such a button carries."""
+    return tuple(option.id for at, option in enumerate(prompt.options) if options >> at & 1)
+
+
+def takes_back(prompt: Prompt, picks: tuple[str, ...]) -> bool:
+    """Whether these picks only go back a choice, so that nothing comes to count by them."""
+    return any(option.role == "back" and (option.id,) == picks for option in prompt.options)
 
 
 def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -> Part:
