@@ -12,7 +12,7 @@ from engine.london.final import worth
 from engine.london.flow import apply, ask_again, asked
 from engine.london.map import HALL, PLANTATION
 from engine.london.packed import TO, kind_of, play
-from engine.london.pawns import sources, targets
+from engine.london.pawns import elsewhere, sources, targets
 from engine.london.policy.greedy import choose
 from engine.london.policy.worth import NEIGHBOUR, NEUTRAL, Outlook, card
 from engine.london.rounds import rounds_left
@@ -146,7 +146,8 @@ def _plays(state: State, seat: int) -> Iterator[Play]:
             if way != MOVE:
                 yield Play(kind, way)
                 continue
-            starts = picks[2:3] or sources(state, seat, "any")
+            own = sources(state, seat, "any")
+            starts = picks[2:3] or (elsewhere(own) if picks else own)
             ends = targets(state, state.box.kinds[kind].colours)
             losses = {start: outlook.loss(start) for start in starts}
             gains = {end: outlook.gain(end) for end in ends}

@@ -8,7 +8,7 @@ import pytest
 
 from engine.london.policy.greedy import choose
 from engine.rng import Rng
-from tests.engine.london.builders import GAME, TOWN, activate, scene, turns
+from tests.engine.london.builders import GAME, TOWN, activate, play, question, scene, turns
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -50,6 +50,15 @@ def test_a_planned_turn_is_made_of_legal_moves_and_leaves_the_state_alone() -> N
         assert move in GAME.moves(state, 0)
         assert GAME.dump(state) == before
         GAME.apply(state, 0, move)
+
+
+def test_a_plan_that_moves_from_elsewhere_stays_away_from_the_guildhall() -> None:
+    """The choice that the plan began with says that the pawn comes from a tile."""
+    state = scene(tiles=TOWN, hands=["15 51"], pawns={"D4": [1, 0, 0], "C2": [1, 0, 0]})
+    state = play(turns(state), "card:15.elsewhere")
+    assert question(state) == "source"
+    (move,) = GAME.policy.candidates(state, 0)
+    assert move in GAME.moves(state, 0)
 
 
 def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
