@@ -15,7 +15,7 @@ from engine.policy import Policy
 from engine.rng import Rng
 from engine.values import Outcome
 
-CARELESS: Final = 30
+CARELESS: Final = 38
 """Of a hundred choices of a beginner, those made without a thought."""
 
 
