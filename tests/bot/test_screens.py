@@ -75,7 +75,7 @@ def content(screen) -> str:
 
 
 def test_names_are_bold_in_texts_and_plain_on_buttons():
-    of_ada = text("guildes.ask.exchange.given", one=Player(0))
+    of_ada = text("guildes.ask.exchange.given", one=Player(0), about="")
     prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
     hall = table("guildes", 3)
     view = hall.view(0).model_copy(update={"prompt": prompt})
