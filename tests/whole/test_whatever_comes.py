@@ -8,16 +8,17 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.custom_ids import Press
+from bot.custom_ids import Press, read
 from bot.local import dispatch, interactions
 from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
-KINDS = (
-    *("pick", "page", "show", "look", "lobby", "holding"),
-    *("abandon", "due", "vote", "setting"),
+EXAMPLES = (
+    *("pick:1:1", "page:1:1:1", "show:1:hand", "look:1:own:1", "lobby:1:join", "holding:1:leave"),
+    *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "sure:1:1:1", "setting:tell"),
 )
+KINDS = tuple(example.split(":")[0] for example in EXAMPLES)
 NUMBERS = st.one_of(
     st.integers(0, 3).map(str),
     st.sampled_from(["", "-1", "+1", " 1", "1_0", "٣", "²", "9" * 18, "9" * 19, "x", "None"]),
@@ -51,6 +52,8 @@ WORDS = st.one_of(
             "artisans",
             "tie_break",
             "tell",
+            "confirm",
+            "=0",
             "-",
             "+",
         ]
@@ -160,7 +163,7 @@ def said_to(hall, started):
 
 
 def test_every_kind_of_press_is_among_those_tried():
-    assert {kind.__name__.lower() for kind in get_args(Press)} == set(KINDS)
+    assert {type(read(example)) for example in EXAMPLES} == set(get_args(Press))
 
 
 async def test_whatever_is_pressed_is_answered_without_an_apology(tmp_path):
