@@ -1,6 +1,8 @@
 """What buttons and selects carry: the names of presses, made and read in one place.
 
-pick:<session>:<step>[:<option>]   a choice; without option, the values of a select
+pick:<session>:<step>[:<option>]   a choice; without option, or with one that begins with
+                                   `OF_GROUP`, the values of a select
+sure:<session>:<step>:<options>    that a marked choice counts; options in bits, hexadecimal
 page:<session>:<step>:<page>       another page of a long prompt
 show:<session>:<what>              hand, text, rules, topics, closer
 look:<session>:<what>:<part>       another topic, place, or page of a text
@@ -24,8 +26,11 @@ import discord
 
 NO_OPTION = "-"
 """Picks nothing, where a prompt allows that."""
+OF_GROUP = "="
+"""Before the number of a group: the values of its select."""
 LONGEST_NUMBER = 18
 """Digits; the store's numbers end there."""
+LONGEST_BITS = 60
 TICKED = "+"
 """Picks every option that is ticked at first."""
 
@@ -41,6 +46,18 @@ class Pick:
     def __str__(self) -> str:
         tail = "" if self.option is None else f":{self.option}"
         return f"pick:{self.session}:{self.step}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """That a marked choice counts: the bits of its options, in the order of the prompt."""
+
+    session: int
+    step: int
+    options: int
+
+    def __str__(self) -> str:
+        return f"sure:{self.session}:{self.step}:{self.options:x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,16 +269,31 @@ class TakingBack:
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
-Press = Pick | Page | Show | Browse | Lobby | Holding | Abandon | Due | Vote | TakingBack | Setting
+Press = (
+    Pick
+    | Sure
+    | Page
+    | Show
+    | Browse
+    | Lobby
+    | Holding
+    | Abandon
+    | Due
+    | Vote
+    | TakingBack
+    | Setting
+)
 
 
-def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each kind)
+def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one for each kind)
     """The press that a custom_id stands for; None if it is none of ours."""
     kind, *parts = custom_id.split(":", 3)
     try:
         match kind, parts:
             case "pick", [session, step, *option]:
                 return Pick(_number(session), _number(step), option[0] if option else None)
+            case "sure", [session, step, options]:
+                return Sure(_number(session), _number(step), _bits(options))
             case "page", [session, step, page]:
                 return Page(_number(session), _number(step), _number(page))
             case "show", [session, what]:
@@ -292,6 +324,13 @@ def _number(digits: str) -> int:
     if not digits.isascii() or not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
         raise ValueError("no number of ours")
     return int(digits)
+
+
+def _bits(digits: str) -> int:
+    """The bits of `Sure`, as we write them; raises ValueError."""
+    if len(digits) > LONGEST_BITS or not set(digits) <= set("0123456789abcdef"):
+        raise ValueError("no bits of ours")
+    return int(digits, 16)
 
 
 def filled_in(interaction: discord.Interaction) -> dict[str, str]:

@@ -23,6 +23,7 @@ from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
 from bot.delivery.letters import Letters
 from bot.delivery.looks import Looks
+from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.pace import ChannelPace, Pace
@@ -75,6 +76,7 @@ class Services:
     holders: Holders
     takebacks: Takebacks
     renderer: Renderer
+    marks: Marks
     answers: Answers
     posts: Posts
     delivery: Delivery
@@ -128,7 +130,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
     drawing = drawing or Drawing(pictures, DrawingProcess())
-    renderer = Renderer(drawing, languages, time)
+    marks = Marks()
+    renderer = Renderer(drawing, languages, time, marks)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -171,6 +174,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
         renderer=renderer,
+        marks=marks,
         answers=answers,
         posts=posts,
         delivery=delivery,

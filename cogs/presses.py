@@ -17,12 +17,13 @@ from bot.custom_ids import (
     Press,
     Setting,
     Show,
+    Sure,
     TakingBack,
     Vote,
     carried,
     read,
 )
-from bot.screens.prompts import picks
+from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
 from cogs import ending, holders, lobby, looks, pausing, settings, takebacks
 
@@ -56,7 +57,7 @@ class Presses(commands.Cog):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
 
-    async def _carry_out(  # noqa: C901  (one a kind)
+    async def _carry_out(  # noqa: C901, PLR0912  (one a kind)
         self, interaction: discord.Interaction, press: Press | None
     ) -> None:
         match press:
@@ -64,6 +65,8 @@ class Presses(commands.Cog):
                 raise NoSuchSession
             case Pick():
                 await self._pick(interaction, press)
+            case Sure():
+                await self._confirm(interaction, press)
             case Page():
                 await self._turn_page(interaction, press)
             case Show():
@@ -104,10 +107,29 @@ class Presses(commands.Cog):
         async with services.delivery.on_hand(interaction, press.session, person):
             prompt = services.sessions.prompt(table, seat, press.step)
             chosen = picks(prompt, press.option, carried(interaction)[1])
-            acted = await services.sessions.act(press.session, person.user_id, press.step, chosen)
-            services.delivery.changed(press.session, settled=acted.settled)
-            services.computers.wake(acted.table)
-            services.threads.follow(acted.table.record)
+            if person.confirms and not takes_back(prompt, chosen):
+                services.sessions.check(table, seat, press.step, chosen)
+                services.marks.put(press.session, person.user_id, press.step, chosen)
+            else:
+                await self._act(press, person.user_id, chosen)
+
+    async def _confirm(self, interaction: discord.Interaction, press: Sure) -> None:
+        services = self.services
+        person = await services.people.seen(interaction)
+        table = await services.sessions.table(press.session)
+        seat = services.sessions.seat_at(table, person.user_id)
+        async with services.delivery.on_hand(interaction, press.session, person):
+            prompt = services.sessions.prompt(table, seat, press.step)
+            await self._act(press, person.user_id, confirmed_picks(prompt, press.options))
+
+    async def _act(self, press: Pick | Sure, user_id: int, chosen: tuple[str, ...]) -> None:
+        """A choice counts; what was marked is dropped."""
+        services = self.services
+        services.marks.drop(press.session, user_id)
+        acted = await services.sessions.act(press.session, user_id, press.step, chosen)
+        services.delivery.changed(press.session, settled=acted.settled)
+        services.computers.wake(acted.table)
+        services.threads.follow(acted.table.record)
 
     async def _turn_page(self, interaction: discord.Interaction, press: Page) -> None:
         services = self.services

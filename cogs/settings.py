@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import Setting, carried, filled_in
 from bot.quiet_hours import read
-from bot.screens.settings import quiet_hours, settings
+from bot.screens.settings import CONFIRMS, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import NoQuietHours, UnknownOption
 from bot.store.records import QuietHours, Tell
@@ -49,6 +49,8 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
             return
         case "hours":
             person = replace(person, quiet=_quiet(interaction))
+        case "confirm":
+            person = replace(person, confirms=_confirms(interaction))
         case _:
             raise UnknownOption
     person = await services.people.save(person)
@@ -61,6 +63,13 @@ def _tell(interaction: discord.Interaction) -> Tell:
         if tell == chosen:
             return cast("Tell", tell)
     raise UnknownOption
+
+
+def _confirms(interaction: discord.Interaction) -> bool:
+    chosen = next(iter(carried(interaction)[1]), "")
+    if chosen not in CONFIRMS:
+        raise UnknownOption
+    return CONFIRMS[chosen]
 
 
 def _quiet(interaction: discord.Interaction) -> QuietHours | None:

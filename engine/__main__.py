@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 from rich.console import Console
 
-from engine import games, simulate, tournament
-from engine.bots import STRENGTHS, counted, players_with
+from engine import games, presses, simulate, tournament
+from engine.bots import STRENGTHS, Player, counted, players_with
 from engine.game import Game, Options
 
 
@@ -29,10 +29,10 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", required=True)
     simulated = commands.add_parser("simulate", help="random players on the bare core")
     contested = commands.add_parser("tournament", help="computer players against each other")
-    for command, number in ((simulated, 1000), (contested, 400)):
+    for command in (simulated, contested):
         command.add_argument("game", choices=list(games), metavar="GAME")
         command.add_argument("--seats", type=int, help="number of players")
-        command.add_argument("--games", type=positive, default=number)
+        command.add_argument("--games", type=positive)
         command.add_argument("--seed", type=int, default=1)
         command.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
@@ -40,8 +40,12 @@ def parser() -> Parser:
     simulated.add_argument(
         "--players",
         choices=["random", *STRENGTHS],
-        default="random",
-        help="who plays; random players use the bare core",
+        help="who plays; random players, who do unless said otherwise, use the bare core",
+    )
+    simulated.add_argument(
+        "--presses",
+        action="store_true",
+        help="count prompts a seat and round, at each number of players; normal players do",
     )
     contested.add_argument(
         "--match",
@@ -76,6 +80,23 @@ def chosen_options(game: Game[Any, Any, Any], given: Sequence[str]) -> Options:
     return options
 
 
+def number_of_games(given: argparse.Namespace) -> int:
+    """As many as were asked for, else as many as give steady figures."""
+    if given.games is not None:
+        return int(given.games)
+    if given.command == "tournament":
+        return 400
+    return 100 if given.presses else 1000
+
+
+def count_presses(
+    setting: simulate.Setting, player: Player, strength: str, seats: int | None
+) -> None:
+    """Print how often players are asked, with so many of them or with each possible number."""
+    for number in setting.game.seats if seats is None else (seats,):
+        presses.run(Console(), replace(setting, seats=number), player, strength)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command."""
     top = parser()
@@ -91,10 +112,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except ValueError as wrong:
         top.error(str(wrong))
     players = players_with(counted(given.playouts))
-    setting = simulate.Setting(game, seats, options, given.games, given.seed)
+    setting = simulate.Setting(game, seats, options, number_of_games(given), given.seed)
     if given.command == "simulate":
-        setting = replace(setting, player=players.get(given.players))
-        simulate.run(Console(), setting, given.players)
+        if given.presses:
+            strength = given.players or "normal"
+            if strength not in players:
+                top.error("random players don't read prompts; choose other --players")
+            count_presses(setting, players[strength], strength, given.seats)
+            return
+        setting = replace(setting, player=players.get(given.players or "random"))
+        simulate.run(Console(), setting, given.players or "random")
         return
     matches = [
         tournament.Match(name.replace(":", " among "), *(players[part] for part in name.split(":")))

@@ -130,6 +130,10 @@ class Game(ABC, Generic[S, O, V]):
         """Whether a variant makes a difference with so many players."""
         return True
 
+    def round_of(self, state: S, /) -> int:
+        """The round under way, from 1, or the last one once the game is over."""
+        return 1
+
     def opening(self, state: S) -> tuple[Event, ...]:
         """What to tell when a game has just been set up."""
         return ()

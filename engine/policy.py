@@ -34,6 +34,13 @@ class Policy(ABC, Generic[S]):
     def quick(self, state: S, seat: int, numbers: Iterator[int]) -> int:
         """A move within a playout: as good as can be had at once."""
 
+    def shortcut(self, state: S, seat: int, move: int) -> int:
+        """The same choice as a practised person makes it who answers for later questions too.
+
+        Computers don't: the seat may be a person's again.
+        """
+        return move
+
     def reward(self, outcome: Outcome, seat: int) -> float:
         """How good an end is for a seat, from 0 to 1: the place first, then the score."""
         place = next(rank for rank, seats in enumerate(outcome.places) if seat in seats)

@@ -33,7 +33,8 @@ class Option:
     `id`: short, readable, stable, unique in its prompt; at most 40 characters of [a-z0-9:._-].
     `card`: what a picture or an emblem shows, as "kind:name" ("guild:artisans"), if anything.
     `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
-    "undo", "confirm". `ticked`: chosen at first, where several may be.
+    "undo", "confirm". `ticked`: chosen at first, where several may be. `group`: what it is a use
+    of; a screen shows each group as a menu of its own.
     """
 
     id: str
@@ -41,13 +42,15 @@ class Option:
     card: str | None = None
     role: Literal["choice", "pass", "back", "undo", "confirm"] = "choice"
     ticked: bool = False
+    group: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A choice that a seat owes: between `least` and `most` different options.
 
-    Several are chosen of at most 25, since a menu holds no more; one, of any number.
+    Several are chosen of at most 25, since a menu holds no more; one, of any number. An option
+    that is no choice (a way back, a way out) answers alone, however many are to be chosen.
     `answered`: the picks made so far, while they may still be changed.
     `step`: which moment of the game asks; a press that carries another step is stale.
     `done`: the text key that confirms an answer, told with `picks` ("Kept: {picks}").
@@ -71,6 +74,9 @@ class Prompt:
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
         """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
         chosen = tuple(picks)
+        alone = {option.id for option in self.options if option.role != "choice"}
+        if len(chosen) == 1 and chosen[0] in alone:
+            return chosen
         if not self.least <= len(chosen) <= self.most:
             raise IllegalMove(text("illegal.number", least=self.least, most=self.most))
         if len(chosen) > 1 and len(set(chosen)) < len(chosen):
@@ -81,6 +87,8 @@ class Prompt:
                     break
             else:
                 raise IllegalMove(text("illegal.not_offered"))
+            if len(chosen) > 1 and pick in alone:
+                raise IllegalMove(text("illegal.alone"))
         return chosen
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.delivery.looks import Look, digest
+from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import apart, holders, looking
@@ -41,10 +42,13 @@ class Renderer:
     in words alone.
     """
 
-    def __init__(self, drawing: Drawing, languages: Languages, time: TableTime) -> None:
+    def __init__(
+        self, drawing: Drawing, languages: Languages, time: TableTime, marks: Marks
+    ) -> None:
         self._drawing = drawing
         self._languages = languages
         self._time = time
+        self._marks = marks
 
     async def board(
         self,
@@ -109,8 +113,17 @@ class Renderer:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
         until = self._until(table)
-        screen = hands.hand(table, view, spoken, due=due, until=until, picture=picture, page=page)
         prompt = view.prompt
+        screen = hands.hand(
+            table,
+            view,
+            spoken,
+            due=due,
+            until=until,
+            picture=picture,
+            page=page,
+            marked=None if prompt is None else self._marked(table, seat, prompt.step),
+        )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
         owed = prompt is not None and answered is None and not turn.away
@@ -157,6 +170,10 @@ class Renderer:
         """The whole view as text."""
         spoken = self._voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
+        record = table.record
+        return self._marks.of(record.id, record.seats[seat].user_id, step)
 
     def _due(self, table: Table) -> dict[int, int]:
         """By seat, the Unix time in seconds at which the computer chooses for it."""

@@ -23,7 +23,7 @@ from bot.screens.parts import (
     row,
     rows,
 )
-from bot.screens.prompts import prompt_rows
+from bot.screens.prompts import confirmation, prompt_rows
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
@@ -36,7 +36,7 @@ NAME = "hand.png"
 _LINES_TOLD = 6
 
 
-def hand(
+def hand(  # noqa: PLR0913  (whatever a hand shows)
     table: Table,
     view: View,
     spoken: Voices,
@@ -45,23 +45,24 @@ def hand(
     until: int | None = None,
     picture: Picture | Attachment | None = None,
     page: int = 0,
+    marked: tuple[str, ...] | None = None,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
-    take-back is decided.
+    take-back is decided. `marked`: what was chosen and isn't confirmed yet.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
     turn = table.turn(seat)
     asked = None if table.paused or turn.away else view.prompt
-    prompts = [] if asked is None else prompt_rows(record.id, asked, spoken.picture, page)
+    prompts = [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked)
     frame = container(
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*_asked(view, words)) if not (table.paused or turn.away) else None,
+        paragraph(*_asked(view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
@@ -70,6 +71,16 @@ def hand(
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)
+
+
+def _prompt(
+    session: int, prompt: Prompt, words: Words, page: int, marked: tuple[str, ...] | None
+) -> list[Part]:
+    """The prompt's components; of a marked choice the confirmation first."""
+    if marked is None:
+        return prompt_rows(session, prompt, words, page)
+    shown = prompt_rows(session, prompt.answering(marked), words, page)
+    return [confirmation(session, prompt, marked, words), *shown]
 
 
 def joined(table: Table, words: Words) -> Screen:
@@ -128,18 +139,27 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
 
 def _named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
     chosen: list[Option] = [option for option in prompt.options if option.id in picks]
-    return tuple(option.text for option in chosen) or text("hand.none")
+    return tuple(_said(option) for option in chosen) or text("hand.none")
+
+
+def _said(option: Option) -> Text:
+    """An option, with what it is a use of."""
+    if option.group is None:
+        return option.text
+    return text("hand.use_of", thing=option.group, use=option.text)
 
 
 def _title(table: Table, words: Words) -> str:
     return f"{words(text(f'game.{table.record.game}.name'))} · <#{table.record.channel_id}>"
 
 
-def _asked(view: View, words: Words) -> list[str]:
+def _asked(view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
     prompt = view.prompt
     others = tuple(Seat(seat) for seat in view.awaited if seat != view.viewer)
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
+    if marked is not None:
+        return [words(text("hand.marked", picks=_named(prompt, marked)))]
     if prompt.answered is None:
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]

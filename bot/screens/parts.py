@@ -22,6 +22,7 @@ ACCENT = 0x8C2F39
 LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
+LONGEST_PLACEHOLDER = 150
 LONGEST_ALT = 1_024
 
 NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
@@ -191,7 +192,9 @@ def select(
         "min_values": least,
         "max_values": most,
     }
-    return row(menu if placeholder is None else menu | {"placeholder": placeholder})
+    if placeholder is not None:
+        menu["placeholder"] = shortened(placeholder, LONGEST_PLACEHOLDER)
+    return row(menu)
 
 
 def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from discord import ButtonStyle
 
-from bot.custom_ids import NO_OPTION, TICKED, Page, Pick
-from bot.screens.parts import Part, button, rows, select, select_option
+from bot.custom_ids import NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.screens.parts import Part, button, row, rows, select, select_option
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.words import Words
 
 MOST_BUTTONS = 15
 MOST_VALUES = 25
+MOST_GROUPS = 7
+"""Menus at once: a message holds 40 components."""
 
 _STYLES = {
     "choice": ButtonStyle.primary,
@@ -31,11 +35,31 @@ def prompt_rows(session: int, prompt: Prompt, words: Words, page: int = 0) -> li
         return _several(session, prompt, words, page)
     choices = [option for option in prompt.options if option.role == "choice"]
     others = [option for option in prompt.options if option.role != "choice"]
-    if len(choices) <= MOST_BUTTONS:
+    if any(option.group is not None for option in choices):
+        made = _grouped(session, prompt, choices, words, page)
+    elif len(choices) <= MOST_BUTTONS:
         made = rows(_option_button(session, prompt, option, words) for option in choices)
     else:
         made = _paged(session, prompt, choices, words, page)
     return made + rows(_option_button(session, prompt, option, words) for option in others)
+
+
+def confirmation(session: int, prompt: Prompt, marked: tuple[str, ...], words: Words) -> Part:
+    """The button with which a marked choice counts."""
+    ids = [option.id for option in prompt.options]
+    bits = sum(1 << ids.index(pick) for pick in marked)
+    label = words(text("hand.confirm"))
+    return row(button(label, Sure(session, prompt.step, bits), ButtonStyle.success))
+
+
+def confirmed_picks(prompt: Prompt, options: int) -> tuple[str, ...]:
+    """The picks that such a button carries."""
+    return tuple(option.id for at, option in enumerate(prompt.options) if options >> at & 1)
+
+
+def takes_back(prompt: Prompt, picks: tuple[str, ...]) -> bool:
+    """Whether these picks only go back a choice, so that nothing comes to count by them."""
+    return any(option.role == "back" and (option.id,) == picks for option in prompt.options)
 
 
 def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -> Part:
@@ -46,6 +70,36 @@ def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -
     label = words(option.text)
     pick = Pick(session, prompt.step, option.id)
     return button(f"✓ {label}" if chosen else label, pick, style)
+
+
+def _grouped(
+    session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
+) -> list[Part]:
+    """A select a group; of many groups some, and a button to the next."""
+    menus: list[tuple[Text, list[Option]]] = []
+    for group, options in groupby(choices, lambda option: option.group or option.text):
+        listed = list(options)
+        starts = range(0, len(listed), MOST_VALUES)
+        menus += [(group, listed[start : start + MOST_VALUES]) for start in starts]
+    pages = -(-len(menus) // MOST_GROUPS)
+    page %= pages
+    shown = list(enumerate(menus))[page * MOST_GROUPS : (page + 1) * MOST_GROUPS]
+    made = [
+        select(
+            Pick(session, prompt.step, f"{OF_GROUP}{number}"),
+            [_value(prompt, option, words) for option in options],
+            words(group),
+        )
+        for number, (group, options) in shown
+    ]
+    return made + _next_page(session, prompt, words, page, pages)
+
+
+def _next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int) -> list[Part]:
+    if pages == 1:
+        return []
+    label = words(text("hand.next_page", page=page + 1, pages=pages))
+    return rows([button(label, Page(session, prompt.step, (page + 1) % pages))])
 
 
 def _paged(
@@ -66,10 +120,7 @@ def _paged(
         least=least,
         most=most,
     )
-    if pages == 1:
-        return [menu]
-    label = words(text("hand.next_page", page=page + 1, pages=pages))
-    return [menu, *rows([button(label, Page(session, prompt.step, (page + 1) % pages))])]
+    return [menu, *_next_page(session, prompt, words, page, pages)]
 
 
 def _several(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
@@ -103,7 +154,7 @@ def _value(prompt: Prompt, option: Option, words: Words) -> Part:
 
 def picks(prompt: Prompt, option: str | None, values: list[str]) -> tuple[str, ...]:
     """The picks that a press of one of these components makes."""
-    if option is None:
+    if option is None or option.startswith(OF_GROUP):
         return tuple(values)
     if option == NO_OPTION:
         return ()

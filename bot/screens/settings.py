@@ -8,6 +8,7 @@ from bot.custom_ids import Setting
 from bot.quiet_hours import written
 from bot.screens.forms import Field, Form
 from bot.screens.parts import (
+    Part,
     Screen,
     button,
     container,
@@ -20,6 +21,9 @@ from bot.screens.parts import (
 from bot.store.records import Person, Tell
 from engine.text import text
 from images.words import Words
+
+CONFIRMS = {"off": False, "on": True}
+"""Values of the setting, and what they mean for `Person.confirms`."""
 
 
 def settings(person: Person, words: Words) -> Screen:
@@ -39,8 +43,21 @@ def settings(person: Person, words: Words) -> Screen:
             ),
             paragraph(_quiet(person, words)),
             row(button(words(text("settings.quiet.change")), Setting("quiet"))),
+            display(
+                f"**{words(text('settings.confirm'))}**\n-# {words(text('settings.confirm.help'))}"
+            ),
+            select(Setting("confirm"), _confirm(person, words)),
         )
     )
+
+
+def _confirm(person: Person, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"settings.confirm.{value}")), value, default=person.confirms == confirms
+        )
+        for value, confirms in CONFIRMS.items()
+    ]
 
 
 def quiet_hours(person: Person, words: Words) -> Form:

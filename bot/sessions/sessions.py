@@ -120,6 +120,14 @@ class Sessions:
             raise Stale
         return prompt
 
+    def check(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> None:
+        """Raise what this choice would be refused with: MoveRefused, or as `prompt`."""
+        self.prompt(table, seat, step)
+        try:
+            table.game.play(table.state, seat, picks)
+        except IllegalMove as illegal:
+            raise MoveRefused(illegal.reason) from illegal
+
     async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
         """A person's choice; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):

@@ -10,15 +10,15 @@ from bot.store.records import Person, QuietHours
 def find(db: sqlite3.Connection, user_id: int) -> Person | None:
     """The person, if ever saved."""
     row = db.execute(
-        "SELECT name, locale, dm_channel_id, dm_open, tell, quiet_from, quiet_until, zone"
+        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone"
         " FROM person WHERE user_id = ?",
         (user_id,),
     ).fetchone()
     if row is None:
         return None
-    name, locale, dm_channel_id, dm_open, tell, *hours = row
+    name, locale, dm_channel_id, dm_open, tell, confirms, *hours = row
     quiet = None if None in hours else QuietHours(*hours)
-    return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet)
+    return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet, bool(confirms))
 
 
 def save(db: sqlite3.Connection, person: Person) -> None:
@@ -26,7 +26,7 @@ def save(db: sqlite3.Connection, person: Person) -> None:
     quiet = person.quiet
     db.execute(
         "INSERT OR REPLACE INTO person (user_id, name, locale, dm_channel_id, dm_open, tell,"
-        " quiet_from, quiet_until, zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " confirms, quiet_from, quiet_until, zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             person.user_id,
             person.name,
@@ -34,6 +34,7 @@ def save(db: sqlite3.Connection, person: Person) -> None:
             person.dm_channel_id,
             person.dm_open,
             person.tell,
+            person.confirms,
             *(None if quiet is None else quiet.start, None if quiet is None else quiet.end),
             None if quiet is None else quiet.zone,
         ),

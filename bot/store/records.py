@@ -299,6 +299,7 @@ class Person:
     """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
 
     `tell`: when the person wants a message that notifies: every turn, when away, never.
+    `confirms`: a choice is marked first, and counts once it is confirmed.
     """
 
     user_id: int
@@ -308,3 +309,4 @@ class Person:
     dm_open: bool
     tell: Tell = "away"
     quiet: QuietHours | None = None
+    confirms: bool = False

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.client import Guildhall
+from bot.custom_ids import OF_GROUP
 from bot.drawing import Drawing, Order
 from bot.games import Box, languages_of, together
 from bot.languages import Languages
@@ -335,6 +336,19 @@ async def reopened(
 
 async def pick_anything(person: Person, message: Message, choose: Choose = itemgetter(0)) -> None:
     """Answer the prompt on a message, whatever it is."""
+    menus = {
+        option["value"]: menu["custom_id"]
+        for menu in selects(message)
+        if menu["custom_id"].rpartition(":")[2].startswith(OF_GROUP)
+        for option in menu["options"]
+    }
+    if menus:
+        chosen = choose([*menus, *picks_on(message)])
+        if chosen in menus:
+            await person.choose([chosen], message, menus[chosen])
+        else:
+            await person.press(chosen, message)
+        return
     offered = picks_on(message)
     if offered:
         await person.press(choose(offered), message)

@@ -44,6 +44,10 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 
+    def round_of(self, state: State) -> int:
+        """The event under way."""
+        return state.event
+
     def applies(self, option: str, seats: int) -> bool:
         """Four players alone have a choice of deals."""
         return option != "four_player_deal" or seats == 4

@@ -42,3 +42,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     revealed = staticmethod(revealed)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
+
+    def round_of(self, state: State) -> int:
+        """The ballot under way."""
+        return state.ballot

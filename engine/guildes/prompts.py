@@ -8,7 +8,7 @@ from typing import Final
 from engine import posed
 from engine.guildes import tricks
 from engine.guildes.ballot import simultaneous
-from engine.guildes.components import GUILDS, MARKED, NONE, NUMBER_OF, TRICKS
+from engine.guildes.components import GUILDS, MARKED, NONE, NUMBER_OF, TRICKS, WIDTH
 from engine.guildes.moves import BACK, DECLINE, MINUS, PAIR, PLUS, SEAT, USE, cards_of, pair
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.guildes.telling import GUILD, TRICK
@@ -127,10 +127,11 @@ def _trick_prompt(state: State, seat: int) -> Prompt:
 
 def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
     trick = state.tricks[seat]
+    about = _about(state, trick)
     if state.drawn:
-        return text("guildes.ask.salvage.laid")
+        return text("guildes.ask.salvage.laid", about=about)
     if tricks.pending(state)[1] == (USE,):
-        return text("guildes.ask.use", trick=TRICK[trick])
+        return text("guildes.ask.use", trick=TRICK[trick], about=about)
     asks = MARK_ASKS if MARKED[trick] >= 0 else ASKS[TRICKS[trick]]
     args: dict[str, Argument] = {
         key.rpartition(".")[2]: Seat(move - SEAT) if SEAT <= move < PLUS else GUILD[move]
@@ -138,4 +139,29 @@ def _trick_ask(state: State, seat: int, settled: Sequence[int]) -> Text:
     }
     if MARKED[trick] >= 0:
         args["guild"] = GUILD[MARKED[trick]]
-    return text(f"guildes.ask.{asks[len(settled)]}", **args)
+    return text(f"guildes.ask.{asks[len(settled)]}", about=about, **args)
+
+
+def _counting(state: State, seat: int, guild: int) -> int:
+    """Cards of a guild that lie before a seat, with the marks on them."""
+    at = seat * WIDTH + guild
+    return max(0, state.laid[at] + (state.marks[at] if state.marks else 0))
+
+
+def _about(state: State, trick: int) -> Text:
+    """What the trick does, and who has laid what; of a mark, of its guild alone."""
+    rule = text(f"guildes.trick.{TRICKS[trick]}.rule")
+    guilds = range(WIDTH) if MARKED[trick] < 0 else (MARKED[trick],)
+    tableaux = []
+    for seat in range(state.seats):
+        laid = [(guild, _counting(state, seat, guild)) for guild in guilds]
+        cards = tuple(
+            text("guildes.ask.laid", guild=GUILD[guild], n=number)
+            for guild, number in laid
+            if number
+        )
+        if cards:
+            tableaux.append(text("guildes.ask.tableau", player=Seat(seat), cards=cards))
+    if not tableaux:
+        return rule
+    return text("guildes.ask.about", rule=rule, tableaux=tuple(tableaux))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.london import negotiation
-from engine.london.asks import Ask, Phase
+from engine.london.asks import ALWAYS, Ask, Phase
 from engine.london.choice import pose, settle
 from engine.london.counts import adjacent_masters
 from engine.london.map import HALL, NEIGHBOURS, SUPPLY
@@ -23,6 +23,7 @@ def begin(state: State) -> None:
     state.phase = Phase.ACTIVATION
     state.stage = SWEEP
     state.active = EMPTY
+    state.never = 0
     chapter(state, "activation", state.round)
 
 
@@ -116,13 +117,15 @@ def parts(state: State, seat: int) -> list[int]:
 def _reward(state: State, seat: int) -> None:
     """Ask which parts to take, then begin with them."""
     offered = parts(state, seat)
-    if offered and not state.picks:
+    always = state.always >> seat & 1
+    if offered and not (state.picks or always):
         subsets = [0]
         for part in offered:
             subsets += [subset | 1 << part for subset in subsets]
-        pose(state, seat, Ask.TAKE, subsets)
+        pose(state, seat, Ask.TAKE, [*subsets, ALWAYS])
         return
-    taken = state.picks[0] if offered else 0
+    everything = sum(1 << part for part in offered)
+    taken = state.picks[0] if state.picks else everything
     settle(state)
     state.actor = seat
     declined = len(offered) - taken.bit_count()

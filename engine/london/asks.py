@@ -22,14 +22,12 @@ class Ask(IntEnum):
     NOTHING = 0
     KEEP = 1
     """Which of the three mayor's cards: 0 to 2."""
-    CARD = 2
-    """Which card to play: a kind."""
-    USE = 3
-    """How to play it: RECRUIT, MOVE or EFFECT."""
+    PLAY = 2
+    """Which card to play, and how: `packed.play`."""
     PAY_CARD = 4
-    """Which card to pay next: a kind."""
+    """Which cards to pay: kinds, `packed.pack`."""
     PAY_PAWN = 5
-    """From where to pay a pawn: a place."""
+    """From where to pay pawns: places, `packed.pack`."""
     SOURCE = 6
     """From where to move: a place."""
     TARGET = 7
@@ -47,17 +45,21 @@ class Ask(IntEnum):
     ORDER = 13
     """Which mayor's card goes under the deck next: its number."""
     EXCESS = 14
-    """Which cards to discard: `turn.pack`."""
+    """Which cards to discard: `packed.pack`."""
     NEGOTIATE = 15
     """How many pawns of each opponent to replace: `negotiation.pack`."""
     REPLACE = 16
     """How many of the next opponent: a number."""
     TAKE = 17
     """Which parts of a reward: bits in the order of its steps."""
+    ARRANGE = 18
+    """LOOK and ORDER at once: `packed.arrangements`."""
 
 
 # Moves that are no choice among things.
-STOP, SKIP, END, BACK, UNDO = range(-1, -6, -1)
+STOP, SKIP, END, BACK, UNDO, ELSEWHERE, ALWAYS, NEVER, ASK = range(-1, -10, -1)
+"""ELSEWHERE: from where else than the Guildhall; ALWAYS: all rewards, from now on; NEVER: no
+neutral pawns in this activation; ASK: about rewards again."""
 
 RECRUIT, MOVE, EFFECT = range(3)
 """The ways of playing a card."""

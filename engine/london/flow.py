@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.london import activation, final, planting, setup, turn, verbs
-from engine.london.asks import BACK, END, SKIP, STOP, UNDO, Ask, Phase
+from engine.london.asks import (
+    ALWAYS,
+    ASK,
+    BACK,
+    ELSEWHERE,
+    END,
+    NEVER,
+    SKIP,
+    STOP,
+    UNDO,
+    Ask,
+    Phase,
+)
 from engine.london.box import Box
 from engine.london.options import LondonOptions
+from engine.london.packed import order_of, steps_of, unpack
 from engine.london.rounds import activates, grey, last_round, rounds_to_growth
 from engine.london.state import EMPTY, State
 from engine.london.telling import note
@@ -34,8 +47,9 @@ def moves(state: State, seat: int) -> Sequence[int]:
 
 
 def ways_back(state: State) -> list[int]:
-    """How the actor may take back: BACK one choice, UNDO the whole turn."""
-    return [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state)
+    """How the actor may take back: BACK one choice, UNDO the whole turn, ASK what ALWAYS said."""
+    again = state.ask == Ask.PLAY and state.always >> state.actor & 1
+    return [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state) + [ASK] * again
 
 
 def apply(state: State, seat: int, move: int) -> None:
@@ -67,6 +81,9 @@ def _answer(state: State, move: int) -> None:
     elif move == UNDO:
         turn.undo(state)
         state.ask = Ask.NOTHING
+    elif move == ASK:
+        state.always &= ~(1 << state.actor)
+        state.ask = Ask.NOTHING
     else:
         if move >= 0:
             state.depths.append(len(state.picks))
@@ -78,7 +95,7 @@ def run(state: State) -> None:
     """Go on until somebody has a choice or the game is over."""
     while True:
         if state.ask != Ask.NOTHING:
-            if len(state.options) != 1:
+            if len(state.options) != 1 or turn.can_end(state):
                 return
             _take(state, state.options[0])
         elif state.frames:
@@ -119,8 +136,27 @@ def _take(state: State, move: int) -> None:
         verbs.stop(state)
     elif move == SKIP:
         verbs.skip(state)
+    elif move == ALWAYS:
+        state.always |= 1 << state.actor
+    elif move == NEVER:
+        state.never |= 1 << state.actor
+    elif move == ELSEWHERE:
+        state.picks = [ELSEWHERE]
+        state.depths.append(0)
     else:
-        state.picks.append(move)
+        state.picks += _chosen(state, asked, move)
+
+
+def _chosen(state: State, asked: Ask, move: int) -> list[int]:
+    """The single choices that a move is made of."""
+    match asked:
+        case Ask.PLAY:
+            return steps_of(move)
+        case Ask.PAY_CARD | Ask.PAY_PAWN:
+            return unpack(move)
+        case Ask.ARRANGE:
+            return verbs.arranged(state, order_of(move, len(state.looked)))
+    return [move]
 
 
 def _after_turns(state: State) -> None:

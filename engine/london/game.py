@@ -25,7 +25,7 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 4
+    rules_version = 5
     Options = LondonOptions
     policy = LondonPolicy()
 
@@ -55,6 +55,10 @@ class London(Game[State, LondonOptions, LondonView]):
     def begin(self, seats: int, options: LondonOptions, seed: int) -> State:
         """Everybody chooses a mayor's card."""
         return flow.begin(self.box, seats, options, seed)
+
+    def round_of(self, state: State) -> int:
+        """The round under way."""
+        return state.round
 
     def view(self, state: State, viewer: int | None) -> LondonView:
         """All that this seat may know, or the public for None."""

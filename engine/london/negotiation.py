@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from engine.london.asks import Ask
+from engine.london.asks import NEVER, Ask, Phase
 from engine.london.choice import pose, settle
 from engine.london.map import HALL, PLANTATION
 from engine.london.pawns import carry
@@ -34,12 +34,23 @@ def advance(state: State, place: int) -> bool:
     """On with the negotiation of `state.queue` about a tile or the plantation; True at its end."""
     while state.queue:
         seat = state.queue[0]
-        ways = _ways(state, seat, place)
-        if len(ways) > 1 and not _decided(state, seat, place, ways):
+        open_ = ways(state, seat, place)
+        asked = len(open_) > 1 and not _declined(state, seat)
+        if asked and not _decided(state, seat, place, open_):
             return False
         settle(state)
         state.queue.pop(0)
     return True
+
+
+def _declined(state: State, seat: int) -> bool:
+    """Whether the seat has said that it uses no neutral pawn in this activation."""
+    return state.phase == Phase.ACTIVATION and bool(state.never >> seat & 1)
+
+
+def _standing(state: State) -> list[int]:
+    """The answer that also holds for the tiles to come."""
+    return [NEVER] if state.phase == Phase.ACTIVATION and not state.picks else []
 
 
 def opponents(state: State, seat: int, place: int) -> list[int]:
@@ -47,7 +58,8 @@ def opponents(state: State, seat: int, place: int) -> list[int]:
     return [other for other in range(state.seats) if other != seat and state.pawns[other][place]]
 
 
-def _ways(state: State, seat: int, place: int) -> list[int]:
+def ways(state: State, seat: int, place: int) -> list[int]:
+    """The replacements that the seat can afford there, none among them."""
     neutrals = state.neutrals[seat]
     others = opponents(state, seat, place) if neutrals else []
     ranges = [range(min(state.pawns[other][place], neutrals) + 1) for other in others]
@@ -58,11 +70,11 @@ def _ways(state: State, seat: int, place: int) -> list[int]:
     ]
 
 
-def _decided(state: State, seat: int, place: int, ways: list[int]) -> bool:
+def _decided(state: State, seat: int, place: int, open_: list[int]) -> bool:
     """Ask what is still open; True once the pawns are replaced."""
-    if len(ways) <= FEW:
+    if len(open_) <= FEW:
         if not state.picks:
-            pose(state, seat, Ask.NEGOTIATE, ways)
+            pose(state, seat, Ask.NEGOTIATE, open_ + _standing(state))
             return False
         _replace(state, seat, place, unpack(state.picks[0], state.seats))
         return True
@@ -70,7 +82,8 @@ def _decided(state: State, seat: int, place: int, ways: list[int]) -> bool:
     if len(state.picks) < len(others):
         other = others[len(state.picks)]
         left = state.neutrals[seat] - sum(state.picks)
-        pose(state, seat, Ask.REPLACE, list(range(min(state.pawns[other][place], left) + 1)))
+        numbers = list(range(min(state.pawns[other][place], left) + 1))
+        pose(state, seat, Ask.REPLACE, numbers + _standing(state))
         return False
     _replace(state, seat, place, dict(zip(others, state.picks, strict=True)))
     return True

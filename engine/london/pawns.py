@@ -60,6 +60,11 @@ def sources(state: State, seat: int, where: str) -> list[int]:
     return found
 
 
+def elsewhere(sources: list[int]) -> list[int]:
+    """The sources other than the Guildhall."""
+    return [place for place in sources if place != HALL]
+
+
 def targets(state: State, colours: int) -> list[int]:
     """Unresolved tiles that a `to` allows, without the one being resolved."""
     tiles, shown, active = state.tiles, state.box.colours, state.active

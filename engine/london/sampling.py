@@ -77,6 +77,8 @@ def _stand(state: State, view: LondonView) -> None:
     state.frames = [list(frame) for frame in progress.frames]
     state.queue, state.vote = list(progress.queue), list(progress.vote)
     state.memo = progress.memo
+    own = 0 if view.viewer is None else 1 << view.viewer
+    state.always, state.never = own * progress.always, own * progress.never
     state.picks, state.depths = list(progress.picks), list(progress.depths)
 
 

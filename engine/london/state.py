@@ -122,6 +122,10 @@ class State:
     depths: list[int] = field(default_factory=list)
     """Lengths of `picks` at which the player was asked."""
     frames: list[list[int]] = field(default_factory=list)
+    always: int = 0
+    """Bits of the seats that take all rewards without being asked."""
+    never: int = 0
+    """Bits of the seats that use no neutral pawn in this activation."""
     deeds: list[Deed] = field(default_factory=list)
     """The story of the present chapter."""
 

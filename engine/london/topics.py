@@ -37,7 +37,7 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
     found = [
         *(_card(view, code) for code in hand),
         *(_mayor(view, mayor) for mayor in mayors),
-        *(_tile(view, tile) for tile in view.tiles),
+        *(_tile(view, tile) for tile in sorted(view.tiles, key=lambda one: _far(view, one))),
         _plantation(printed.sides[view.side]),
         *(_subject(subject) for subject in SUBJECTS),
         *(_card(view, code) for code in others),
@@ -54,6 +54,11 @@ def _card(view: LondonView, code: int) -> Topic:
 def _mayor(view: LondonView, mayor: str) -> Topic:
     card = view.printed.mayors[mayor]
     return Topic(f"mayor:{mayor}", card.name, (card.text,))
+
+
+def _far(view: LondonView, tile: TileView) -> int:
+    """The tiles that can be chosen come first."""
+    return tile.cell not in view.numbered
 
 
 def _tile(view: LondonView, tile: TileView) -> Topic:
@@ -73,6 +78,9 @@ def _tile(view: LondonView, tile: TileView) -> Topic:
         body.append(face.permanent)
     kind = "building" if face.number is None else "guild"
     title = text("london.place.tile", tile=face.name, cell=tile.cell)
+    if tile.cell in view.numbered:
+        number = view.numbered.index(tile.cell) + 1
+        title = text("london.pick.numbered", number=number, place=title)
     return Topic(f"{kind}:{tile.id}", title, tuple(body))
 
 

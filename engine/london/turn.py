@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import combinations
 from typing import Final
 
 from engine.london.asks import EFFECT, END, MOVE, RECRUIT, Ask, Phase
 from engine.london.cards import draw
 from engine.london.choice import pose, settle
 from engine.london.counts import meets
-from engine.london.map import SUPPLY
-from engine.london.pawns import carry, holds, movable, recruit, sources, targets
+from engine.london.map import HALL, SUPPLY
+from engine.london.packed import TO, choices, unpack
+from engine.london.packed import play as play_of
+from engine.london.pawns import carry, elsewhere, holds, movable, recruit, sources, targets
 from engine.london.rounds import last_round
 from engine.london.state import State
 from engine.london.telling import chapter, note, whisper_drawn
@@ -25,30 +25,6 @@ HAND_LIMIT: Final = 7
 ROOMY_HAND_LIMIT: Final = 8
 DRAWN_AFTER_PLAY: Final = 2
 DRAWN_AFTER_REST: Final = 4
-
-MOST_AT_ONCE: Final = 4
-"""More excess cards are discarded in several answers: the ways to choose them grow too many."""
-LARGE_HAND: Final = 25
-"""From a larger hand, more than a menu holds, the excess is discarded one by one."""
-
-KIND_BITS: Final = 7
-
-
-def pack(kinds: Iterable[int]) -> int:
-    """Cards as one move, whatever their order."""
-    move = 0
-    for kind in sorted(kinds, reverse=True):
-        move = move << KIND_BITS | kind + 1
-    return move
-
-
-def unpack(move: int) -> list[int]:
-    """The kinds of `pack`, ascending."""
-    kinds = []
-    while move:
-        kinds.append((move & (1 << KIND_BITS) - 1) - 1)
-        move >>= KIND_BITS
-    return kinds
 
 
 def begin_round(state: State) -> None:
@@ -76,6 +52,11 @@ def _begin_turn(state: State) -> None:
 def can_undo(state: State) -> bool:
     """Whether the turn has a beginning to go back to: a card played, nothing hidden seen."""
     return state.phase == Phase.TURNS and state.memo is not None and bool(state.played)
+
+
+def can_end(state: State) -> bool:
+    """Whether the turn's end is a choice though there is nothing left to play."""
+    return state.options == [END] and can_undo(state)
 
 
 def undo(state: State) -> None:
@@ -107,9 +88,7 @@ def advance(state: State) -> bool:
         return False
     seat = state.order[state.turn]
     if not state.picks:
-        pose(state, seat, Ask.CARD, [*playable(state, seat), END])
-    elif len(state.picks) == 1:
-        pose(state, seat, Ask.USE, ways(state, seat, state.picks[0]))
+        pose(state, seat, Ask.PLAY, [*plays(state, seat), END])
     elif state.picks[1] == RECRUIT:
         _recruit(state, seat)
     elif state.picks[1] == MOVE:
@@ -119,12 +98,21 @@ def advance(state: State) -> bool:
     return False
 
 
-def playable(state: State, seat: int) -> list[int]:
-    """The kinds in hand that can be played in some way."""
-    kinds = sorted(set(state.hands[seat]))
-    if state.pawns[seat][SUPPLY]:
-        return kinds
-    return [kind for kind in kinds if ways(state, seat, kind)]
+def plays(state: State, seat: int) -> list[int]:
+    """The ways to play a card in hand; MOVE is a move from elsewhere than the Guildhall."""
+    found = []
+    own = sources(state, seat, "any")
+    for kind in sorted(set(state.hands[seat])):
+        reached = targets(state, state.box.kinds[kind].colours)
+        if state.pawns[seat][SUPPLY]:
+            found.append(play_of(kind, RECRUIT))
+        if state.pawns[seat][HALL]:
+            found += [play_of(kind, TO + cell) for cell in reached]
+        if movable(elsewhere(own), reached):
+            found.append(play_of(kind, MOVE))
+        if _payable(state, seat, kind):
+            found.append(play_of(kind, EFFECT))
+    return found
 
 
 def ways(state: State, seat: int, kind: int) -> list[int]:
@@ -157,7 +145,8 @@ def _recruit(state: State, seat: int) -> None:
 def _move(state: State, seat: int) -> None:
     reached = targets(state, state.box.kinds[state.picks[0]].colours)
     if len(state.picks) == 2:
-        pose(state, seat, Ask.SOURCE, movable(sources(state, seat, "any"), reached))
+        own = elsewhere(sources(state, seat, "any"))
+        pose(state, seat, Ask.SOURCE, movable(own, reached))
     elif len(state.picks) == 3:
         pose(state, seat, Ask.TARGET, [cell for cell in reached if cell != state.picks[2]])
     else:
@@ -177,13 +166,7 @@ def _effect(state: State, seat: int) -> None:
         _pay(state, seat, Ask.PAY_CARD, others, card.cards - len(given))
         return
     if len(paid) < card.pawns:
-        pawns = state.pawns[seat]
-        left = [
-            place
-            for place in sources(state, seat, card.pawns_from)
-            for _ in range(pawns[place] - paid.count(place))
-        ]
-        _pay(state, seat, Ask.PAY_PAWN, left, card.pawns - len(paid))
+        _pay(state, seat, Ask.PAY_PAWN, payable_pawns(state, seat), card.pawns - len(paid))
         return
     _play(state, seat)
     for kind in given:
@@ -204,12 +187,22 @@ def paid_so_far(state: State) -> tuple[list[int], list[int]]:
     return means[:cards], means[cards:]
 
 
+def payable_pawns(state: State, seat: int) -> list[int]:
+    """The places of the pawns that can still be chosen to pay with, a place a pawn."""
+    paid = paid_so_far(state)[1]
+    return [
+        place
+        for place in sources(state, seat, state.box.kinds[state.picks[0]].pawns_from)
+        for _ in range(state.pawns[seat][place] - paid.count(place))
+    ]
+
+
 def _pay(state: State, seat: int, ask: Ask, means: list[int], number: int) -> None:
-    """Ask for one of the means to pay with; all are taken if so many are owed."""
+    """Ask for the means to pay with; all are taken if so many are owed."""
     if len(means) == number:
         state.picks += means
     else:
-        pose(state, seat, ask, list(dict.fromkeys(means)))
+        pose(state, seat, ask, choices(sorted(means), number))
 
 
 def _play(state: State, seat: int, *way_of_pawn: int) -> None:
@@ -220,11 +213,6 @@ def _play(state: State, seat: int, *way_of_pawn: int) -> None:
     state.actor = seat
     note(state, ("plays_recruit", "plays_move", "plays_effect")[way], seat, kind, *way_of_pawn)
     settle(state)
-
-
-def choices(cards: list[int], number: int) -> list[int]:
-    """The different ways of choosing so many of these (sorted) cards, packed."""
-    return sorted({pack(kinds) for kinds in combinations(cards, number)})
 
 
 def leave(state: State) -> None:
@@ -257,8 +245,7 @@ def _excess(state: State) -> bool:
     excess = len(hand) - hand_limit(state, seat)
     if excess <= 0 or last_round(state):
         return False
-    at_once = MOST_AT_ONCE if len(hand) <= LARGE_HAND else 1
-    pose(state, seat, Ask.EXCESS, choices(hand, min(excess, at_once)))
+    pose(state, seat, Ask.EXCESS, choices(hand, excess))
     return True
 
 

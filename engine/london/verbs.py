@@ -9,15 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from math import factorial
 from typing import Final
 
-from engine.london.asks import AT, LEFT, PROGRAM, QUIET, SKIP, SKIPPED, STOP, Ask, Phase
+from engine.london.asks import (
+    AT,
+    ELSEWHERE,
+    LEFT,
+    PROGRAM,
+    QUIET,
+    SKIP,
+    SKIPPED,
+    STOP,
+    Ask,
+    Phase,
+)
 from engine.london.box import GUILDS, Op
 from engine.london.cards import draw
 from engine.london.choice import pose, settle
 from engine.london.counts import COUNT, meets
-from engine.london.map import PLANTATION, SUPPLY
-from engine.london.pawns import carry, movable, recruit, sources, targets
+from engine.london.map import HALL, PLANTATION, SUPPLY
+from engine.london.packed import MENU, arrangements
+from engine.london.pawns import carry, elsewhere, movable, recruit, sources, targets
 from engine.london.score import gain
 from engine.london.state import State
 from engine.london.telling import note, whisper_drawn
@@ -126,28 +139,35 @@ def _post(state: State, frame: list[int], op: Op) -> None:
 
 
 def _move(state: State, frame: list[int], op: Op) -> None:
-    if len(state.picks) == 2:
-        move_pawn(state, *state.picks)
-        note(state, "moves", state.actor, *state.picks)
+    chosen = [place for place in state.picks if place != ELSEWHERE]
+    if len(chosen) == 2:
+        move_pawn(state, *chosen)
+        note(state, "moves", state.actor, *chosen)
         _done(state, frame, "move")
         return
     reached = targets(state, op.colours)
-    if not state.picks:
-        found = movable(sources(state, state.actor, op.source), reached)
-        if not found:
-            frame[LEFT] = 0
-            return
-        if len(found) > 1:
-            pose(state, state.actor, Ask.SOURCE, found + _declining(state, frame))
-            return
-        state.picks = found
-    reached = [cell for cell in reached if cell != state.picks[0]]
-    pose(
-        state,
-        state.actor,
-        Ask.TARGET,
-        reached if state.depths else reached + _declining(state, frame),
-    )
+    found = movable(sources(state, state.actor, op.source), reached)
+    if not found:
+        frame[LEFT] = 0
+        return
+    if not state.depths:
+        _offer(state, frame, found, reached)
+    elif chosen:
+        ends = [cell for cell in reached if cell != chosen[0]]
+        pose(state, state.actor, Ask.TARGET, ends)
+    else:
+        pose(state, state.actor, Ask.SOURCE, elsewhere(found))
+
+
+def _offer(state: State, frame: list[int], found: list[int], reached: list[int]) -> None:
+    """A pawn of the Guildhall, or of the only source, unless another source is asked for."""
+    declining = _declining(state, frame)
+    if HALL not in found and len(found) > 1:
+        pose(state, state.actor, Ask.SOURCE, found + declining)
+        return
+    state.picks = found[:1]
+    ends = [cell for cell in reached if cell != found[0]]
+    pose(state, state.actor, Ask.TARGET, ends + [ELSEWHERE] * (len(found) > 1) + declining)
 
 
 def move_pawn(state: State, source: int, target: int) -> None:
@@ -210,6 +230,9 @@ def _mayor(state: State, frame: list[int], op: Op) -> None:
             return
         _look(state, op.draw)
     keep = min(op.keep, len(state.looked))
+    if not state.picks and _few_orders(len(state.looked), keep):
+        pose(state, state.actor, Ask.ARRANGE, arrangements(len(state.looked), keep))
+        return
     if not state.picks:
         chosen = combinations(range(len(state.looked)), keep)
         pose(state, state.actor, Ask.LOOK, [sum(1 << card for card in cards) for cards in chosen])
@@ -232,6 +255,19 @@ def _mayor(state: State, frame: list[int], op: Op) -> None:
     settle(state)
     note(state, "keeps", state.actor, keep)
     frame[LEFT] -= 1
+
+
+def _few_orders(looked: int, keep: int) -> bool:
+    """Whether card and order fit into one menu, where there is an order to choose."""
+    return looked - keep > 1 and factorial(looked) // factorial(keep) <= MENU
+
+
+def arranged(state: State, order: list[int]) -> list[int]:
+    """An arrangement as LOOK and ORDER would have chosen it: the bits kept, then cards."""
+    frame = state.frames[-1]
+    op = state.box.programs[frame[PROGRAM]][frame[AT]]
+    keep = min(op.keep, len(order))
+    return [sum(1 << at for at in order[:keep]), *(state.looked[at] for at in order[keep:-1])]
 
 
 def _look(state: State, number: int) -> None:

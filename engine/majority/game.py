@@ -44,6 +44,10 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 
+    def round_of(self, state: State) -> int:
+        """The round under way."""
+        return state.round
+
     def parties(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Partners sit opposite; with three players there are none."""
         return PARTIES if seats == 4 else ()

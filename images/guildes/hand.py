@@ -80,7 +80,7 @@ def _question(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None
         canvas.write(box.top(60), words(view.headline), theme.HEADLINE)
         canvas.write(box.below(60), travel(view, words) if view.pack else "", soft)
     else:
-        ask = words(view.prompt.ask)
+        ask = words(view.prompt.ask).partition("\n")[0]
         canvas.write(box.top(66), ask, theme.HEADLINE, lines=2, free=True)
         canvas.write(box.below(66), words(view.headline), soft)
 

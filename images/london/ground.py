@@ -21,6 +21,11 @@ def whole(view: LondonView) -> Part:
     return _around({*view.by_cell(), *view.guildhall, *(growth[1] if growth else ())})
 
 
+def built(view: LondonView) -> Part:
+    """All that is built."""
+    return _around({*view.by_cell(), *view.guildhall})
+
+
 def _around(cells: Iterable[Cell]) -> Part:
     xs, ys = zip(*cells, strict=True)
     return Part(tuple(range(min(xs), max(xs) + 1)), tuple(range(max(ys), min(ys) - 1, -1)))
@@ -28,8 +33,8 @@ def _around(cells: Iterable[Cell]) -> Part:
 
 def near(view: LondonView, tile: TileView) -> Part:
     """Three by three cells with the tile in the middle, or as near to it as the town reaches."""
-    built = _around({*view.by_cell(), *view.guildhall})
-    return Part(_three(built.columns, tile.x), _three(built.rows, tile.y))
+    part = built(view)
+    return Part(_three(part.columns, tile.x), _three(part.rows, tile.y))
 
 
 def _three(line: tuple[int, ...], middle: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.london import players, slips
+from images.london import players, slips, town_small
 from images.london.emblems import icon
 from images.london.page import finished, sheet
 from images.london.spoken import hand_alt
@@ -43,11 +43,15 @@ def hand(view: LondonView, words: Words) -> Picture:
     draws = view.to_draw if view.on_turn == seat else 0
     heights = [_height(cards) for _, cards in sections]
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
-    canvas, box = sheet(HEAD + sum(heights) + done + TITLE + _OWN)
+    map_height = town_small.height(view) + _SPACE if town_small.shown(view) else 0
+    canvas, box = sheet(HEAD + map_height + sum(heights) + done + TITLE + _OWN)
     _question(
         canvas, sheets.titled(canvas, box, words(text("london.picture.title")), 0), view, words
     )
     box = box.below(HEAD)
+    if map_height:
+        town_small.draw(canvas, box.top(map_height - _SPACE), view)
+        box = box.below(map_height)
     for (title, cards), height in zip(sections, heights, strict=True):
         sheets.section(canvas, box, title)
         _slips(canvas, box.below(TITLE), cards)

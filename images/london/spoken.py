@@ -107,6 +107,13 @@ def _numbers(numbers: Iterable[int]) -> str:
 def own(view: LondonView, words: Words) -> Iterator[str]:
     """The viewer's question and cards."""
     yield _sentence(words, view.headline if view.prompt is None else view.prompt.ask)
+    if view.numbered:
+        tiles = {tile.cell: tile for tile in view.tiles}
+        listed = tuple(
+            text("london.pick.numbered", number=number, place=place(view, tiles[cell]))
+            for number, cell in enumerate(view.numbered, 1)
+        )
+        yield words(_say("numbered", tiles=listed))
     if view.looked:
         yield words(_say("looked", cards=_mayors(view, view.looked)))
     for code, number in Counter(view.hand).items():

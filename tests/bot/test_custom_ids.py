@@ -4,13 +4,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Setting, Show, TakingBack, read
+from bot.custom_ids import (
+    Abandon,
+    Action,
+    Lobby,
+    Page,
+    Pick,
+    Setting,
+    Show,
+    Sure,
+    TakingBack,
+    read,
+)
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
     Pick(17, 3, "artisans"),
     Pick(17, 3, "card:17:b"),
     Pick(17, 3, None),
+    Sure(17, 3, 0x1F),
     Page(17, 3, 1),
     Show(17, "hand"),
     *(Lobby(17, action) for action in Action),
@@ -37,6 +49,7 @@ def test_a_choice_begins_with_pick():
         *("", "pick", "pick:17", "pick:x:3:artisans", "pick:17:x", "other:1:2", "show:x:hand"),
         *("look:1:topic:", "look::topic:1", "pick:17:", "pick::3", "page:1:2:", "page:1::2"),
         *("show:", "lobby::join", "abandon::yes", "pick:-1:3", "pick:1:٣", "pick:²:3"),
+        *("sure:1:2:", "sure:1:2:-1", "sure:1:2:0x1", "sure:1:2:g", f"sure:1:2:{'f' * 61}"),
         *("lobby:17:dance", f"pick:1:{'9' * 19}"),
     ],
 )

@@ -255,6 +255,21 @@ def test_prompts_of_every_size(options, least, most, language):
         fits(parts.Screen(frame))
 
 
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("groups", [1, 8, 9, 30])
+def test_prompts_in_groups_of_every_size(groups, language):
+    made = tuple(
+        Option(f"{group}.{n}", text("hand.which"), group=text("hand.of", game="G" * 200, number=1))
+        for group in range(groups)
+        for n in range(40)
+    )
+    others = tuple(Option(f"other.{n}", text("hand.which"), role="back") for n in range(4))
+    prompt = Prompt(0, text("hand.which"), made + others, step=10**6)
+    for page in range(8):
+        frame = parts.container(*prompt_rows(10**9, prompt, LANGUAGES.words(language), page))
+        fits(parts.Screen(frame))
+
+
 @pytest.mark.parametrize(("least", "most"), [(1, 1), (4, 4), (0, 80)])
 def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages(least, most):
     words, prompt = LANGUAGES.words("en"), prompt_of(80, least, most)

@@ -7,7 +7,7 @@ import pytest
 from bot.languages import Languages
 from bot.screens import board, hand, lobby, reading
 from bot.screens.parts import voices
-from bot.screens.prompts import prompt_rows
+from bot.screens.prompts import picks, prompt_rows
 from bot.sessions.table import Table
 from bot.store.records import Invitation, Seat, Session
 from engine import games
@@ -75,7 +75,7 @@ def content(screen) -> str:
 
 
 def test_names_are_bold_in_texts_and_plain_on_buttons():
-    of_ada = text("guildes.ask.exchange.given", one=Player(0))
+    of_ada = text("guildes.ask.exchange.given", one=Player(0), about="")
     prompt = Prompt(0, of_ada, (Option("ada", of_ada),))
     hall = table("guildes", 3)
     view = hall.view(0).model_copy(update={"prompt": prompt})
@@ -93,6 +93,46 @@ def test_a_select_says_how_many(least, most, said):
     options = [Option(f"o{n}", text("hand.none")) for n in range(4)]
     rows = prompt_rows(1, asks(*options, least=least, most=most), LANGUAGES.words("en"))
     assert [part["placeholder"] for part in parts(rows) if "placeholder" in part] == [said]
+
+
+def grouped(groups, each=2):
+    return asks(
+        *(
+            Option(
+                f"{group}.{n}",
+                text("hand.of", game="use", number=n),
+                group=text("hand.of", game=group, number=0),
+            )
+            for group in groups
+            for n in range(each)
+        ),
+        Option("end", text("london.pick.end"), role="confirm"),
+    )
+
+
+def test_each_group_of_options_is_a_menu_that_says_what_it_is():
+    words = LANGUAGES.words("en")
+    rows = prompt_rows(7, grouped("ab"), words)
+    menus = [part for part in parts(rows) if part["type"] == 3]
+    assert [menu["custom_id"] for menu in menus] == ["pick:7:0:=0", "pick:7:0:=1"]
+    assert [[o["value"] for o in menu["options"]] for menu in menus] == [
+        ["a.0", "a.1"],
+        ["b.0", "b.1"],
+    ]
+    assert [menu["placeholder"] for menu in menus] == [
+        words(text("hand.of", game=g, number=0)) for g in "ab"
+    ]
+    assert picks(grouped("ab"), "=1", ["b.0"]) == ("b.0",)
+
+
+def test_many_groups_stand_on_several_pages_and_a_large_one_in_several_menus():
+    words, prompt = LANGUAGES.words("en"), grouped("abcdefghijk", each=26)
+    offered = []
+    for page in range(4):
+        menus = [part for part in parts(prompt_rows(7, prompt, words, page)) if part["type"] == 3]
+        assert len(menus) <= 7
+        offered += [option["value"] for menu in menus for option in menu["options"]]
+    assert offered == [option.id for option in prompt.options if option.role == "choice"]
 
 
 def test_a_shared_place_has_the_same_number_twice():
@@ -207,11 +247,11 @@ def test_everything_is_taken_or_nothing_with_a_press_each():
 
 def test_what_a_question_adds_stands_below_it():
     hall = table("london", 2)
-    asked = text("london.ask.use", card="Apprentices", effect="Recruit 2 liverymen")
-    prompt = Prompt(0, asked, (Option("recruit", text("london.pick.recruit")),))
+    asked = text("london.ask.negotiate", place="Weavers", n=1, there="Bo 2")
+    prompt = Prompt(0, asked, (Option("none", text("london.pick.replace_none")),))
     view = hall.view(0).model_copy(update={"prompt": prompt})
     screen = hand.hand(hall, view, voices(LANGUAGES, "en", hall.record), picture=PICTURE)
-    assert "### Apprentices: how do you play it?\nEffect: Recruit 2 liverymen" in content(screen)
+    assert "with your neutral?\nThere: Bo 2" in content(screen)
 
 
 @pytest.mark.parametrize(

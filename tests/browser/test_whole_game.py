@@ -75,24 +75,23 @@ async def answer(page: Page, asked: Locator, *, quick: bool) -> None:
     shown = page.locator(f"#{await asked.get_attribute('id')}")
     before = await shown.get_attribute("data-revision") or ""
     picks = shown.locator("[data-id^='pick:']:not(:disabled)")
-    for wanted in ("end",) if quick else ("move", "effect"):
-        button = shown.locator(f"[data-id^='pick:'][data-id$=':{wanted}']")
-        if await button.count():
-            await button.click()
-            break
+    end = shown.locator("[data-id^='pick:'][data-id$=':end']")
+    if quick and await end.count():
+        await end.click()
     else:
         await take_first(page, picks.first)
     await expect(shown).not_to_have_attribute("data-revision", before)
 
 
 async def take_first(page: Page, pick: Locator) -> None:
-    """Press a button, or take as few options of a select as may be."""
+    """Press a button, or take as few options of a select as may be; a move rather than another."""
     several = "select-face" in (await pick.get_attribute("class") or "")
     await pick.click()
     if not several:
         return
     options = page.get_by_role("option")
-    await options.first.click()
+    moves = options.filter(has_text="Move to")
+    await (moves if await moves.count() else options).first.click()
     confirm = page.locator(".confirm")
     number = 1
     while await confirm.count() and await confirm.is_disabled():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from engine import games
 from engine.__main__ import main
 from engine.game import Outcome
+from engine.presses import Asked, high, table
 from engine.simulate import Tally, distribution
 
 
@@ -36,6 +39,30 @@ def test_simulate_shows_how_the_scores_of_computer_players_spread(
     printed = capsys.readouterr().out
     assert "normal players" in printed
     assert "best of a game" in printed
+
+
+@pytest.mark.parametrize("game", games)
+def test_presses_are_counted_at_each_number_of_players(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["simulate", game, "--presses", "--players", "easy", "--games", "1"])
+    printed = capsys.readouterr().out
+    for seats in games[game].seats:
+        assert f"{seats} easy players: prompts a seat and round" in " ".join(printed.split())
+
+
+def test_prompts_are_counted_by_seat_round_and_kind_quiet_rounds_included() -> None:
+    asked = Counter({(0, 1, "card"): 3, (0, 1, "pay"): 1, (1, 1, "card"): 2, (0, 4, "card"): 1})
+    total = Asked()
+    total.add(asked, seats=2)
+    assert sorted(total.rounds) == [0, 1, 2, 4]  # rounds 2 and 3 were skipped
+    rows = [list(column.cells) for column in table(total).columns]
+    assert rows == [["all", "card", "pay"], ["1.75", "1.50", "0.25"], ["4", "3", "1"]]
+
+
+def test_95_of_100_numbers_lie_at_or_below_the_high_one() -> None:
+    assert high(list(range(1, 101))) == 95
+    assert high([7]) == 7
 
 
 def test_the_best_of_a_game_is_the_highest_score_of_each() -> None:
@@ -69,6 +96,7 @@ def test_tournament_prints_a_share_with_its_interval(capsys: pytest.CaptureFixtu
         ["simulate", "guildes", "--seed", "-1"],
         ["simulate", "guildes", "--option", "events=perhaps"],
         ["simulate", "guildes", "--option", "weather=fine"],
+        ["simulate", "guildes", "--presses", "--players", "random"],
     ],
 )
 def test_wrong_arguments_get_one_line_and_exit_code_2(

@@ -16,7 +16,8 @@ from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
 EXAMPLES = (
     *("pick:1:1", "page:1:1:1", "show:1:hand", "look:1:own:1", "lobby:1:join", "holding:1:leave"),
-    *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "takeback:1:ask:1", "setting:tell"),
+    *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "takeback:1:ask:1", "sure:1:1:1"),
+    "setting:tell",
 )
 KINDS = tuple(example.split(":")[0] for example in EXAMPLES)
 NUMBERS = st.one_of(
@@ -56,6 +57,8 @@ WORDS = st.one_of(
             "artisans",
             "tie_break",
             "tell",
+            "confirm",
+            "=0",
             "-",
             "+",
         ]

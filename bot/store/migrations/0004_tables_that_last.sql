@@ -56,3 +56,6 @@ WHERE status IN ('lobby', 'playing') AND NOT host_away;
 
 -- Whether the seat's player was found to have left the server.
 ALTER TABLE turn ADD COLUMN gone INTEGER NOT NULL DEFAULT 0 CHECK (gone IN (0, 1));
+
+-- Whether a choice is only marked at first, and counts once it is confirmed.
+ALTER TABLE person ADD COLUMN confirms INTEGER NOT NULL DEFAULT 0 CHECK (confirms IN (0, 1));

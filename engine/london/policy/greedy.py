@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.london import final, negotiation
-from engine.london.activation import added
-from engine.london.asks import AT, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
+from engine.london.activation import added, members
+from engine.london.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
 from engine.london.map import HALL, PLANTATION, SUPPLY
+from engine.london.packed import TO, order_of, pack, play, unpack
 from engine.london.pawns import sources, targets
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
 from engine.london.state import EMPTY, State
-from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, pack, unpack, ways
+from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
 from engine.london.verbs import amount
 from engine.london.vote import winner
 
@@ -37,17 +38,19 @@ def _keep(state: State, seat: int) -> int:
     return values.index(max(values))
 
 
-def _card(state: State, seat: int) -> int:
-    value, kind, _ = _best_play(state, seat, None)
-    return kind if value > 0 else END
+def _play(state: State, seat: int) -> int:
+    value, kind, way = _best_play(state, seat)
+    if value <= 0:
+        return END
+    if way != MOVE:
+        return play(kind, way)
+    reached = targets(state, state.box.kinds[kind].colours)
+    _, start, end = Outlook(state, seat).way(sources(state, seat, "any"), reached)
+    return play(kind, TO + end if start == HALL else MOVE)
 
 
-def _use(state: State, seat: int) -> int:
-    return _best_play(state, seat, state.picks[0])[2]
-
-
-def _best_play(state: State, seat: int, only: int | None) -> tuple[float, int, int]:
-    """Value, kind and way of the best play, of one kind only if that is given."""
+def _best_play(state: State, seat: int) -> tuple[float, int, int]:
+    """Value, kind and way of the best play."""
     outlook = Outlook(state, seat)
     each = card(state)
     price = each
@@ -55,9 +58,8 @@ def _best_play(state: State, seat: int, only: int | None) -> tuple[float, int, i
         # The first card of a turn also costs cards that would be drawn.
         room = 7 - len(state.hands[seat])
         price += each * max(0, min(DRAWN_AFTER_REST, room) - min(DRAWN_AFTER_PLAY, room + 1))
-    kinds = sorted(set(state.hands[seat])) if only is None else [only]
     best = (-99.0, EMPTY, EMPTY)
-    for kind in kinds:
+    for kind in sorted(set(state.hands[seat])):
         for way in ways(state, seat, kind):
             value = _value(state, seat, outlook, kind, way) - price
             if value > best[0]:
@@ -132,8 +134,8 @@ def _worth_of(state: State, seat: int, outlook: Outlook, program: int) -> float:
     return sum(shift.value(op, outlook) for op in state.box.programs[program])
 
 
-def _cheapest_card(state: State, _: int) -> int:
-    return min(state.options, key=lambda kind: _held(state, kind))
+def _cheapest_cards(state: State, _: int) -> int:
+    return min(state.options, key=lambda move: sum(_held(state, kind) for kind in unpack(move)))
 
 
 def _held(state: State, kind: int) -> float:
@@ -142,16 +144,20 @@ def _held(state: State, kind: int) -> float:
     return held.colours.bit_count() - 0.7 * held.cards - 0.3 * bool(held.needs)
 
 
-def _cheapest_pawn(state: State, seat: int) -> int:
-    return min(state.options, key=Outlook(state, seat).loss)
+def _cheapest_pawns(state: State, seat: int) -> int:
+    loss = Outlook(state, seat).loss
+    return min(state.options, key=lambda move: sum(map(loss, unpack(move))))
 
 
 def _colours(state: State) -> int:
     """Colours that the target under way must show."""
-    if state.frames:
-        frame = state.frames[-1]
-        return state.box.programs[frame[PROGRAM]][frame[AT]].colours
-    return state.box.kinds[state.picks[0]].colours
+    return _op(state).colours if state.frames else state.box.kinds[state.picks[0]].colours
+
+
+def _op(state: State) -> Op:
+    """The step that asks."""
+    frame = state.frames[-1]
+    return state.box.programs[frame[PROGRAM]][frame[AT]]
 
 
 def _source(state: State, seat: int) -> int:
@@ -166,6 +172,12 @@ def _target(state: State, seat: int) -> int:
     outlook = Outlook(state, seat)
     source = state.picks[-1]
     ends = [cell for cell in state.options if cell >= 0]
+    if ELSEWHERE in state.options:
+        op = _op(state)
+        starts = sources(state, seat, op.source)
+        value, start, _ = outlook.way(starts, targets(state, op.colours))
+        if value > 0 and start != HALL:
+            return ELSEWHERE
     best = max(ends, key=outlook.gain)
     loss = 0.0 if source == SUPPLY else outlook.loss(source)
     return best if STOP not in state.options or outlook.gain(best) > loss else STOP
@@ -185,8 +197,7 @@ def _beadle(state: State, seat: int) -> int:
 
 def _option(state: State, seat: int) -> int:
     outlook = Outlook(state, seat)
-    frame = state.frames[-1]
-    op = state.box.programs[frame[PROGRAM]][frame[AT]]
+    op = _op(state)
     values = [_worth_of(state, seat, outlook, option) for option in op.options]
     return values.index(max(values))
 
@@ -205,6 +216,15 @@ def _look(state: State, seat: int) -> int:
     )
 
 
+def _arrange(state: State, seat: int) -> int:
+    """The cards that would score most at this moment; the others as they come."""
+    worth = [final.worth(state, seat, state.box.mayors[mayor]) for mayor in state.looked]
+    keep, cards = _op(state).keep, len(state.looked)
+    return max(
+        state.options, key=lambda move: sum(worth[at] for at in order_of(move, cards)[:keep])
+    )
+
+
 def _excess(state: State, seat: int) -> int:
     hand = state.hands[seat]
     number = len(unpack(state.options[0]))
@@ -213,14 +233,26 @@ def _excess(state: State, seat: int) -> int:
 
 def _negotiate(state: State, seat: int) -> int:
     """The replacement that changes the vote most in the seat's favour."""
-    place = _disputed(state)
+    return _replacement(state, seat, _disputed(state), [m for m in state.options if m >= 0])
 
+
+def _replacement(state: State, seat: int, place: int, ways: list[int]) -> int:
     def value(move: int) -> float:
         lost = negotiation.unpack(move, state.seats)
         pawns = [own[place] - lost.get(other, 0) for other, own in enumerate(state.pawns)]
         return _result(state, seat, place, pawns) - NEUTRAL * sum(lost.values())
 
-    return max(state.options, key=value)
+    return max(ways, key=value)
+
+
+def keeps_neutrals(state: State, seat: int) -> bool:
+    """Whether no tile still to come in this activation looks worth a neutral pawn."""
+    coming = [cell for cell in state.open if cell > state.active]
+    return not any(
+        _replacement(state, seat, cell, negotiation.ways(state, seat, cell))
+        for cell in coming
+        if members(state, cell) >= state.box.threshold[state.tiles[cell]]
+    )
 
 
 def _replace(state: State, seat: int) -> int:
@@ -230,7 +262,7 @@ def _replace(state: State, seat: int) -> int:
     pawns = [own[place] for own in state.pawns]
     if pawns[other] < max(pawns):
         return 0
-    return min(max(pawns[other] - pawns[seat] + 1, 0), state.options[-1])
+    return min(max(pawns[other] - pawns[seat] + 1, 0), max(state.options))
 
 
 def _disputed(state: State) -> int:
@@ -262,10 +294,9 @@ def _first(state: State, _: int) -> int:
 
 _CHOICES: Final[dict[Ask, Callable[[State, int], int]]] = {
     Ask.KEEP: _keep,
-    Ask.CARD: _card,
-    Ask.USE: _use,
-    Ask.PAY_CARD: _cheapest_card,
-    Ask.PAY_PAWN: _cheapest_pawn,
+    Ask.PLAY: _play,
+    Ask.PAY_CARD: _cheapest_cards,
+    Ask.PAY_PAWN: _cheapest_pawns,
     Ask.SOURCE: _source,
     Ask.TARGET: _target,
     Ask.SHIP: _ship,
@@ -274,6 +305,7 @@ _CHOICES: Final[dict[Ask, Callable[[State, int], int]]] = {
     Ask.TRADE: _trade,
     Ask.LOOK: _look,
     Ask.ORDER: _first,
+    Ask.ARRANGE: _arrange,
     Ask.EXCESS: _excess,
     Ask.NEGOTIATE: _negotiate,
     Ask.REPLACE: _replace,

@@ -11,7 +11,8 @@ from engine.london.counts import adjacent_masters, masters
 from engine.london.final import worth
 from engine.london.flow import apply, ask_again, asked
 from engine.london.map import HALL, PLANTATION
-from engine.london.pawns import sources, targets
+from engine.london.packed import TO, kind_of, play
+from engine.london.pawns import elsewhere, sources, targets
 from engine.london.policy.greedy import choose
 from engine.london.policy.worth import NEIGHBOUR, NEUTRAL, Outlook, card
 from engine.london.rounds import rounds_left
@@ -28,7 +29,7 @@ DEALS: Final = 3
 """Deals over which that is averaged."""
 MOVES: Final = 4
 """Ways to move a pawn with a card that are tried out."""
-PLANNED: Final = (Ask.CARD, Ask.USE, Ask.SOURCE, Ask.TARGET)
+PLANNED: Final = (Ask.PLAY, Ask.SOURCE, Ask.TARGET)
 """Questions of a turn to which a plan has an answer."""
 
 
@@ -63,7 +64,7 @@ def best_move(state: State, seat: int) -> int:
         front = [
             plan
             for before in front
-            if before.state.ask == Ask.CARD and before.state.actor == seat
+            if before.state.ask == Ask.PLAY and before.state.actor == seat
             for plan in _tried(before.state, seat, before.first, numbers)
         ]
     contenders = sorted(rows, reverse=True)[:CONTENDERS]
@@ -80,7 +81,7 @@ def _outcome(state: State, seat: int, round_: int) -> float:
     for _ in range(DEALS):
         world = state.clone()
         _deal_again(world, seat, rng)
-        if world.ask == Ask.CARD and world.actor == seat:
+        if world.ask == Ask.PLAY and world.actor == seat:
             apply(world, seat, END)
         while world.round == round_ and (movers := asked(world)):
             apply(world, movers[0], choose(world, movers[0]))
@@ -100,19 +101,19 @@ def _deal_again(state: State, seat: int, rng: Rng) -> None:
         del unseen[:number]
     state.deck = unseen
     state.posed = None
-    if state.ask == Ask.CARD and state.actor != seat:
+    if state.ask == Ask.PLAY and state.actor != seat:
         state.ask = Ask.NOTHING
         ask_again(state)
 
 
 def _tried(state: State, seat: int, first: int | None, numbers: count[int]) -> Iterator[Plan]:
     """Every play of one card, tried out; `first`: the move that began the row."""
-    for play in _plays(state, seat):
+    for planned in _plays(state, seat):
         tried = state.clone()
         begun = first
         played = len(tried.played)
         while asked(tried) == [seat] and len(tried.played) == played and not tried.frames:
-            move = _answer(tried, seat, play)
+            move = _answer(tried, seat, planned)
             begun = move if begun is None else begun
             apply(tried, seat, move)
             if (tried.round, tried.turn, tried.phase) != (state.round, state.turn, state.phase):
@@ -123,30 +124,30 @@ def _tried(state: State, seat: int, first: int | None, numbers: count[int]) -> I
             yield Plan(standing(tried, seat), next(numbers), begun, tried)
 
 
-def _answer(state: State, seat: int, play: Play) -> int:
+def _answer(state: State, seat: int, planned: Play) -> int:
     """The next move of a play."""
-    if state.ask == Ask.CARD:
-        return play.kind
-    if state.ask == Ask.USE:
-        return play.way
+    if state.ask == Ask.PLAY:
+        near = planned.way == MOVE and planned.source == HALL
+        return play(planned.kind, TO + planned.target if near else planned.way)
     if state.ask == Ask.SOURCE:
-        return play.source
+        return planned.source
     if state.ask == Ask.TARGET:
-        return play.target
+        return planned.target
     return choose(state, seat)
 
 
 def _plays(state: State, seat: int) -> Iterator[Play]:
     """Plays worth trying that fit what was chosen already."""
     picks = state.picks
-    kinds = picks[:1] or [kind for kind in state.options if kind >= 0]
+    kinds = picks[:1] or sorted({kind_of(move) for move in state.options if move >= 0})
     outlook = Outlook(state, seat)
     for kind in kinds:
         for way in picks[1:2] or ways(state, seat, kind):
             if way != MOVE:
                 yield Play(kind, way)
                 continue
-            starts = picks[2:3] or sources(state, seat, "any")
+            own = sources(state, seat, "any")
+            starts = picks[2:3] or (elsewhere(own) if picks else own)
             ends = targets(state, state.box.kinds[kind].colours)
             losses = {start: outlook.loss(start) for start in starts}
             gains = {end: outlook.gain(end) for end in ends}

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 
 from engine.london.asks import Ask
 from engine.london.flow import ways_back
-from engine.london.prompts.options import copies, mayors, option, reward_parts
+from engine.london.packed import unpack
+from engine.london.prompts.options import (
+    cards_to_pay,
+    copies,
+    mayors,
+    numbered,
+    option,
+    pawns_to_pay,
+    reward_parts,
+)
 from engine.london.prompts.picks import decode, encode
 from engine.london.prompts.questions import question
 from engine.london.state import EMPTY, State
@@ -45,17 +54,25 @@ def _keep(state: State, seat: int) -> Prompt:
 
 def _prompt(state: State, seat: int) -> Prompt:
     least = most = 1
+    numbers = numbered(state)
     if state.ask == Ask.TAKE:
         options = reward_parts(state)
         least, most = 0, len(options)
+        options += tuple(option(state, move, numbers) for move in state.options if move < 0)
+    elif state.ask in (Ask.PAY_CARD, Ask.PAY_PAWN):
+        least = most = len(unpack(state.options[0]))
+        if state.ask == Ask.PAY_CARD:
+            options = cards_to_pay(state, most)
+        else:
+            options = pawns_to_pay(state, most, numbers)
     elif state.ask == Ask.EXCESS:
         options = copies(state, state.hands[seat])
-        least = most = len(decode(state, seat, state.options[0]))
+        least = most = len(unpack(state.options[0]))
     elif state.ask == Ask.LOOK:
         options = mayors(state, state.looked)
         least = most = state.options[0].bit_count()
     else:
-        options = tuple(option(state, move) for move in state.options)
-    options += tuple(option(state, move) for move in ways_back(state))
+        options = tuple(option(state, move, numbers) for move in state.options)
+    options += tuple(option(state, move, numbers) for move in ways_back(state))
     step = state.step + state.substep
     return Prompt(seat, question(state), options, least, most, step=step)

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 from engine.london import negotiation
 from engine.london.activation import members, parts, programs
-from engine.london.asks import AT, BACK, END, PROGRAM, SKIP, STOP, UNDO, Ask
+from engine.london.asks import (
+    ALWAYS,
+    ASK,
+    AT,
+    BACK,
+    ELSEWHERE,
+    END,
+    MOVE,
+    NEVER,
+    PROGRAM,
+    RECRUIT,
+    SKIP,
+    STOP,
+    UNDO,
+    Ask,
+)
+from engine.london.box import Op
 from engine.london.map import HALL
+from engine.london.packed import TO, kind_of, order_of, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
 from engine.london.steps import Choose, Step
 from engine.london.telling import words
-from engine.london.telling.names import card_name, mayor_name, place, tile_card
-from engine.london.turn import paid_so_far
+from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card
+from engine.london.turn import paid_so_far, payable_pawns
 from engine.text import Seat, Text, text
 from engine.values import Option
 
@@ -25,28 +42,55 @@ _SPECIAL: Final = {
     END: Option(SPECIAL[END], text("london.pick.end"), role="confirm"),
     BACK: Option(SPECIAL[BACK], text("london.pick.back"), role="back"),
     UNDO: Option(SPECIAL[UNDO], text("london.pick.undo"), role="undo"),
+    ELSEWHERE: Option(SPECIAL[ELSEWHERE], text("london.pick.elsewhere"), role="pass"),
+    ALWAYS: Option(SPECIAL[ALWAYS], text("london.pick.always"), role="pass"),
+    NEVER: Option(SPECIAL[NEVER], text("london.pick.never"), role="pass"),
+    ASK: Option(SPECIAL[ASK], text("london.pick.ask"), role="back"),
 }
 
 
-def option(state: State, move: int) -> Option:
+def option(state: State, move: int, numbers: Numbers) -> Option:  # noqa: PLR0911 - a line a kind
     """One way to answer where one thing is chosen."""
     if move in _SPECIAL:
         return _SPECIAL[move]
     name = pick_of(state, move)
     match state.ask:
-        case Ask.CARD | Ask.PAY_CARD | Ask.TRADE:
+        case Ask.PLAY:
+            return _play(state, name, kind_of(move), use_of(move), numbers)
+        case Ask.TRADE:
             return Option(name, _held(state, move), card=name)
-        case Ask.USE:
-            return Option(name, _way(state, name))
         case Ask.CHOOSE:
             return Option(name, words.effect(_choices(state)[move]))
         case Ask.ORDER:
             return mayors(state, [move])[0]
+        case Ask.ARRANGE:
+            return _arranged(state, name, order_of(move, len(state.looked)))
         case Ask.NEGOTIATE | Ask.REPLACE:
             return Option(name, _replacing(state, move), role="choice" if move else "pass")
         case Ask.TARGET | Ask.BEADLE:
-            return Option(name, _target(state, move), card=_drawn(state, move))
-    return Option(name, _source(state, move), card=_drawn(state, move))
+            said = _target(state, move, "target", numbers)
+            return Option(name, said, card=_drawn(state, move))
+    own = state.pawns[state.actor][move]
+    return Option(name, _source(state, move, own, numbers), card=_drawn(state, move))
+
+
+Numbers: TypeAlias = Mapping[int, int]
+"""Numbers from 1 by the cells that can be chosen at this moment, in reading order."""
+
+
+def numbered(state: State) -> Numbers:
+    """How the options and the picture number the tiles that can be chosen."""
+    match state.ask:
+        case Ask.PLAY:
+            cells = [use_of(move) - TO for move in state.options if move >= 0]
+        case Ask.PAY_PAWN:
+            cells = payable_pawns(state, state.actor)
+        case Ask.SOURCE | Ask.TARGET | Ask.SHIP | Ask.BEADLE:
+            cells = state.options
+        case _:
+            cells = []
+    cells = sorted({cell for cell in cells if 0 <= cell < HALL})
+    return {cell: number for number, cell in enumerate(cells, 1)}
 
 
 def reward_parts(state: State) -> tuple[Option, ...]:
@@ -60,9 +104,40 @@ def reward_parts(state: State) -> tuple[Option, ...]:
 
 def copies(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
     """Cards one by one, those of a kind too."""
+    names = copy_ids([card_id(state, kind) for kind in kinds])
     return tuple(
         Option(name, card_name(state.box, kind), card=card_id(state, kind))
-        for kind, name in zip(kinds, copy_ids(state, kinds), strict=True)
+        for kind, name in zip(kinds, names, strict=True)
+    )
+
+
+def cards_to_pay(state: State, number: int) -> tuple[Option, ...]:
+    """Cards in hand that can be paid: one of a kind where one is chosen, else one by one."""
+    left = state.hands[state.actor][:]
+    for kind in (state.picks[0], *paid_so_far(state)[0]):
+        left.remove(kind)
+    if number > 1:
+        return copies(state, left)
+    return tuple(
+        Option(card_id(state, kind), _counted(state, kind, left.count(kind)), card_id(state, kind))
+        for kind in dict.fromkeys(left)
+    )
+
+
+def pawns_to_pay(state: State, number: int, numbers: Numbers) -> tuple[Option, ...]:
+    """Places of pawns that can be paid: each once where one is chosen, else pawn by pawn."""
+    left = payable_pawns(state, state.actor)
+    if number > 1:
+        names = copy_ids([place_id(where) for where in left])
+        return tuple(
+            Option(name, _numbered(state, where, numbers), card=_drawn(state, where))
+            for where, name in zip(left, names, strict=True)
+        )
+    return tuple(
+        Option(
+            place_id(where), _source(state, where, left.count(where), numbers), _drawn(state, where)
+        )
+        for where in dict.fromkeys(left)
     )
 
 
@@ -81,23 +156,46 @@ def _drawn(state: State, where: int) -> str | None:
 
 
 def _held(state: State, kind: int) -> Text:
-    """A kind of card in hand, with how many can still be taken of it."""
-    number = state.hands[state.actor].count(kind)
-    if state.ask == Ask.PAY_CARD:
-        number -= paid_so_far(state)[0].count(kind) + (state.picks[0] == kind)
+    """A kind of card in hand, with how many there are of it."""
+    return _counted(state, kind, state.hands[state.actor].count(kind))
+
+
+def _counted(state: State, kind: int, number: int) -> Text:
     name = card_name(state.box, kind)
     return name if number == 1 else text("london.pick.copies", card=name, n=number)
 
 
-def _way(state: State, way: str) -> Text:
-    card = state.box.components.cards[state.picks[0]]
-    if way == "effect":
-        price = words.cost(card)
-        return text("london.pick.effect") if price is None else text("london.pick.paid", cost=price)
-    if way == "move":
-        colours = tuple(text(f"london.colour.{colour}") for colour in card.colours)
-        return text("london.pick.move", colours=colours)
-    return text("london.pick.recruit")
+def _play(state: State, name: str, kind: int, use: int, numbers: Numbers) -> Option:
+    """A use of a card in hand; what moves to a tile comes from the Guildhall."""
+    group = _held(state, kind)
+    if use >= TO:
+        target = _target(state, use - TO, "to", numbers)
+        return Option(name, target, card=_drawn(state, use - TO), group=group)
+    return Option(name, _use(state, kind, use), card=card_id(state, kind), group=group)
+
+
+def _use(state: State, kind: int, use: int) -> Text:
+    if use == RECRUIT:
+        return text("london.pick.recruit")
+    if use == MOVE:
+        return text(
+            "london.pick.move_elsewhere" if state.pawns[state.actor][HALL] else "london.pick.move"
+        )
+    return text("london.pick.effect", effect=words.card(state.box.components.cards[kind]))
+
+
+def _arranged(state: State, name: str, order: Sequence[int]) -> Option:
+    """Mayor's cards kept, and the others in their order."""
+    op = _op(state)
+    cards = [mayor_name(state.box, state.looked[at]) for at in order]
+    said = text("london.pick.arrange", kept=tuple(cards[: op.keep]), under=tuple(cards[op.keep :]))
+    return Option(name, said, card=mayor_ids(state, [state.looked[order[0]]])[0])
+
+
+def _op(state: State) -> Op:
+    """The step that asks."""
+    frame = state.frames[-1]
+    return state.box.programs[frame[PROGRAM]][frame[AT]]
 
 
 def _choices(state: State) -> tuple[tuple[Step, ...], ...]:
@@ -121,19 +219,24 @@ def _replacing(state: State, move: int) -> Text:
     )
 
 
-def _source(state: State, where: int) -> Text:
+def _source(state: State, where: int, number: int, numbers: Numbers) -> Text:
     """A place of own pawns: whose master leaves, or how many members are there."""
     if where in state.resolved:
-        return text("london.pick.master", place=place(state, where))
-    number = state.pawns[state.actor][where]
-    if state.ask == Ask.PAY_PAWN:
-        number -= paid_so_far(state)[1].count(where)
-    return text("london.pick.members", place=place(state, where), n=number)
+        return text("london.pick.master", place=_numbered(state, where, numbers))
+    return text("london.pick.members", place=_numbered(state, where, numbers), n=number)
 
 
-def _target(state: State, cell: int) -> Text:
+def _numbered(state: State, where: int, numbers: Numbers) -> Text:
+    """A place, with its number if it is a tile."""
+    if where >= HALL:
+        return place(state, where)
+    return text("london.pick.numbered", number=numbers[where], place=place(state, where))
+
+
+def _target(state: State, cell: int, key: str, numbers: Numbers) -> Text:
     return text(
-        "london.pick.target",
+        f"london.pick.{key}",
+        number=numbers[cell],
         place=place(state, cell),
         members=members(state, cell),
         threshold=state.box.threshold[state.tiles[cell]],

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.london import negotiation
 from engine.london.activation import FIRST
-from engine.london.asks import LEFT, Ask, Phase
+from engine.london.asks import END, LEFT, Ask, Phase
 from engine.london.map import PLANTATION, SUPPLY
+from engine.london.packed import unpack
 from engine.london.state import State
-from engine.london.telling import words
 from engine.london.telling.names import card_name, place, side_name
-from engine.london.turn import unpack
 from engine.text import Seat, Text, text
 
 
@@ -18,12 +17,11 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
     key = f"london.ask.{state.ask.name.lower()}"
     left = state.frames[-1][LEFT] if state.frames else 1
     match state.ask:
-        case Ask.USE:
-            card = state.box.components.cards[state.picks[0]]
-            name = card_name(state.box, state.picks[0])
-            return text(key, card=name, effect=words.card(card))
+        case Ask.PLAY if state.options == [END]:
+            return text("london.ask.end")
         case Ask.PAY_CARD | Ask.PAY_PAWN:
-            return text(key, card=card_name(state.box, state.picks[0]))
+            number = len(unpack(state.options[0]))
+            return text(key, card=card_name(state.box, state.picks[0]), n=number)
         case Ask.SOURCE | Ask.TRADE:
             return text(key, n=left)
         case Ask.TARGET if state.picks[-1] == SUPPLY:

@@ -11,6 +11,7 @@ from engine.london.flow import asked
 from engine.london.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
 from engine.london.pawns import controller
 from engine.london.prompts import prompts
+from engine.london.prompts.options import numbered
 from engine.london.rounds import GREY, ROUNDS
 from engine.london.state import EMPTY, GUILDHALL, State
 from engine.london.telling import phrase
@@ -81,12 +82,13 @@ def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
         mayor_deck=len(state.mayor_deck),
         known_mayors=() if viewer is None else _known_mayors(state, viewer),
         looking=len(state.looked),
+        numbered=tuple(LABELS[cell] for cell in numbered(state)) if acting else (),
         story=tuple(phrase(state, deed) for deed in state.deeds),
         hand=tuple(codes[kind] for kind in hand),
         hand_limit=0 if viewer is None else hand_limit(state, viewer),
         mayors=tuple(box.mayors[mayor].id for mayor in mayors),
         looked=tuple(box.mayors[mayor].id for mayor in state.looked) if acting else (),
-        progress=_progress(state, acting=acting),
+        progress=_progress(state, viewer, acting=acting),
         printed=printed,
     )
 
@@ -144,7 +146,8 @@ def _known_mayors(state: State, viewer: int) -> tuple[str | None, ...]:
     )
 
 
-def _progress(state: State, *, acting: bool) -> Progress:
+def _progress(state: State, viewer: int | None, *, acting: bool) -> Progress:
+    own = 0 if viewer is None else 1 << viewer
     return Progress(
         stage=state.stage,
         actor=state.actor,
@@ -161,6 +164,8 @@ def _progress(state: State, *, acting: bool) -> Progress:
         picks=tuple(state.picks) if acting else (),
         depths=tuple(state.depths) if acting else (),
         substep=state.substep if acting else 0,
+        always=bool(state.always & own),
+        never=bool(state.never & own),
         deeds=tuple(state.deeds),
     )
 

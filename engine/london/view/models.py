@@ -189,6 +189,8 @@ class Progress(_Part):
     picks: tuple[int, ...]
     depths: tuple[int, ...]
     substep: int
+    always: bool
+    never: bool
     deeds: tuple[tuple[str, tuple[int, ...]], ...]
 
 
@@ -239,6 +241,8 @@ class LondonView(View):
     """The mayor's deck from the top, as far as the viewer knows it; empty if not at all."""
     looking: int
     """Mayor's cards that the acting player is looking at."""
+    numbered: tuple[str, ...]
+    """Cells that the viewer can choose at this moment; their options say their numbers, from 1."""
     story: tuple[Text, ...]
     """What happened in this chapter: the turn, the activation, the growth or the end."""
     hand: tuple[int, ...]

@@ -9,6 +9,7 @@ import pytest
 from engine.game import IllegalMove
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
+from engine.text import Seat, Text, text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -82,6 +83,41 @@ def test_tricks_are_played_in_letter_order() -> None:
         order.append(seat_in_turn(state))
         state = play(state, order[-1], "decline")
     assert order == [2, 3, 1, 0]
+
+
+def about(state: State) -> Text:
+    """What stands below the question of whoever is asked."""
+    (prompt,) = GAME.prompts(state).values()
+    said = prompt.ask.args["about"]
+    assert isinstance(said, Text)
+    return said
+
+
+def laid(seat: int, **numbers: int) -> Text:
+    """A tableau, as the question lists it."""
+    counted = tuple(
+        text("guildes.ask.laid", guild=text(f"guildes.guild.{guild}"), n=number)
+        for guild, number in numbers.items()
+    )
+    return text("guildes.ask.tableau", player=Seat(seat), cards=counted)
+
+
+def test_a_trick_is_asked_about_with_its_rule_and_what_everybody_has_laid() -> None:
+    state = playing_tricks(["exchange", "sacrifice", "salvage", "mark_nobles"], FOUR)
+    assert about(state).args["rule"] == text("guildes.trick.exchange.rule")
+    tableaux = about(state).args["tableaux"]
+    assert isinstance(tableaux, tuple)
+    assert tableaux[1] == laid(1, pretres=3)
+    assert tableaux[3] == laid(3, bourgeois=1)
+    assert about(play(state, 0, "seat:1")) == about(state)
+
+
+def test_a_mark_is_asked_about_with_the_cards_of_its_guild_marks_included() -> None:
+    tableaux = [SOME, {"pretres": 3}, {"nobles": 2}, {"bourgeois": 1}]
+    state = playing_tricks(["mark_nobles", "mark_pretres", "exchange", "sacrifice"], tableaux)
+    state = decline_all(state, but=0)
+    assert about(state).args["rule"] == text("guildes.trick.mark_nobles.rule")
+    assert about(state).args["tableaux"] == (laid(0, nobles=1), laid(2, nobles=2))
 
 
 def test_a_trick_may_be_declined() -> None:

@@ -108,7 +108,7 @@ def turns(state: State) -> State:
 
 def activate(state: State) -> State:
     """The turns are over: the activation, up to the first question."""
-    state.ask = Ask.NOTHING
+    state.ask, state.posed = Ask.NOTHING, None
     activation.begin(state)
     flow.run(state)
     return state
@@ -116,7 +116,7 @@ def activate(state: State) -> State:
 
 def grow(state: State) -> State:
     """The activation is over: the growth, up to the first question."""
-    state.ask = Ask.NOTHING
+    state.ask, state.posed = Ask.NOTHING, None
     planting.begin(state)
     flow.run(state)
     return state
@@ -142,6 +142,12 @@ def offered(state: State) -> list[str]:
     """The ids of the options of the only open prompt."""
     (prompt,) = GAME.prompts(state).values()
     return [option.id for option in prompt.options]
+
+
+def choices(state: State) -> list[str]:
+    """Of these, the ids of what can be chosen beside declining and the like."""
+    (prompt,) = GAME.prompts(state).values()
+    return [option.id for option in prompt.options if option.role == "choice"]
 
 
 def question(state: State) -> str:
@@ -196,4 +202,4 @@ def effect(*steps: Mapping[str, object], **setting: Any) -> State:
     setting = {"tiles": TOWN, "hands": ["11 31", "31 32"]} | setting
     cost = {name: setting.pop(name) for name in ("cost", "needs") if name in setting}
     state = turns(scene(box=box_with_card(*steps, **cost), **setting))
-    return play(state, "card:11", "effect")
+    return play(state, "card:11.effect")

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
+from engine.game import IllegalMove
 from engine.london.asks import Phase
 from engine.london.pawns import carry, controller
 from engine.london.state import State
 from tests.engine.london.builders import (
     GAME,
+    TOWN,
     activate,
     box_with_tile,
+    choices,
+    grow,
     offered,
     pawns,
     place,
@@ -56,14 +60,14 @@ def test_tiles_are_activated_in_reading_order_each_completely() -> None:
 def test_a_reward_can_bring_a_later_tile_to_its_threshold() -> None:
     tiles = {"B2": "founders", "D4": "butchers"}  # founders: 4 VP, move 1
     state = activate(scene(tiles=tiles, pawns={"B2": [4], "D4": [1]}))
-    state = play(state, ["part:0", "part:1"], "b2")
+    state = play(state, ["part:0", "part:1"], "elsewhere")
     assert state.active == place("d4")
 
 
 def test_a_reward_leaves_a_tile_already_passed_for_the_next_activation() -> None:
     tiles = {"B2": "butchers", "D4": "founders"}
     state = activate(scene(tiles=tiles, pawns={"B2": [1], "D4": [4]}))
-    state = play(state, ["part:0", "part:1"], "d4")
+    state = play(state, ["part:0", "part:1"], "elsewhere")
     assert pawns(state, "b2") == [2, 0, 0]
     assert place("b2") in state.open
     assert state.phase == Phase.TURNS
@@ -88,7 +92,7 @@ def test_a_player_without_neutrals_is_never_asked_to_negotiate() -> None:
 def test_a_neutral_sends_a_pawn_home_and_returns_to_the_pool_before_the_vote() -> None:
     state = scene(tiles={"C2": "blacksmiths"}, pawns={"C2": [2, 1, 0]}, neutrals=[0, 0, 1])
     state = activate(state)
-    assert offered(state) == ["none", "1x1", "0x1"]
+    assert offered(state) == ["none", "1x1", "0x1", "never"]
     state = play(state, "0x1")
     assert pawns(state, "guildhall") == [5, 4, 4]
     assert (state.pool, state.aside, state.neutrals) == (6, 0, [0, 0, 0])
@@ -115,7 +119,7 @@ def test_a_tile_stays_activated_below_its_threshold() -> None:
 def test_many_ways_to_negotiate_are_asked_one_opponent_after_the_other() -> None:
     state = scene(4, tiles={"C2": "weavers"}, pawns={"C2": [0, 3, 3, 3]}, neutrals=[4])
     state = activate(state)
-    assert (question(state), offered(state)) == ("replace", ["0", "1", "2", "3"])
+    assert (question(state), offered(state)) == ("replace", ["0", "1", "2", "3", "never"])
     state = play(state, "3")
     assert offered(state) == ["0", "1", "back"]
     state = play(state, "back", "1", "1")
@@ -175,12 +179,13 @@ def test_the_winner_gets_the_first_reward_left_to_right_then_the_bonus() -> None
     tiles = {"C2": "drapers", "D2": "weavers"}
     state = activate(scene(tiles=tiles, pawns={"C2": [5]}))
     (prompt,) = GAME.prompts(state).values()
-    assert [option.id for option in prompt.options] == ["part:0", "part:1", "part:2", "part:3"]
-    assert all(option.ticked for option in prompt.options)
+    parts = [option for option in prompt.options if option.role == "choice"]
+    assert [option.id for option in parts] == ["part:0", "part:1", "part:2", "part:3"]
+    assert all(option.ticked for option in parts)
     assert (prompt.least, prompt.most) == (0, 4)
     state = play(state, ["part:0", "part:1", "part:2", "part:3"])
-    assert (state.scores[0], question(state), state.neutrals[0]) == (4, "source", 0)
-    state = play(state, "c2")
+    assert (state.scores[0], question(state), state.neutrals[0]) == (4, "target", 0)
+    state = play(state, "elsewhere")
     assert (question(state), state.neutrals[0]) == ("ship", 0)
     state = play(state, "c2")
     assert state.neutrals[0] == 1
@@ -204,6 +209,63 @@ def test_the_rest_of_the_rewards_is_skipped_with_one_press() -> None:
     assert question(stopped) == "ship"
 
 
+def test_whoever_always_takes_everything_is_not_asked_until_asking_to_be() -> None:
+    """Seat 0 wins two tiles, and then a third."""
+    box = box_with_tile("butchers", first=[{"do": "vp"}], bonus=[])
+    tiles = {"B2": "butchers", "C2": "paviors", "D4": "blacksmiths"}
+    scened = scene(tiles=tiles, pawns={"B2": [2], "C2": [2]}, box=box, hands=["31 32", "31 32"])
+    state = activate(scened)
+    assert (question(state), offered(state)[-1]) == ("take.first", "always")
+    state = play(state, "always")
+    assert state.phase == Phase.TURNS
+    assert place("c2") in state.resolved
+    assert GAME.view(state, 0).progress.always
+    assert not GAME.view(state, 1).progress.always
+    assert (state.actor, offered(state)[-1]) == (0, "ask")
+    asking = play(state, "ask")
+    assert "ask" not in offered(asking)
+    carry(asking, 0, place("guildhall"), place("d4"), 3)
+    assert question(activate(asking)) == "take.first"
+
+
+def test_always_taking_everything_goes_with_no_part() -> None:
+    state = activate(scene(tiles={"C2": "grocers"}, pawns={"C2": [6]}))
+    with pytest.raises(IllegalMove) as refusal:
+        play(state, ["part:0", "always"])
+    assert refusal.value.reason.key == "illegal.alone"
+
+
+def test_offered_steps_are_still_asked_about_where_everything_is_taken() -> None:
+    tiles = {"C2": "founders", "D2": "weavers"}  # 4 VP, move 1
+    state = play(activate(scene(tiles=tiles, pawns={"C2": [4]})), "always")
+    assert (question(state), "stop" in offered(state)) == ("target", True)
+
+
+def test_neutrals_may_be_left_alone_for_this_activation_and_come_up_in_the_next() -> None:
+    tiles = {"B2": "butchers", "D4": "paviors", "C1": "weavers"}
+    standing = {"B2": [0, 3], "D4": [0, 3]}
+    state = activate(scene(tiles=tiles, pawns=standing, neutrals=[2]))
+    assert (question(state), state.actor, state.active) == ("negotiate", 0, place("b2"))
+    state = play(state, "never", [])
+    assert (question(state), state.active) == ("take.first", place("d4"))
+    state = play(state, [])
+    carry(state, 1, place("guildhall"), place("c1"), 6)
+    assert question(activate(state)) == "negotiate"
+
+
+def test_that_neutrals_are_left_alone_is_known_to_nobody_else() -> None:
+    state = activate(scene(tiles={"C2": "butchers"}, pawns={"C2": [0, 3]}, neutrals=[2]))
+    others = [GAME.view(play(state, answer), 1) for answer in ("none", "never")]
+    told = [GAME.play(state, 0, [answer])[1] for answer in ("none", "never")]
+    assert others[0] == others[1]
+    assert told[0] == told[1]
+
+
+def test_negotiation_for_the_plantation_has_no_answer_for_later() -> None:
+    state = grow(scene(tiles=TOWN, pawns={"plantation": [0, 2]}, neutrals=[1], round_=6))
+    assert (question(state), offered(state)) == ("negotiate", ["none", "1x1"])
+
+
 def test_skip_is_not_offered_when_nothing_follows() -> None:
     state = activate(scene(tiles={"C2": "founders", "D2": "weavers"}, pawns={"C2": [4]}))
     state = play(state, ["part:0", "part:1"])
@@ -215,21 +277,21 @@ def test_parts_that_can_give_nothing_are_not_asked_about() -> None:
         tiles={"C2": "haberdashers"}, pawns={"C2": [4]}, neutrals=[0, 3, 3]
     )  # 4 VP, a neutral, but the pool is empty
     state = play(activate(state), "none", "none")
-    assert offered(state) == ["part:0"]
+    assert choices(state) == ["part:0"]
 
 
 def test_a_move_without_a_target_and_a_draw_without_a_card_are_not_asked_about() -> None:
     town = {"C2": "leathersellers"}  # 3 VP, move 1, draw 1; the only unresolved tile
     state = scene(tiles=town, pawns={"C2": [4]})
-    assert offered(activate(state.clone())) == ["part:0", "part:2"]
+    assert choices(activate(state.clone())) == ["part:0", "part:2"]
     state.deck = []
-    assert offered(activate(state)) == ["part:0"]
+    assert choices(activate(state)) == ["part:0"]
 
 
 def test_a_draw_from_the_discard_pile_is_asked_about() -> None:
     state = scene(tiles={"C2": "leathersellers"}, pawns={"C2": [4]})
     state.deck, state.discard = [], state.deck
-    assert offered(activate(state)) == ["part:0", "part:2"]
+    assert choices(activate(state)) == ["part:0", "part:2"]
 
 
 def rewarded(*first: dict[str, object], **setting: Any) -> State:
@@ -260,7 +322,7 @@ LOST: list[tuple[dict[str, object], dict[str, Any]]] = [
 def test_a_part_that_gives_nothing_as_things_stand_is_not_asked_about(
     lost: dict[str, object], setting: dict[str, Any]
 ) -> None:
-    assert offered(rewarded(lost, VP, **setting)) == ["part:1"]
+    assert choices(rewarded(lost, VP, **setting)) == ["part:1"]
     assert question(rewarded(lost, **setting)) != "take.first"
 
 
@@ -278,13 +340,13 @@ def test_a_part_that_gives_nothing_as_things_stand_is_not_asked_about(
 def test_a_part_that_an_earlier_one_makes_possible_is_asked_about(
     first: dict[str, object], then: dict[str, object], setting: dict[str, Any]
 ) -> None:
-    assert offered(rewarded(first, then, **setting)) == ["part:0", "part:1"]
-    assert offered(rewarded(then, first, **setting)) == ["part:1"]
+    assert choices(rewarded(first, then, **setting)) == ["part:0", "part:1"]
+    assert choices(rewarded(then, first, **setting)) == ["part:1"]
 
 
 def test_what_only_a_part_that_gives_nothing_would_make_possible_is_not_asked_about() -> None:
     state = rewarded({"do": "neutral"}, {"do": "vp", "per": "neutrals"}, VP, neutrals=[0, 3, 3])
-    assert offered(play(state, "none", "none")) == ["part:2"]
+    assert choices(play(state, "none", "none")) == ["part:2"]
 
 
 def test_the_second_gets_the_marker_then_the_printed_reward_and_keeps_the_marker() -> None:
@@ -292,7 +354,7 @@ def test_the_second_gets_the_marker_then_the_printed_reward_and_keeps_the_marker
     state = scene(tiles={"C2": "haberdashers"}, pawns={"C2": [3, 1, 0]}, markers_on={"C2": "s5"})
     state = play(activate(state), [])
     assert (state.actor, question(state)) == (1, "take.second")
-    assert offered(state) == ["part:0", "part:1", "part:2"]
+    assert choices(state) == ["part:0", "part:1", "part:2"]
     state = play(state, ["part:0", "part:1", "part:2"])
     assert state.scores == [0, 2, 0]
     assert GAME.view(state, None).players[1].markers == ("s5",)
@@ -336,7 +398,7 @@ def test_moving_own_pawns_off_changes_neither_the_vote_nor_the_second_place() ->
     tiles = {"C2": "blacksmiths", "D2": "weavers"}
     box = box_with_tile("blacksmiths", first=[{"do": "move", "n": 2}])
     state = activate(scene(tiles=tiles, pawns={"C2": [2, 1, 0]}, box=box))
-    state = play(state, ["part:0"], "c2", "c2")
+    state = play(state, ["part:0"], "elsewhere", "elsewhere")
     assert question(state) == "take.second"
     state = play(state, [])
     assert controller(state, place("c2")) == 0
@@ -387,7 +449,7 @@ def test_a_beadle_moved_by_a_card_stays_until_its_tile_is_resolved() -> None:
     tiles = {"C2": "butchers", "D4": "weavers"}
     state = turns(scene(tiles=tiles, hands=["53"]))
     state.beadle = place("d4")
-    state = play(state, "card:53", "effect", "c2", "stop")
+    state = play(state, "card:53.effect", "c2", "stop")
     assert state.beadle == place("c2")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.london.asks import EFFECT, Phase
 from engine.london.state import State
-from tests.engine.london.builders import GAME, activate, play, scene, turns
+from tests.engine.london.builders import GAME, activate, choices, play, scene, turns
 from tests.engine.london.test_invariants import check
 
 BOX = GAME.box
@@ -40,10 +40,7 @@ def spare(code: int) -> str:
 def through(state: State, seat: int) -> State:
     """All questions of a seat's play or reward answered by going on, not by stopping."""
     while GAME.asked(state) == [seat] and (state.frames or state.picks):
-        options = [
-            option for option in GAME.prompts(state)[seat].options if option.role == "choice"
-        ]
-        state = play(state, options[0].id)
+        state = play(state, choices(state)[: max(1, GAME.prompts(state)[seat].least)])
     return state
 
 
@@ -53,7 +50,7 @@ def test_every_effect_can_be_played_where_it_is_possible(code: int) -> None:
     standing = {"plantation": [2, 0, 0], "B2": [1, 0, 0]}
     state = scene(tiles=RICH | OWNED, masters=MASTERS, pawns=standing, hands=hands)
     state.beadle = state.open[0]
-    state = through(play(turns(state), f"card:{code}", "effect"), 0)
+    state = through(play(turns(state), f"card:{code}.effect"), 0)
     kind = BOX.kinds[BOX.kind_number[code]]
     assert (BOX.kind_number[code], EFFECT) in state.played
     assert len(state.spent) >= kind.cards
@@ -79,9 +76,10 @@ def test_no_effect_breaks_anything_where_nothing_is_possible(code: int) -> None:
     state.discard, state.deck = [], []
     state = turns(state)
     offers = [option.id for option in GAME.prompts(state)[0].options]
-    assert f"card:{code}" in offers
-    # The effect is the only way to play it.
-    state = through(play(state, f"card:{code}"), 0)
+    assert [offer for offer in offers if offer.startswith(f"card:{code}.")] == [
+        f"card:{code}.effect"
+    ]
+    state = through(play(state, f"card:{code}.effect"), 0)
     # Nothing but the plantation, the score, and mayor's cards can have changed.
     kinds = {what for what, _ in state.deeds}
     assert not kinds & {"moves", "recruits", "posts", "draws", "neutral", "moves_beadle"}
@@ -99,7 +97,7 @@ def test_every_reward_can_be_taken_in_full(tile: str) -> None:
     for seat in (0, 1):
         (prompt,) = GAME.prompts(state).values()
         assert prompt.seat == seat
-        state = play(state, [option.id for option in prompt.options])
+        state = play(state, choices(state))
         state = through(state, seat)
     told = [deed for deed in BOX.programs[BOX.first[index]] if deed.verb == "vp"]
     assert state.scores[0] >= sum(op.n for op in told)
@@ -124,6 +122,6 @@ def test_no_reward_breaks_anything_where_nothing_is_possible(tile: str) -> None:
     state = play(activate(state), "none")
     while state.phase == Phase.ACTIVATION:
         (prompt,) = GAME.prompts(state).values()
-        everything = [option.id for option in prompt.options]
-        state = play(state, "stop" if "stop" in everything else everything)
+        stops = "stop" in [option.id for option in prompt.options]
+        state = play(state, "stop" if stops else choices(state))
     assert index in [state.tiles[cell] for cell in state.resolved]

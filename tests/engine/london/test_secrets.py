@@ -53,7 +53,7 @@ def test_a_card_drawn_is_told_to_the_drawer_alone() -> None:
 
 def test_cards_played_paid_and_discarded_are_seen_by_all() -> None:
     state = turns(scene(tiles=TOWN, hands=["32 31 33", "41 42"]))
-    state = play(state, "card:32", "effect", "card:31")
+    state = play(state, "card:32.effect", "card:31")
     view = GAME.view(state, None)
     assert [(play_.code, play_.way) for play_ in view.played] == [(32, "effect")]
     assert view.spent == (31,)
@@ -70,7 +70,7 @@ def test_mayors_cards_looked_at_are_seen_by_who_looks() -> None:
 
 def test_only_who_put_cards_under_the_deck_knows_them_and_their_order() -> None:
     state = effect({"do": "mayor", "draw": 3, "keep": 1})
-    state = play(state, "mayor:m02", "mayor:m03")
+    state = play(state, "order:2.3.1")
     known = GAME.view(state, 0).known_mayors
     assert known[-2:] == ("m03", "m01")
     assert set(known[:-2]) == {None}

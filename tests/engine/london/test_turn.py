@@ -8,13 +8,15 @@ import pytest
 
 from engine.game import IllegalMove
 from engine.london.map import HALL
+from engine.london.packed import pack, unpack
 from engine.london.pawns import controller
 from engine.london.state import State
-from engine.london.turn import pack, unpack
+from engine.text import text
 from tests.engine.london.builders import (
     GAME,
     TOWN,
     box_with_card,
+    choices,
     codes,
     effect,
     offered,
@@ -27,6 +29,8 @@ from tests.engine.london.builders import (
     turns,
 )
 
+ALMS_32 = ["card:32.recruit", "card:32.effect", "end"]
+
 
 def alms(*hands: str, **setting: Any) -> State:
     """Seat 0 to play in a small town; two harmless cards each unless told otherwise."""
@@ -34,45 +38,52 @@ def alms(*hands: str, **setting: Any) -> State:
 
 
 def test_any_card_recruits_one_pawn() -> None:
-    state = play(alms(), "card:31", "recruit")
+    state = play(alms(), "card:31.recruit")
     assert pawns(state, "guildhall") == [5, 4, 4]
     assert [(codes(state, [kind]), way) for kind, way in state.played] == [([31], 0)]
 
 
 def test_no_card_recruits_with_an_empty_supply() -> None:
     state = alms(pawns={"guildhall": [16, 4, 4]})
-    assert "recruit" not in offered(play(state, "card:31"))
+    assert "card:31.recruit" not in offered(state)
 
 
 def test_a_card_moves_a_pawn_to_an_unresolved_tile_of_either_colour() -> None:
-    state = play(alms("34 31"), "card:34", "move")
-    assert (question(state), offered(state)) == ("target", ["d2", "e3", "d4", "back"])
-    state = play(state, "d2")
+    state = alms("34 31")
+    uses = [option for option in offered(state) if option.startswith("card:34.")]
+    assert uses[1:-1] == ["card:34.d2", "card:34.e3", "card:34.d4"]
+    state = play(state, "card:34.d2")
     assert pawns(state, "d2") == [1, 0, 0]
 
 
 def test_a_card_does_not_move_from_the_plantation_nor_to_the_guildhall() -> None:
     standing = {"guildhall": [0, 4, 4], "plantation": [3, 0, 0]}
-    state = play(alms(pawns=standing), "card:31")
-    assert "move" not in offered(state)
+    assert offered(alms(pawns=standing)) == ["card:31.recruit", "card:31.effect", *ALMS_32]
 
 
 def test_a_master_may_be_moved_by_a_card() -> None:
-    state = play(alms("31 32", masters={"B3": 0}), "card:31", "move")
-    assert offered(state) == ["guildhall", "b3", "back"]
-    state = play(state, "b3", "d4")
+    state = alms("31 32", masters={"B3": 0})
+    assert choices(state)[:4] == [
+        "card:31.recruit",
+        "card:31.e3",
+        "card:31.d4",
+        "card:31.elsewhere",
+    ]
+    state = play(state, "card:31.elsewhere")
+    assert (question(state), offered(state)) == ("target", ["e3", "d4", "back"])
+    state = play(state, "d4")
     assert controller(state, place("b3")) == -1
     assert pawns(state, "d4") == [1, 0, 0]
 
 
 def test_a_resolved_tile_is_no_target() -> None:
-    state = play(alms("31 32", masters={"D4": 1}), "card:31", "move")
-    assert pawns(state, "e3") == [1, 0, 0]
-    assert pawns(state, "d4") == [0, 1, 0]
+    state = alms("31 32", masters={"D4": 1})
+    assert "card:31.e3" in offered(state)
+    assert "card:31.d4" not in offered(state)
 
 
 def test_a_cost_in_cards_is_paid_from_the_other_cards() -> None:
-    state = play(alms("32 31 33 34"), "card:32", "effect")
+    state = play(alms("32 31 33 34"), "card:32.effect")
     assert (question(state), offered(state)) == (
         "pay_card",
         ["card:31", "card:33", "card:34", "back"],
@@ -83,44 +94,49 @@ def test_a_cost_in_cards_is_paid_from_the_other_cards() -> None:
     assert len(state.hands[0]) == 2 + 2
 
 
-def test_two_cards_are_paid_one_after_the_other() -> None:
-    state = play(alms("16 31 33 34"), "card:16", "effect", "card:33")
-    assert offered(state) == ["card:31", "card:34", "back"]
-    state = play(state, "back")
+def test_two_cards_are_paid_in_one_answer() -> None:
+    state = play(alms("16 31 33 34"), "card:16.effect")
+    (prompt,) = GAME.prompts(state).values()
     assert offered(state) == ["card:31", "card:33", "card:34", "back"]
-    state = play(state, "card:33", "card:34")
-    assert codes(state, state.spent) == [33, 34]
+    assert (prompt.least, prompt.most) == (2, 2)
+    assert codes(state, play(state, ["card:34", "card:33"]).spent) == [33, 34]
+    with pytest.raises(IllegalMove):
+        play(state, ["card:33"])
+    with pytest.raises(IllegalMove) as refusal:
+        play(state, ["card:33", "back"])
+    assert refusal.value.reason.key == "illegal.alone"
+    assert question(play(state, "back")) == "play"
 
 
 def test_all_other_cards_are_paid_without_a_question() -> None:
-    state = play(alms("16 31 33"), "card:16", "effect")
+    state = play(alms("16 31 33"), "card:16.effect")
     assert codes(state, state.spent) == [31, 33]
     assert state.hands[0] == []
 
 
 def test_cards_to_pay_are_asked_about_as_long_as_there_is_a_choice() -> None:
-    state = play(alms("16 31 31 33"), "card:16", "effect")
-    assert offered(state) == ["card:31", "card:33", "back"]
-    assert codes(state, play(state, "card:31", "card:31").spent) == [31, 31]
-    assert offered(play(state, "back")) == ["recruit", "move", "effect", "back"]
+    state = play(alms("16 31 31 33"), "card:16.effect")
+    assert offered(state) == ["card:31", "card:31:2", "card:33", "back"]
+    assert codes(state, play(state, ["card:31", "card:31:2"]).spent) == [31, 31]
+    assert codes(state, play(state, ["card:33", "card:31:2"]).spent) == [31, 33]
 
 
 def test_all_pawns_that_can_pay_are_paid_without_a_question() -> None:
     box = box_with_card({"do": "vp", "n": 3}, cost={"pawns": 2})
     standing = {"guildhall": [0, 4, 4], "c2": [1, 0, 0], "d4": [1, 0, 0]}
     state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, pawns=standing))
-    state = play(state, "card:11", "effect")
+    state = play(state, "card:11.effect")
     assert (state.scores[0], pawns(state, "supply")[0]) == (3, 16)
 
 
 def test_an_effect_that_cannot_be_paid_is_not_offered() -> None:
-    assert "effect" not in offered(play(alms("16 31"), "card:16"))
-    assert "effect" not in offered(play(alms("26 31"), "card:26"))
+    assert "card:16.effect" not in offered(alms("16 31"))
+    assert "card:26.effect" not in offered(alms("26 31"))
 
 
 def test_an_effect_whose_condition_does_not_hold_is_not_offered() -> None:
-    assert "effect" not in offered(play(alms("33 31"), "card:33"))
-    assert "effect" in offered(play(alms("33 31", masters={"D4": 0}), "card:33"))
+    assert "card:33.effect" not in offered(alms("33 31"))
+    assert "card:33.effect" in offered(alms("33 31", masters={"D4": 0}))
 
 
 def test_the_condition_is_checked_before_paying() -> None:
@@ -128,13 +144,13 @@ def test_the_condition_is_checked_before_paying() -> None:
     box = box_with_card({"do": "vp", "n": 3}, needs="masters>=1", cost={"pawns": 1})
     standing = {"pawns": {"guildhall": [0, 4, 4]}, "masters": {"D4": 0}}
     state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, **standing))
-    state = play(state, "card:11", "effect")
+    state = play(state, "card:11.effect")
     assert state.scores[0] == 3
     assert controller(state, place("d4")) == -1
 
 
 def test_pawns_are_paid_from_the_guildhall_or_any_tile() -> None:
-    state = play(alms("56 31", pawns={"C2": [1, 0, 0]}, masters={"B3": 0}), "card:56", "effect")
+    state = play(alms("56 31", pawns={"C2": [1, 0, 0]}, masters={"B3": 0}), "card:56.effect")
     assert (question(state), offered(state)) == ("pay_pawn", ["guildhall", "c2", "b3", "back"])
     supply = pawns(state, "supply")[0]
     state = play(state, "b3")
@@ -144,47 +160,57 @@ def test_pawns_are_paid_from_the_guildhall_or_any_tile() -> None:
 
 def test_pawns_are_paid_from_the_plantation_only_where_the_cost_says_so() -> None:
     state = alms("26 31", pawns={"plantation": [1, 0, 0]})
-    state = play(state, "card:26", "effect")
+    state = play(state, "card:26.effect")
     assert pawns(state, "plantation") == [0, 0, 0]
     assert state.scores[0] == 1
 
 
-def test_several_pawns_are_paid_one_by_one_each_from_where_one_is_left() -> None:
+def test_several_pawns_are_paid_in_one_answer() -> None:
     cost = {"pawns": 2}
     standing = {"guildhall": [1, 4, 4], "C2": [1, 0, 0], "D2": [1, 0, 0]}
     box = box_with_card({"do": "vp"}, cost=cost)
     state = turns(scene(tiles=TOWN, hands=["11 31"], box=box, pawns=standing))
-    state = play(state, "card:11", "effect", "c2")
-    assert offered(state) == ["guildhall", "d2", "back"]
+    state = play(state, "card:11.effect")
+    assert offered(state) == ["guildhall", "c2", "d2", "back"]
+    state = play(state, ["c2", "guildhall"])
+    assert [pawns(state, name)[0] for name in ("guildhall", "c2", "d2")] == [0, 0, 1]
 
 
 def test_what_can_pay_is_counted_without_the_pawns_already_chosen() -> None:
     # The numbers of the cells A1 and C1 are also those of the card and of the way "effect".
     town = TOWN | {"A1": "vintners", "C1": "bakers"}
-    standing = {"guildhall": [0, 4, 4], "A1": [2, 0, 0], "C1": [2, 0, 0], "D2": [3, 0, 0]}
+    standing = {"guildhall": [0, 4, 4], "A1": [2, 0, 0], "C1": [2, 0, 0], "D2": [1, 0, 0]}
     box = box_with_card({"do": "vp"}, cost={"cards": 1, "pawns": 2})
     state = turns(scene(tiles=town, hands=["11 32 34"], box=box, pawns=standing))
+    state = play(state, "card:11.effect", "card:32")
+    assert choices(state) == ["a1", "a1:2", "c1", "c1:2", "d2"]
+    state = play(state, ["a1", "a1:2"])
+    assert [pawns(state, name)[0] for name in ("A1", "C1", "D2")] == [0, 2, 1]
 
-    def counted(state: State) -> dict[str, object]:
-        (prompt,) = GAME.prompts(state).values()
-        return {o.id: o.text.args["n"] for o in prompt.options if o.role == "choice"}
 
-    state = play(state, "card:11", "effect", "card:32")
-    assert counted(state) == {"a1": 2, "c1": 2, "d2": 3}
-    assert counted(play(state, "d2")) == {"a1": 2, "c1": 2, "d2": 2}
-    assert counted(play(state, "a1")) == {"a1": 1, "c1": 2, "d2": 3}
+def test_of_more_than_25_pawns_those_that_pay_are_chosen_one_by_one() -> None:
+    box = box_with_card({"do": "vp"}, cost={"pawns": 2})
+    state = turns(scene(tiles=TOWN, hands=["11 32"], box=box, pawns={"guildhall": [4], "D2": [2]}))
+    state.pawns[0][HALL] = 24  # more than a box has
+    state = play(state, "card:11.effect")
+    assert offered(state) == ["guildhall", "d2", "back"]
+    state = play(state, "d2")
+    assert offered(state) == ["guildhall", "d2", "back"]
+    assert offered(play(state, "back")) == ["guildhall", "d2", "back"]
+    assert pawns(play(state, "d2"), "d2")[0] == 0
 
 
 def test_until_the_cost_is_paid_the_play_may_be_taken_back() -> None:
-    state = play(alms("32 31 33"), "card:32", "effect", "back", "back")
-    assert question(state) == "card"
+    state = play(alms("32 31 33"), "card:32.effect", "back")
+    assert question(state) == "play"
     assert (state.played, state.spent) == ([], [])
 
 
 def test_back_skips_what_was_not_asked() -> None:
-    state = play(alms(), "card:31", "move")  # the Guildhall is the only source
+    standing = {"guildhall": [0, 4, 4], "C2": [1, 0, 0]}
+    state = play(alms(pawns=standing), "card:31.elsewhere")  # C2 is the only source
     assert question(state) == "target"
-    assert question(play(state, "back")) == "use"
+    assert question(play(state, "back")) == "play"
 
 
 def test_back_is_not_offered_once_something_was_carried_out() -> None:
@@ -195,14 +221,14 @@ def test_back_is_not_offered_once_something_was_carried_out() -> None:
 def test_a_choice_under_way_is_nobody_elses_business() -> None:
     state = alms("32 31 33")
     before = [GAME.view(state, viewer) for viewer in (1, 2, None)]
-    state = play(state, "card:32", "effect")
+    state = play(state, "card:32.effect")
     assert [GAME.view(state, viewer) for viewer in (1, 2, None)] == before
 
 
 def test_undo_takes_the_whole_turn_back() -> None:
     fresh = alms("15 41 31 33", masters={"B3": 0})
     start = GAME.view(fresh, 0)
-    state = play(fresh, "card:15", "effect", "card:41", "effect", "card:31", "move", "b3", "d4")
+    state = play(fresh, "card:15.effect", "card:41.effect", "card:31.elsewhere", "d4")
     assert state.scores == [1, 0, 0]
     state = play(state, "undo")
     again = GAME.view(state, 0)
@@ -217,14 +243,14 @@ def test_undo_puts_the_score_stack_right() -> None:
     state = alms("23 31", pawns={"plantation": [1, 0, 0]})
     state.live = [2, 1, 0]
     before = state.live
-    state = play(turns(state), "card:23", "effect")
+    state = play(turns(state), "card:23.effect")
     assert state.live == [0, 2, 1]
     assert play(state, "undo").live == before
 
 
 def test_nothing_is_undone_before_a_card_is_played() -> None:
     assert "undo" not in offered(alms())
-    assert "undo" not in offered(play(alms(), "card:31"))
+    assert "undo" not in offered(play(alms("32 31 33"), "card:32.effect"))
 
 
 def test_undo_ends_where_something_hidden_was_seen() -> None:
@@ -246,7 +272,7 @@ def test_a_dump_keeps_what_undo_needs() -> None:
 
 
 def test_two_cards_are_drawn_after_a_play_and_four_after_none() -> None:
-    state = play(alms("31 32 33", "31 32 33"), "card:31", "recruit", "end")
+    state = play(alms("31 32 33", "31 32 33"), "card:31.recruit", "end")
     assert len(state.hands[0]) == 2 + 2
     state = play(state, "end")
     assert len(state.hands[1]) == 3 + 4
@@ -260,7 +286,7 @@ def test_a_card_paid_or_discarded_by_an_effect_is_not_played() -> None:
 
 
 def test_cards_of_the_turn_are_discarded_only_at_its_end() -> None:
-    state = play(alms("32 31 33", "31 32"), "card:32", "effect", "card:31")
+    state = play(alms("32 31 33", "31 32"), "card:32.effect", "card:31")
     assert state.discard == []
     state = play(state, "end")
     assert codes(state, state.discard) == [32, 31]
@@ -269,14 +295,14 @@ def test_cards_of_the_turn_are_discarded_only_at_its_end() -> None:
 def test_cards_of_this_turn_cannot_be_drawn_again_in_it() -> None:
     state = alms("32 31 33", "31 32")
     state.deck = []
-    state = play(state, "card:32", "effect", "card:31")
+    state = play(state, "card:32.effect", "card:31")
     assert codes(state, state.hands[0]) == [33]
     state = play(state, "end")
     assert codes(state, state.hands[0]) == [31, 32, 33]
 
 
 def test_no_cards_are_drawn_at_the_end_of_a_turn_in_the_last_round() -> None:
-    state = play(alms("31 32", "31 32", round_=15), "card:31", "recruit", "end")
+    state = play(alms("31 32", "31 32", round_=15), "card:31.recruit", "end")
     assert codes(state, state.hands[0]) == [32]
     assert GAME.view(state, 1).to_draw == 0
 
@@ -337,7 +363,7 @@ def test_the_university_raises_the_limit_to_8_for_its_master() -> None:
 def test_the_university_gives_nothing_once_its_master_has_left() -> None:
     tiles = TOWN | {"E2": "university"}
     state = turns(scene(tiles=tiles, hands=["31 32"], masters={"E2": 0}))
-    state = play(state, "card:31", "move", "e2", "d4")
+    state = play(state, "card:31.elsewhere", "d4")
     assert GAME.view(state, 0).hand_limit == 7
 
 
@@ -347,13 +373,13 @@ def test_there_is_no_hand_limit_in_the_last_round() -> None:
 
 
 def test_an_effect_that_would_do_nothing_may_be_played_and_counts() -> None:
-    state = play(alms("52 31", "31 32", neutrals=[0, 6, 0]), "card:52", "effect")
+    state = play(alms("52 31", "31 32", neutrals=[0, 6, 0]), "card:52.effect")
     assert len(state.played) == 1
 
 
 def test_the_order_of_the_turns_stays_fixed_during_the_round() -> None:
     state = alms("31", "23 31", "31 32", pawns={"plantation": [0, 3, 0]})
-    state = play(state, "end", "card:23", "effect")
+    state = play(state, "end", "card:23.effect")
     assert state.live[0] == 1
     assert GAME.asked(play(state, "end")) == [2]
 
@@ -362,9 +388,24 @@ def test_a_turn_without_a_card_in_hand_ends_by_itself() -> None:
     assert GAME.asked(alms("", "31 32")) == [1]
 
 
+def test_the_last_card_of_a_turn_leaves_end_and_undo() -> None:
+    state = play(alms("31", "31 32"), "card:31.recruit")
+    assert (question(state), offered(state)) == ("end", ["end", "undo"])
+    assert GAME.asked(play(state, "end")) == [1]
+    again = play(state, "undo")
+    assert question(again) == "play"
+    assert (codes(again, again.hands[0]), pawns(again, "guildhall")[0]) == ([31], 4)
+
+
+def test_a_turn_without_a_card_left_ends_by_itself_once_something_hidden_was_seen() -> None:
+    state = effect({"do": "draw"}, hands=["11", "31 32"])
+    state = play(state, *[f"card:{codes(state, state.hands[0])[0]}.recruit"])
+    assert GAME.asked(state) == [1]
+
+
 def test_a_foreign_card_is_refused() -> None:
     with pytest.raises(IllegalMove) as refusal:
-        play(alms(), "card:56")
+        play(alms(), "card:56.recruit")
     assert refusal.value.reason.key == "illegal.not_offered"
 
 
@@ -374,6 +415,32 @@ def test_packed_cards_come_back() -> None:
 
 
 def test_pawns_of_one_owner_in_one_place_are_one_option() -> None:
-    state = play(alms("31 32", pawns={"C2": [3, 0, 0]}), "card:31", "move")
-    assert offered(state) == ["guildhall", "c2", "back"]
+    state = alms("31 32", pawns={"C2": [3, 0, 0], "D2": [1, 0, 0]})
+    state = play(state, "card:31.elsewhere")
+    assert offered(state) == ["c2", "d2", "back"]
     assert state.pawns[0][HALL] == 4
+
+
+def test_a_card_and_its_use_are_one_choice() -> None:
+    (prompt,) = GAME.prompts(alms("31 31 34")).values()
+    grouped = {option.id: option.group for option in prompt.options}
+    alms_twice = text("london.pick.copies", card=text("london.card.31"), n=2)
+    assert grouped["card:31.effect"] == grouped["card:31.d4"] == alms_twice
+    assert grouped["card:34.recruit"] == text("london.card.34")
+    assert grouped["end"] is None
+
+
+def test_the_tiles_that_can_be_chosen_have_the_same_numbers_in_option_and_view() -> None:
+    state = alms("31 34")
+    view = GAME.view(state, 0)
+    assert view.numbered == ("D2", "E3", "D4")
+    assert GAME.view(state, 1).numbered == ()
+    assert view.prompt is not None
+    said = {o.id: o.text.args["number"] for o in view.prompt.options if "number" in o.text.args}
+    assert said == {
+        "card:31.e3": 2,
+        "card:31.d4": 3,
+        "card:34.d2": 1,
+        "card:34.e3": 2,
+        "card:34.d4": 3,
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.pawns import controller
+from engine.text import text
 from tests.engine.london.builders import (
     GAME,
     activate,
@@ -36,7 +37,7 @@ def test_vp_per_count_are_capped() -> None:
 
 def test_a_count_of_0_asks_nothing() -> None:
     state = effect({"do": "move", "n": 1, "per": "masters"}, {"do": "vp", "n": 1, "per": "masters"})
-    assert question(state) == "card"
+    assert question(state) == "play"
     assert state.scores == [0, 0, 0]
 
 
@@ -58,29 +59,54 @@ def test_recruit_straight_to_a_tile_that_shows_a_colour() -> None:
     state = play(state, "b3", "b3")
     assert pawns(state, "b3") == [2, 0, 0]
     assert pawns(state, "supply")[0] == 10
-    assert question(state) == "card"
+    assert question(state) == "play"
 
 
 def test_recruit_straight_to_a_tile_may_be_stopped() -> None:
     state = play(effect({"do": "recruit", "n": 2, "to": "red"}), "d2", "stop")
     assert pawns(state, "d2") == [1, 0, 0]
-    assert question(state) == "card"
+    assert question(state) == "play"
 
 
 def test_recruit_straight_to_a_tile_is_lost_without_supply_or_tile() -> None:
     steps = {"do": "recruit", "to": "red"}
-    assert question(effect(steps, pawns={"guildhall": [16, 4, 4]})) == "card"
-    assert question(effect(steps, masters={"D2": None})) == "card"
+    assert question(effect(steps, pawns={"guildhall": [16, 4, 4]})) == "play"
+    assert question(effect(steps, masters={"D2": None})) == "play"
 
 
-def test_move_asks_from_where_and_to_where() -> None:
+def test_move_asks_where_to_from_the_guildhall_first() -> None:
     state = effect({"do": "move"}, pawns={"C2": [1, 0, 0]})
-    assert question(state) == "source"
-    assert offered(state) == ["guildhall", "c2", "stop", "undo"]
+    assert question(state) == "target"
+    assert offered(state) == ["c2", "d2", "b3", "e3", "d4", "elsewhere", "stop", "undo"]
+    state = play(state, "d4")
+    assert [pawns(state, name)[0] for name in ("guildhall", "c2", "d4")] == [3, 1, 1]
+
+
+def test_move_from_elsewhere_than_the_guildhall() -> None:
+    state = effect({"do": "move"}, pawns={"C2": [1, 0, 0], "D2": [1, 0, 0]})
+    state = play(state, "elsewhere")
+    assert (question(state), offered(state)) == ("source", ["c2", "d2", "back", "undo"])
     state = play(state, "c2")
     assert offered(state) == ["d2", "b3", "e3", "d4", "back", "undo"]
+    back = play(state, "back", "back")
+    assert (question(back), offered(back)[-3:]) == ("target", ["elsewhere", "stop", "undo"])
     state = play(state, "d4")
-    assert (pawns(state, "c2"), pawns(state, "d4")) == ([0, 0, 0], [1, 0, 0])
+    assert [pawns(state, name)[0] for name in ("guildhall", "c2", "d4")] == [4, 0, 1]
+
+
+def test_move_without_a_pawn_on_the_guildhall_asks_from_where() -> None:
+    standing = {"guildhall": [0, 4, 4], "C2": [1, 0, 0], "D2": [1, 0, 0]}
+    state = effect({"do": "move"}, pawns=standing)
+    assert (question(state), offered(state)) == ("source", ["c2", "d2", "stop", "undo"])
+    state = play(state, "c2", "d4")
+    assert pawns(state, "d4")[0] == 1
+
+
+def test_each_pawn_of_several_may_come_from_elsewhere() -> None:
+    state = effect({"do": "move", "n": 2}, pawns={"C2": [1, 0, 0]})
+    state = play(state, "elsewhere", "d4", "elsewhere")  # D4 is the only other place
+    assert (question(state), offered(state)[:2]) == ("target", ["c2", "d2"])
+    assert [pawns(play(state, "d2"), name)[0] for name in ("d4", "d2")] == [0, 1]
 
 
 def test_move_from_the_only_source_asks_only_where_to() -> None:
@@ -93,18 +119,18 @@ def test_the_same_pawn_may_be_moved_again() -> None:
     state = effect({"do": "move", "n": 2}, pawns={"guildhall": [1, 4, 4]})
     state = play(state, "c2", "d2")
     assert (pawns(state, "c2"), pawns(state, "d2")) == ([0, 0, 0], [1, 0, 0])
-    assert question(state) == "card"
+    assert question(state) == "play"
 
 
 def test_moves_may_be_stopped_and_the_rest_is_lost() -> None:
     state = play(effect({"do": "move", "n": 3}), "c2", "stop")
     assert pawns(state, "guildhall")[0] == 3
-    assert question(state) == "card"
+    assert question(state) == "play"
 
 
 def test_a_target_is_never_the_source() -> None:
     state = effect({"do": "move", "from": "tiles", "to": "red"}, pawns={"D2": [2, 0, 0]})
-    assert question(state) == "card"
+    assert question(state) == "play"
 
 
 def test_move_from_the_guildhall_from_tiles_and_from_the_plantation() -> None:
@@ -118,7 +144,7 @@ def test_move_from_the_guildhall_from_tiles_and_from_the_plantation() -> None:
 
 def test_move_from_anywhere_leaves_the_plantation_alone() -> None:
     state = effect({"do": "move"}, pawns={"guildhall": [0, 4, 4], "plantation": [2, 0, 0]})
-    assert question(state) == "card"
+    assert question(state) == "play"
 
 
 def test_a_moved_master_becomes_a_member_and_the_tile_has_no_master() -> None:
@@ -130,8 +156,8 @@ def test_a_moved_master_becomes_a_member_and_the_tile_has_no_master() -> None:
 
 
 def test_move_without_source_or_target_is_lost() -> None:
-    assert question(effect({"do": "move"}, pawns={"guildhall": [0, 4, 4]})) == "card"
-    assert question(effect({"do": "move", "to": "red"}, masters={"D2": None})) == "card"
+    assert question(effect({"do": "move"}, pawns={"guildhall": [0, 4, 4]})) == "play"
+    assert question(effect({"do": "move", "to": "red"}, masters={"D2": None})) == "play"
 
 
 def test_plantation_takes_a_pawn_from_a_tile() -> None:
@@ -152,7 +178,7 @@ def test_plantation_takes_masters_but_only_from_where_it_may() -> None:
 
 
 def test_plantation_without_a_source_is_lost() -> None:
-    assert question(effect({"do": "plantation"})) == "card"
+    assert question(effect({"do": "plantation"})) == "play"
 
 
 def test_draw_now_brings_cards_at_once_and_ends_undo() -> None:
@@ -175,10 +201,10 @@ def test_draw_at_the_end_is_lost_in_the_last_round_but_draw_now_is_not() -> None
 
 
 def test_draw_shuffles_the_discard_pile_and_loses_what_is_not_there() -> None:
-    state = turns(scene(tiles={"C2": "weavers"}, hands=["33 31"], masters={"C2": 0}))
+    box = box_with_tile("weavers", colours=["green"])
+    state = turns(scene(tiles={"C2": "weavers"}, hands=["33 31"], masters={"C2": 0}, box=box))
     state.deck, state.discard = [], [0]
-    state.box = box_with_tile("weavers", colours=["green"])
-    state = play(state, "card:33", "effect")
+    state = play(state, "card:33.effect")
     assert state.hands[0] == sorted([0, state.box.kind_number[31]])
     assert (state.deck, state.discard) == ([], [])
 
@@ -190,25 +216,38 @@ def test_neutral_takes_what_the_pool_has() -> None:
 
 def test_mayor_keeps_one_and_orders_the_others_under_the_deck() -> None:
     state = effect({"do": "mayor", "draw": 3, "keep": 1})
-    assert (question(state), offered(state)) == ("look", ["mayor:m01", "mayor:m02", "mayor:m03"])
-    state = play(state, "mayor:m02")
-    assert (question(state), offered(state)) == ("order", ["mayor:m01", "mayor:m03", "back"])
-    state = play(state, "mayor:m03")
+    assert (question(state), offered(state)) == (
+        "arrange",
+        [
+            *("order:1.2.3", "order:1.3.2", "order:2.1.3"),
+            *("order:2.3.1", "order:3.1.2", "order:3.2.1"),
+        ],
+    )
+    state = play(state, "order:2.3.1")
     assert state.mayors[0] == [1]
     assert state.mayor_deck[-2:] == [2, 0]
     assert state.knows[-3:] == [0, 1, 1]
 
 
-def test_mayor_may_be_chosen_anew_until_the_order_is_clear() -> None:
+def test_mayor_says_what_is_kept_and_the_order_of_the_others() -> None:
     state = effect({"do": "mayor", "draw": 3, "keep": 1})
-    state = play(state, "mayor:m02", "back", "mayor:m01", "mayor:m02")
-    assert state.mayors[0] == [0]
+    (prompt,) = GAME.prompts(state).values()
+    said = next(option.text for option in prompt.options if option.id == "order:2.3.1")
+    first, second, third = (text(f"london.mayor.m0{number}") for number in (1, 2, 3))
+    assert said == text("london.pick.arrange", kept=(second,), under=(third, first))
+
+
+def test_mayor_with_too_many_orders_for_a_menu_asks_for_them_one_by_one() -> None:
+    state = effect({"do": "mayor", "draw": 5, "keep": 1})
+    state = play(state, "mayor:m02", "back", "mayor:m02", "mayor:m05", "mayor:m01", "mayor:m03")
+    assert state.mayors[0] == [1]
+    assert state.mayor_deck[-4:] == [4, 0, 2, 3]
 
 
 def test_mayor_with_fewer_cards_left_looks_at_those() -> None:
     scarce = turns(scene(tiles={"C2": "weavers"}, hands=["54 31 31 31"], masters={"C2": 0}))
     scarce.mayor_deck, scarce.knows = [4, 9], [0, 0]
-    state = play(scarce, "card:54", "effect")
+    state = play(scarce, "card:54.effect")
     assert offered(state) == ["mayor:m05", "mayor:m10"]
     state = play(state, "mayor:m10")
     assert (state.mayors[0], state.mayor_deck) == ([9], [4])
@@ -217,21 +256,21 @@ def test_mayor_with_fewer_cards_left_looks_at_those() -> None:
 def test_mayor_without_cards_gives_5_vp_once() -> None:
     scarce = turns(scene(tiles={"C2": "weavers"}, hands=["54 31 31 31"], masters={"C2": 0}))
     scarce.mayor_deck, scarce.knows = [], []
-    state = play(scarce, "card:54", "effect")
+    state = play(scarce, "card:54.effect")
     assert (state.scores[0], state.mayors[0]) == (5, [])
 
 
 def test_mayor_that_keeps_all_it_sees_asks_nothing() -> None:
     scarce = turns(scene(tiles={"C2": "weavers"}, hands=["54 31 31 31"], masters={"C2": 0}))
     scarce.mayor_deck, scarce.knows = [4], [0]
-    state = play(scarce, "card:54", "effect")
+    state = play(scarce, "card:54.effect")
     assert (state.mayors[0], state.mayor_deck) == ([4], [])
 
 
 def test_beadle_goes_to_another_unresolved_guild_never_to_a_building() -> None:
     state = turns(scene(tiles={"C2": "weavers", "D2": "dyers", "E3": "church"}, hands=["53 31"]))
     state.beadle = place("c2")
-    state = play(state, "card:53", "effect")
+    state = play(state, "card:53.effect")
     assert (question(state), offered(state)) == ("beadle", ["d2", "stop", "undo"])
     assert play(state, "d2").beadle == place("d2")
     assert play(state, "stop").beadle == place("c2")
@@ -240,7 +279,7 @@ def test_beadle_goes_to_another_unresolved_guild_never_to_a_building() -> None:
 def test_beadle_without_another_guild_does_nothing() -> None:
     state = turns(scene(tiles={"C2": "weavers", "E3": "church"}, hands=["53 31"]))
     state.beadle = place("c2")
-    assert question(play(state, "card:53", "effect")) == "target"
+    assert question(play(state, "card:53.effect")) == "target"
 
 
 def test_each_time_fires_after_each_pawn_up_to_its_limit() -> None:
@@ -263,7 +302,7 @@ def test_each_time_without_a_limit_fires_for_every_pawn_and_later_cards() -> Non
     steps = {"do": "each_time", "event": "recruit", "then": [{"do": "vp"}]}
     state = effect(steps, {"do": "recruit", "n": 3}, hands=["11 31 32"])
     assert state.scores[0] == 3
-    assert play(state, "card:31", "recruit").scores[0] == 4
+    assert play(state, "card:31.recruit").scores[0] == 4
 
 
 def test_each_time_fires_for_the_plantation() -> None:
@@ -289,7 +328,7 @@ def test_several_each_times_fire_in_the_order_in_which_they_began() -> None:
 
 def test_each_time_ends_with_the_turn() -> None:
     steps = {"do": "each_time", "event": "recruit", "then": [{"do": "vp"}]}
-    state = play(effect(steps, hands=["11 31", "31 31"]), "end", "card:31", "recruit")
+    state = play(effect(steps, hands=["11 31", "31 31"]), "end", "card:31.recruit")
     assert state.scores == [0, 0, 0]
 
 
@@ -298,7 +337,7 @@ def test_choose_carries_out_one_list_even_one_without_a_result() -> None:
     state = effect({"do": "choose", "options": options})
     assert (question(state), offered(state)) == ("choose", ["option:1", "option:2", "undo"])
     assert pawns(play(state, "option:1"), "guildhall")[0] == 6
-    assert question(play(state, "option:2")) == "card"
+    assert question(play(state, "option:2")) == "play"
 
 
 def test_trade_discards_card_by_card_for_steps() -> None:
@@ -308,12 +347,12 @@ def test_trade_discards_card_by_card_for_steps() -> None:
     assert (stopped.scores[0], codes(stopped, stopped.hands[0])) == (0, ALMS)
     traded = play(state, "card:31")
     assert traded.scores[0] == 2
-    assert GAME.asked(traded) == [1]  # no card left: the trade stops, and with it the turn
+    assert question(traded) == "end"  # no card left: the trade stops
 
 
 def test_trade_without_a_card_stops() -> None:
     state = effect({"do": "trade", "give": "card", "then": [{"do": "vp"}]}, hands=["11", "31 31"])
-    assert GAME.asked(state) == [1]
+    assert question(state) == "end"
     assert state.scores[0] == 0
 
 
@@ -331,7 +370,7 @@ def test_several_conditions_must_all_hold() -> None:
 
 def test_a_moves_condition_counts_the_moves_of_the_turn() -> None:
     state = turns(scene(tiles={"C2": "weavers", "D2": "dyers"}, hands=["13 31"], pawns={"C2": [2]}))
-    state = play(state, "card:13", "effect", "d2", "d2")
+    state = play(state, "card:13.effect", "d2", "d2")
     assert state.moved == 2
     assert state.drawn_at_end == 1
 
@@ -340,8 +379,8 @@ def test_rewards_may_move_a_pawn_of_the_active_tile_but_not_onto_it() -> None:
     box = box_with_tile("dyers", first=[{"do": "move"}], bonus=[])
     scened = scene(tiles={"C2": "weavers", "B3": "dyers"}, pawns={"B3": [3]}, box=box)
     state = play(activate(scened), ["part:0"])
-    assert offered(state) == ["guildhall", "b3", "stop"]
-    state = play(state, "b3")
+    assert offered(state) == ["c2", "elsewhere", "stop"]
+    state = play(state, "elsewhere")
     assert pawns(state, "c2") == [1, 0, 0]
     assert controller(state, place("b3")) == 0
     assert (state.pawns[0][HALL], state.pawns[0][PLANTATION], state.pawns[0][SUPPLY]) == (5, 0, 9)
