@@ -20,7 +20,7 @@ from images.london.theme import THEME
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 478
+HEIGHT = 532
 _BAND = 56
 _NAME_ROOM = 72
 _LINE = 44
@@ -31,8 +31,8 @@ _CHOSEN = 8
 _EDGE = 10
 _PLACE = 40
 _NAME = Style("strong", (38, 36, 34, 32, 30, 28))
-_ITEM = Style("text", (34, 32))
-_NOTE = Style("text", (34, 32, 30), theme.INK_SOFT)
+_ITEM = theme.DECIDE
+_NOTE = Style("text", (34,), theme.INK_SOFT)
 _OWNER = Style("strong", (36, 34, 32, 30))
 
 Item = tuple[Glyph, str]
@@ -128,7 +128,7 @@ def _rewards(canvas: Canvas, box: Box, of: Detail) -> None:
     if of.first:
         box = box.below(lines[0] * _LINE + space)
     if of.permanent:
-        canvas.write(box.top(_LINE), of.permanent, _NOTE, free=True)
+        canvas.write(box.top(_LINE), of.permanent, _NOTE)
         box = box.below(_LINE + space)
     _block(canvas, box, "2", of.second)
 
@@ -143,7 +143,7 @@ def _block(canvas: Canvas, box: Box, rank: str, items: tuple[Item, ...]) -> None
     ):
         sign = second(glyph.name, 38) if glyph.kind == "second" else sprite(glyph, 38)
         canvas.put(sign, line.x, line.y + (line.h - sign.height) // 2)
-        canvas.write(line.past(max(sign.width, 38) + 8), said, _ITEM, free=True)
+        canvas.write(line.past(max(sign.width, 38) + 8), said, _ITEM)
 
 
 def _present(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
@@ -167,4 +167,4 @@ def _mastered(canvas: Canvas, box: Box, of: Detail, standing: tile.Stand) -> Non
     canvas.write(room.below(22).top(150), of.owner, _OWNER, lines=4, free=True)
     canvas.write(room.below(180).top(46), of.threshold, _NOTE)
     if of.permanent:
-        canvas.write(box.below(box.h - 92).top(86), of.permanent, _NOTE, lines=2, free=True)
+        canvas.write(box.below(box.h - 92).top(86), of.permanent, _NOTE, lines=2)
