@@ -11,21 +11,17 @@ from typing import Literal
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
-from images import theme
 from images.colour import Colour, colour, contrast, mix
 from images.layout import Box
 from images.palette import Ramp
 from images.sketch import Sketch, stamped
+from images.theme import CREAM, INK, Theme
 from images.vector import stencil
 
 _SHIELD = "M4 4 L96 4 L96 50 C96 76 74 92 50 99 C26 92 4 76 4 50 Z"
-_BACK = (
-    "oval 50 30 17 17 0",
-    "oval 50 70 17 17 0",
-    "oval 30 50 17 17 0",
-    "oval 70 50 17 17 0",
-    "hollow 50 50 9 9 0",
-)
+_STEP = 13
+"""From one card of a fan to the next, in px."""
+
 _PITCH = 9
 """Between two lines of a pattern, in px."""
 
@@ -52,7 +48,7 @@ class Arms(BaseModel):
     @cached_property
     def ink(self) -> Colour:
         """What is best seen on that ground, dark or light."""
-        return max(theme.INK, theme.CREAM, key=lambda one: contrast(one, self.colour))
+        return max(INK, CREAM, key=lambda one: contrast(one, self.colour))
 
     @cached_property
     def shade(self) -> Colour:
@@ -70,14 +66,14 @@ def ramps_of(arms: Iterable[Arms]) -> tuple[Ramp, ...]:
     """What arms need of a palette."""
     found: list[Ramp] = []
     for one in arms:
-        found += [(one.colour, one.ink, 6), (one.colour, theme.INK, 4)]
+        found += [(one.colour, one.ink, 5), (one.colour, INK, 3)]
     return tuple(found)
 
 
 def shield(one: Arms, size: int) -> Image.Image:
     """The arms on a shield of `size` x `size`."""
     sketch = Sketch(size, size)
-    sketch.path(_SHIELD, theme.INK, scale=size / 100)
+    sketch.path(_SHIELD, INK, scale=size / 100)
     rim = 1.6
     share = (size - 2 * rim) / 100
     sketch.path(_SHIELD, one.colour, (rim, rim), share)
@@ -94,12 +90,13 @@ def card(one: Arms, width: int, height: int) -> Image.Image:
     return sprite
 
 
-def back(width: int, height: int) -> Image.Image:
-    """A card that lies face down."""
-    sprite = blank(width, height, theme.LEATHER)
+@lru_cache(maxsize=16)
+def back(width: int, height: int, theme: Theme) -> Image.Image:
+    """A card of this game that lies face down."""
+    sprite = blank(width, height, theme.cover.base)
     inner = round(width * 0.7)
-    mask = stencil(_BACK, inner)
-    stamped(sprite, mask, theme.GOLD, (width - inner) // 2, (height - inner) // 2)
+    mask = stencil(theme.back, inner)
+    stamped(sprite, mask, theme.cover.trim, (width - inner) // 2, (height - inner) // 2)
     return sprite
 
 
@@ -108,19 +105,40 @@ def blank(width: int, height: int, ground: Colour) -> Image.Image:
     sketch = Sketch(width, height)
     radius = max(4, width / 9)
     box = Box(0, 0, width, height)
-    sketch.box(box, theme.INK, radius)
-    sketch.box(box.inset(1), theme.CREAM, radius - 1)
+    sketch.box(box, INK, radius)
+    sketch.box(box.inset(1), CREAM, radius - 1)
     sketch.box(box.inset(max(2, width // 20 + 1)), ground, max(2, radius - 2))
     return sketch.done()
 
 
+def fan(sprite: Image.Image, colour: Colour, count: int, width: int, ground: Colour) -> Image.Image:
+    """Cards that overlap as far as the room demands; the last one whole, the sides of others."""
+    step = min(_STEP, max(1, (width - sprite.width) // max(1, count - 1)))
+    fanned = Image.new("RGB", (sprite.width + step * (count - 1), sprite.height), ground)
+    side = _side(*sprite.size, colour)
+    for index in range(count - 1):
+        fanned.paste(side, (index * step, 0), side)
+    fanned.paste(sprite, (step * (count - 1), 0), sprite)
+    return fanned
+
+
+@lru_cache(maxsize=32)
+def _side(width: int, height: int, colour: Colour) -> Image.Image:
+    """A card of which only the side can be seen."""
+    sketch = Sketch(width, height)
+    box = Box(0, 0, width, height)
+    sketch.box(box, INK, 4)
+    sketch.box(box.inset(2), colour, 3)
+    return sketch.done()
+
+
 @lru_cache(maxsize=16)
-def empty(width: int, height: int, ground: Colour) -> Image.Image:
+def empty(width: int, height: int, theme: Theme, ground: Colour) -> Image.Image:
     """Where a card will lie."""
     sketch = Sketch(width, height, ground)
     box = Box(0, 0, width, height)
-    sketch.box(box, theme.PARCHMENT_LINE, width / 9)
-    sketch.box(box.inset(2), theme.LANE, width / 9 - 2)
+    sketch.box(box, theme.line, width / 9)
+    sketch.box(box.inset(2), theme.lane, width / 9 - 2)
     return sketch.done()
 
 

@@ -14,10 +14,13 @@ from PIL import Image
 from images.alt import alt_text
 from images.canvas import Canvas
 from images.colour import Colour
-from images.encoding import FILTER, Packing, png
+from images.encoding import FILTER, png
 from images.layout import Box
 from images.palette import Palette
 from images.pictures import Picture
+
+LIGHT = 64_000
+"""What a picture should weigh at most, in bytes: phones load it over the air."""
 
 
 class _Same:
@@ -65,10 +68,10 @@ class Indexed(Canvas):
         edges = (box.x + FILTER, box.y, box.right + FILTER, box.bottom)
         self._image.paste(self._palette.index(colour), edges)
 
-    def picture(self, alt: Iterable[str], packing: Packing = "quick") -> Picture:
-        """The picture, described sentence by sentence."""
+    def picture(self, alt: Iterable[str], most: int = LIGHT) -> Picture:
+        """The picture, described sentence by sentence, of at most `most` bytes if it may be."""
         image = self._image
-        data = png(image, self._palette, packing)
+        data = png(image, self._palette, most)
         width, height = image.width - FILTER, image.height
         return Picture(data, alt_text(alt), width, height, self.drawn().cut)
 

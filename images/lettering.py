@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,14 +11,18 @@ from math import ceil
 from PIL import Image, ImageDraw
 
 from images.fonts import Face, cap_height, font, runs
+from images.vector import EDGES
 
-SMALLEST = 22
+SMALLEST = 26
 """No text of a picture is smaller: 1200 px are shown on a phone's width."""
 
 _PAD = 4
 _ABOVE, _BELOW = 1.05, 0.4
 _PITCH = 1.1
 ELLIPSIS = "…"
+_HYPHEN = "-"
+_LEAST_TORN = 3
+"""Letters of a broken word that stand on one line at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ def line(text: str, face: Face, size: int) -> Line:
             type_ = font(run.font, size)
             draw.text((x, baseline), run.text, font=type_, fill=255, anchor="ls")
             x += type_.getlength(run.text)
-    return Line(mask, width, baseline)
+    return Line(mask.point(EDGES), width, baseline)
 
 
 def pitch(size: int) -> int:
@@ -100,14 +105,14 @@ def fit(
             return Fitted(wrapped, size, cut=False)
     size = sizes[-1]
     most = max(1, min(lines, _room(face, size, height)))
-    broken = _break(text, face, size, width)
-    poured = _pour(text, face, size, width)
+    broken = _break(text, face, size, width, tight=False)
+    poured = _break(text, face, size, width, tight=True)
     for whole in (broken, poured):
-        if len(whole) <= most:
+        if len(whole) <= most and all(measure(found, face, size) <= width for found in whole):
             return Fitted(whole, size, cut=False)
-    last = broken[most - 1]
+    last = broken[:most][-1]
     while last and measure(last + ELLIPSIS, face, size) > width:
-        last = last[:-1].rstrip()
+        last = last[:-1].rstrip(" -")
     return Fitted((*broken[: most - 1], last + ELLIPSIS), size, cut=True)
 
 
@@ -146,27 +151,56 @@ def _pieces(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def _break(text: str, face: Face, size: int, width: int) -> tuple[str, ...]:
-    """Lines broken at spaces, and inside words that are longer than a line."""
+def _break(text: str, face: Face, size: int, width: int, *, tight: bool) -> tuple[str, ...]:
+    """Lines broken at spaces and after hyphens, with a hyphen inside words longer than a line.
+
+    `tight`: any word may be broken, to lose as little as may be.
+    """
     lines = [""]
     for piece in _pieces(text):
-        if measure((lines[-1] + piece).rstrip(" "), face, size) <= width:
-            lines[-1] += piece
-        elif measure(piece.rstrip(" "), face, size) <= width:
-            lines.append(piece)
-        else:
-            lines[-1:] = _pour(lines[-1] + piece, face, size, width)
+        rest = piece
+        while measure((lines[-1] + rest).rstrip(" "), face, size) > width:
+            whole = measure(rest.rstrip(" "), face, size) <= width
+            taken = 0
+            if tight or not whole:
+                taken, lines[-1] = _filled(lines[-1], rest, face, size, width)
+            if not taken and not lines[-1]:
+                taken, lines[-1] = len(rest), rest
+            rest = rest[taken:]
+            lines.append("")
+        lines[-1] += rest
     return tuple(found.strip(" ") for found in lines if found.strip(" "))
 
 
-def _pour(text: str, face: Face, size: int, width: int) -> tuple[str, ...]:
-    """Lines filled character by character, to lose as little as may be."""
-    lines = [""]
+def _filled(line: str, word: str, face: Face, size: int, width: int) -> tuple[int, str]:
+    """How much of a word a line still takes, and the line with that."""
+    parts = _parts(word)
+    for count in range(len(parts) - 1, 0, -1):
+        start = "".join(parts[:count])
+        hyphen = _HYPHEN if _within_a_word(parts[count - 1], parts[count]) else ""
+        torn = hyphen and min(count, len(parts) - count) < _LEAST_TORN
+        if not torn and measure(line + start + hyphen, face, size) <= width:
+            return len(start), line + start + hyphen
+    return 0, line
+
+
+def _parts(text: str) -> list[str]:
+    """Characters, each with the marks that stand on it."""
+    parts: list[str] = []
     for character in text:
-        if lines[-1] and measure((lines[-1] + character).rstrip(" "), face, size) > width:
-            lines.append("")
-        lines[-1] += character
-    return tuple(found.strip(" ") for found in lines)
+        if parts and unicodedata.combining(character):
+            parts[-1] += character
+        else:
+            parts.append(character)
+    return parts
+
+
+def _within_a_word(before: str, after: str) -> bool:
+    """Whether a break here needs a hyphen: between letters of scripts that have word spaces."""
+    return all(
+        unicodedata.combining(one) or (one.isalnum() and unicodedata.category(one) != "Lo")
+        for one in (before, after)
+    )
 
 
 def _box(size: int) -> int:

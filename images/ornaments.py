@@ -1,4 +1,4 @@
-"""The furniture of every picture: the page, banners, seals, plates, crowns. Drawn once, kept."""
+"""The furniture of every picture: banners, seals, plates, crowns. Drawn once, kept."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Literal
 
 from PIL import Image
 
-from images import theme
-from images.canvas import Canvas
 from images.colour import Colour, mix
 from images.fonts import cap_height
 from images.layout import Box
-from images.lettering import line
+from images.lettering import SMALLEST, line
 from images.sketch import Sketch, stamped
+from images.theme import (
+    CREAM,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    INK_SOFT,
+    WAX,
+    WAX_DARK,
+    Theme,
+)
 from images.vector import stencil
-
-BINDING = 18
-"""Leather that shows around the page."""
-
-_SHADES = 14
-"""Steps in which the parchment darkens towards its edge."""
-
-MARGIN = 52
-"""From the picture's edge to what is written."""
 
 _CROWN = "M8 84 L0 26 L27 50 L50 10 L73 50 L100 26 L92 84 Z"
 _QUILL = (
@@ -35,61 +35,28 @@ _QUILL = (
 _CHECK = ("stroke 13 M24 52 L43 71 L78 32",)
 
 
-def bind(canvas: Canvas, box: Box) -> None:
-    """The edge of a parchment page in its binding, the frame of a picture."""
-
-    def frame(inset: int, colour: Colour, thick: int) -> None:
-        part = box.inset(inset)
-        for edge in (part.top(thick), part.below(part.h - thick)):
-            canvas.fill(edge, colour)
-        for edge in (part.left(thick), part.past(part.w - thick)):
-            canvas.fill(edge, colour)
-
-    frame(0, theme.LEATHER_DARK, 3)
-    frame(3, theme.LEATHER, BINDING - 3)
-    frame(8, theme.GOLD, 2)
-    for step in range(_SHADES):
-        depth = 1 - step / _SHADES
-        tone = mix(theme.PARCHMENT, theme.PARCHMENT_SHADE, depth * depth)
-        frame(BINDING + 2 * step, tone, 2)
-    frame(BINDING + 10, theme.GOLD_DARK, 2)
-    frame(BINDING + 14, theme.RUBRIC, 1)
-    corner = _knot()
-    near = BINDING + 12 - corner.width // 2
-    for x in (near, box.w - near - corner.width):
-        for y in (near, box.h - near - corner.height):
-            canvas.put(corner, x, y)
-
-
-@lru_cache(maxsize=1)
-def _knot() -> Image.Image:
-    """A quatrefoil that holds a corner of the frame."""
-    sketch = Sketch(34, 34)
-    for radius, colour in ((7.5, theme.GOLD_DARK), (5.5, theme.GOLD)):
-        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            sketch.disc(17 + dx * 7, 17 + dy * 7, radius, colour)
-    sketch.disc(17, 17, 4.5, theme.RUBRIC)
-    return sketch.done()
-
-
 TAIL = 14
 """How far a banner's tails hang below its middle."""
 
 
 @lru_cache(maxsize=64)
 def banner(
-    width: int, height: int, cloth: Colour = theme.AZURE, *, lit: bool = False
+    width: int, height: int, theme: Theme, cloth: Colour | None = None, *, lit: bool = False
 ) -> Image.Image:
-    """A player's banner on a rod, its lower edge cut to two tails; `lit` for who is awaited."""
-    sketch = Sketch(width, height, theme.PARCHMENT)
-    rim = theme.GOLD_LIGHT if lit else theme.GOLD_DARK
+    """A player's banner on a rod, hemmed as the game's are; `lit` for who is awaited."""
+    cloth = cloth or theme.cloth
+    sketch = Sketch(width, height, theme.paper)
+    rim = GOLD_LIGHT if lit else GOLD_DARK
     for inset, colour in ((0, mix(cloth, (0, 0, 0), 0.38)), (1.5, rim), (4, cloth)):
         left, right, bottom = 4 + inset, width - 4 - inset, height - 1 - inset
-        notch = (width / 2, bottom - TAIL)
-        sketch.polygon(((left, 6), (right, 6), (right, bottom), notch, (left, bottom)), colour)
-    sketch.box(Box(0, 0, width, 10), theme.GOLD_DARK, radius=5)
-    sketch.box(Box(1, 1, width - 2, 7), theme.GOLD, radius=4)
-    sketch.box(Box(4, 2, width - 8, 2), theme.GOLD_LIGHT, radius=1)
+        hem = [
+            (left + (right - left) * along, bottom - TAIL * (1 - depth))
+            for along, depth in reversed(theme.hem)
+        ]
+        sketch.polygon(((left, 6), (right, 6), *hem), colour)
+    sketch.box(Box(0, 0, width, 10), GOLD_DARK, radius=5)
+    sketch.box(Box(1, 1, width - 2, 7), GOLD, radius=4)
+    sketch.box(Box(4, 2, width - 8, 2), GOLD_LIGHT, radius=1)
     return sketch.done()
 
 
@@ -105,19 +72,17 @@ def seal(size: int, mark: str) -> Image.Image:
         )
         for a in (2 * pi * step / 90 for step in range(90))
     ]
-    sketch.polygon(rim, theme.WAX_DARK)
-    sketch.polygon(
-        [(half + (x - half) * 0.94, half + (y - half) * 0.94) for x, y in rim], theme.WAX
-    )
-    sketch.disc(half, half, half * 0.7, theme.WAX_DARK)
-    sketch.disc(half, half + size * 0.015, half * 0.66, theme.WAX)
+    sketch.polygon(rim, WAX_DARK)
+    sketch.polygon([(half + (x - half) * 0.94, half + (y - half) * 0.94) for x, y in rim], WAX)
+    sketch.disc(half, half, half * 0.7, WAX_DARK)
+    sketch.disc(half, half + size * 0.015, half * 0.66, WAX)
     sprite = sketch.done()
     if mark == "chosen":
         inner = round(size * 0.6)
         at = (size - inner) // 2
-        stamped(sprite, stencil(_CHECK, inner), theme.CREAM, at, at)
+        stamped(sprite, stencil(_CHECK, inner), CREAM, at, at)
     else:
-        _press(sprite, mark, theme.CREAM, round(size * 0.44))
+        _press(sprite, mark, CREAM, round(size * 0.44))
     return sprite
 
 
@@ -127,20 +92,20 @@ def medal(size: int, mark: str, state: Literal["now", "later"]) -> Image.Image:
     sketch = Sketch(size, size)
     half = size / 2
     if state == "now":
-        sketch.disc(half, half, half - 1, theme.GOLD_DARK)
-        sketch.disc(half, half, half - 3, theme.GOLD_LIGHT)
-        sketch.ring(half, half, half - 6, theme.GOLD_DARK, 1.5)
+        sketch.disc(half, half, half - 1, GOLD_DARK)
+        sketch.disc(half, half, half - 3, GOLD_LIGHT)
+        sketch.ring(half, half, half - 6, GOLD_DARK, 1.5)
     else:
-        sketch.ring(half, half, half - 3, theme.INK_SOFT, 2)
+        sketch.ring(half, half, half - 3, INK_SOFT, 2)
     sprite = sketch.done()
-    ink = theme.INK if state == "now" else theme.INK_SOFT
+    ink = INK if state == "now" else INK_SOFT
     _press(sprite, mark, ink, round(size * 0.46))
     return sprite
 
 
 def _press(sprite: Image.Image, mark: str, colour: Colour, size: int) -> None:
     """Letters in the middle of a sprite."""
-    size = max(22, size)
+    size = max(SMALLEST, size)
     drawn = line(mark, "heading", size)
     x = (sprite.width - drawn.width) // 2 - drawn.left
     y = (sprite.height + cap_height("heading", size)) // 2 - drawn.baseline
@@ -156,7 +121,7 @@ def quill(size: int, colour: Colour) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def crown(size: int, colour: Colour = theme.INK, hollow: Colour | None = None) -> Image.Image:
+def crown(size: int, colour: Colour = INK, hollow: Colour | None = None) -> Image.Image:
     """Who leads: a full crown alone; where the lead is shared, one whose middle is `hollow`."""
     sketch = Sketch(size, size)
     scale = size / 100
@@ -169,9 +134,9 @@ def crown(size: int, colour: Colour = theme.INK, hollow: Colour | None = None) -
 
 
 @lru_cache(maxsize=4)
-def laurels(width: int, height: int) -> Image.Image:
+def laurels(width: int, height: int, theme: Theme) -> Image.Image:
     """A crown between two branches of laurel, for the winner."""
-    sketch = Sketch(width, height, theme.PARCHMENT)
+    sketch = Sketch(width, height, theme.paper)
     middle = width / 2
     for side in (-1, 1):
         for step in range(9):
@@ -181,14 +146,14 @@ def laurels(width: int, height: int) -> Image.Image:
             for lean in (-0.5, 0.5):
                 _leaf(sketch, (x, y), (side * cos(lean - 0.5 * along), sin(lean - 0.5 * along)))
     size = round(height * 0.92)
-    for colour, inset in ((theme.GOLD_DARK, 0), (theme.GOLD, 0.05)):
+    for colour, inset in ((GOLD_DARK, 0), (GOLD, 0.05)):
         at = (middle - size / 2 + size * inset, (height - size) / 2 + size * inset * 1.3)
         sketch.path(_CROWN, colour, at, size * (1 - 2 * inset) / 100)
     for along in (0.5, 0.0, 1.0):
         top = 0.06 if along == 0.5 else 0.22
         x, y = middle + (along - 0.5) * size * 0.98, (height - size) / 2 + size * top
-        sketch.disc(x, y, size * 0.07, theme.GOLD_DARK)
-        sketch.disc(x, y, size * 0.045, theme.GOLD_LIGHT)
+        sketch.disc(x, y, size * 0.07, GOLD_DARK)
+        sketch.disc(x, y, size * 0.045, GOLD_LIGHT)
     return sketch.done()
 
 
@@ -198,16 +163,16 @@ def _leaf(sketch: Sketch, at: tuple[float, float], towards: tuple[float, float])
     tip = (x + dx * long, y + dy * long)
     middle = (x + dx * long * 0.45, y + dy * long * 0.45)
     sides = [(middle[0] - dy * broad * s, middle[1] + dx * broad * s) for s in (-1, 1)]
-    sketch.polygon((at, sides[0], tip, sides[1]), theme.GOLD_DARK)
+    sketch.polygon((at, sides[0], tip, sides[1]), GOLD_DARK)
 
 
 @lru_cache(maxsize=32)
-def plate(width: int, height: int, ground: Colour = theme.GOLD_LIGHT) -> Image.Image:
+def plate(width: int, height: int, ground: Colour = GOLD_LIGHT) -> Image.Image:
     """A small plate with a gold edge: what leads, or a slip to write on."""
     sketch = Sketch(width, height)
     box = Box(0, 0, width, height)
-    sketch.box(box, theme.GOLD_DARK, radius=9)
-    sketch.box(box.inset(2), theme.GOLD, radius=7)
+    sketch.box(box, GOLD_DARK, radius=9)
+    sketch.box(box.inset(2), GOLD, radius=7)
     sketch.box(box.inset(3), ground, radius=6)
     return sketch.done()
 
@@ -215,7 +180,7 @@ def plate(width: int, height: int, ground: Colour = theme.GOLD_LIGHT) -> Image.I
 @lru_cache(maxsize=32)
 def lead(width: int, height: int, *, shared: bool) -> Image.Image:
     """What a leading number stands on: its crown at the left, hollow where it is shared."""
-    ground = theme.PARCHMENT if shared else theme.GOLD_LIGHT
+    ground = CREAM if shared else GOLD_LIGHT
     sprite = plate(width, height, ground).copy()
     sign = crown(round(height * 0.6), hollow=ground if shared else None)
     sprite.paste(sign, (round(height * 0.16), (height - sign.height) // 2), sign)
@@ -223,7 +188,7 @@ def lead(width: int, height: int, *, shared: bool) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def rule(width: int, colour: Colour = theme.RUBRIC) -> Image.Image:
+def rule(width: int, colour: Colour) -> Image.Image:
     """A line that swells to a lozenge in its middle."""
     height = 14
     sketch = Sketch(width, height)

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from PIL import Image
 
 from images.colour import Colour
-from images.theme import RAMPS, shades
+from images.theme import Theme, shades
 
 Ramp = tuple[Colour, Colour, int]
 _MOST = 256
@@ -56,9 +56,9 @@ class Palette:
 
 
 @lru_cache(maxsize=8)
-def palette(ramps: tuple[Ramp, ...] = ()) -> Palette:
-    """The theme's colours and a game's own; raises ValueError for more than 256."""
-    return Palette(_steps((*RAMPS, *ramps)))
+def palette(theme: Theme, ramps: tuple[Ramp, ...] = ()) -> Palette:
+    """The colours of a game's box and of what is in it; raises ValueError for more than 256."""
+    return Palette(_steps((*theme.ramps(), *ramps)))
 
 
 def _end(colour: Colour) -> Colour:

@@ -6,118 +6,150 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.text import text
-from images import theme
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
+from images.frames import MARGIN
 from images.layout import Box
-from images.lettering import measure
-from images.ornaments import MARGIN, TAIL, banner, crown, medal, quill, seal
-from images.theme import Style
+from images.lettering import block_height, fit, measure
+from images.ornaments import TAIL, banner, crown, medal, quill, seal
+from images.sheets import CONTENT
+from images.theme import CREAM, GOLD, GOLD_LIGHT, NAME, Style, Theme
 from images.words import Words
 
 GAP = 10
 """Between the players' lanes."""
 
-_NAMES = 160
-_FOLD = 12
-_FOOT = 38
-_ROLE = Style("text", (22,), theme.GOLD_LIGHT)
-_STATUS = Style("text", (24, 22), theme.CREAM)
+_ROD = 18
+_FOLD = 10
+_FOOT = 42
+_ROLE_LINE = 30
+_NAME_LINES = 4
+_TALLEST = 150
+_ROLE = Style("text", (26,), GOLD_LIGHT)
+_STATUS = Style("text", (28, 26), CREAM)
+_BAND = Style("heading", (34, 32, 30, 28, 26), CREAM)
+_DOT = 6
+_LIT = {"choosing", "playing", "1"}
 
 
 def columns(label: int, seats: int) -> tuple[Box, ...]:
     """Where the players' lanes lie beside a column of `label` px; their height is 0."""
-    return Box(MARGIN, 0, theme.WIDTH - 2 * MARGIN, 0).past(label).columns(seats, GAP)
+    return Box(MARGIN, 0, CONTENT, 0).past(label).columns(seats, GAP)
 
 
 def banner_height(words: Words, lanes: Sequence[Box]) -> int:
-    """Room for names of three lines, a status, and what sets seats apart."""
-    roles = [words.role(seat) for seat in range(len(lanes))]
-    return _NAMES + max(_role_height(role, lanes[0].w) for role in roles)
+    """Room for everyone's name, what sets seats apart, a status, and the space below."""
+    width = lanes[-1].w
+    return (
+        _ROD
+        + _FOOT
+        + TAIL
+        + 10
+        + max(
+            _name_height(words.name(seat), width) + _role_height(words.role(seat), width)
+            for seat in range(len(lanes))
+        )
+    )
+
+
+def _name_height(name: str, width: int) -> int:
+    fitted = fit(name, NAME.setting, width - 2 * _FOLD, _TALLEST, _NAME_LINES)
+    return block_height(NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
 
 
 def _role_height(role: str | None, width: int) -> int:
     if not role:
         return 0
-    return 28 if measure(role, _ROLE.face, _ROLE.sizes[0]) <= width - 2 * _FOLD else 50
+    lines = len(fit(role, _ROLE.setting, width - 2 * _FOLD, _TALLEST, 2).lines)
+    return lines * _ROLE_LINE + 4
 
 
 def player(
     canvas: Canvas,
     box: Box,
+    theme: Theme,
     words: Words,
     seat: int,
     status: str,
-    *,
-    lit: bool,
-    cloth: Colour = theme.AZURE,
+    cloth: Colour | None = None,
 ) -> None:
     """A player's banner: name, what sets the seat apart, and a status.
 
-    `status`: "chosen", "choosing", "playing", a place as a number, or "".
+    `status`: "chosen", "choosing", "playing", a place as a number, or "". Whoever is awaited
+    or is the first has a bright rim.
     """
     said = words(text(f"picture.status.{status}")) if status.isalpha() else ""
     name, role = words.name(seat), words.role(seat)
-    drawn = _banner((box.w, box.h), name, role, (status, said), lit, cloth)
+    drawn = _banner((box.w, box.h), theme, name, role, (status, said), cloth)
     canvas.place(drawn, box.x, box.y)
 
 
 @lru_cache(maxsize=48)
 def _banner(
     size: tuple[int, int],
+    theme: Theme,
     name: str,
     role: str | None,
     status: tuple[str, str],
-    lit: bool,  # noqa: FBT001 - lru_cache is quickest by position
-    cloth: Colour,
+    cloth: Colour | None,
 ) -> Drawn:
     width, height = size
-    canvas = Canvas(banner(width, height, cloth, lit=lit).copy())
-    room = Box(_FOLD, 14, width - 2 * _FOLD, height - 14 - TAIL - 8)
+    lit = status[0] in _LIT
+    canvas = Canvas(banner(width, height, theme, cloth, lit=lit).copy())
+    room = Box(_FOLD, 12, width - 2 * _FOLD, height - 12 - TAIL - 4)
     sign, said = status
     foot = room.h - (_FOOT if sign else 0)
     upper = foot - _role_height(role, width)
-    canvas.write(room.top(upper), name, theme.NAME, "center", 3, free=True)
+    canvas.write(room.top(upper), name, NAME, "center", _NAME_LINES, free=True)
     if role:
         canvas.write(room.below(upper).top(foot - upper), role, _ROLE, "center", 2)
     if said:
-        drawn = seal(32, "chosen") if sign == "chosen" else quill(26, theme.GOLD_LIGHT)
-        canvas.write(room.below(foot), said, _STATUS, "center", sign=drawn)
+        drawn = seal(32, "chosen") if sign == "chosen" else quill(26, GOLD_LIGHT)
+        wide = measure(said, _STATUS.face, _STATUS.sizes[-1]) + drawn.width + 8
+        beside = drawn if wide <= room.w else None
+        canvas.write(room.below(foot), said, _STATUS, "center", sign=beside)
     elif sign:
-        canvas.put_middle(medal(38, sign, "now"), room.below(foot))
+        canvas.put_middle(medal(40, sign, "now"), room.below(foot))
     return canvas.drawn()
 
 
-def lanes(canvas: Canvas, box: Box, seats: int) -> None:
+def lanes(canvas: Canvas, box: Box, theme: Theme, seats: int) -> None:
     """A shaded lane for each player, from under the banner downwards."""
     for lane in box.columns(seats, GAP):
-        canvas.fill(lane, theme.LANE)
+        canvas.fill(lane, theme.lane)
 
 
-def ruled(canvas: Canvas, line: Box, seats: int) -> Iterator[Box]:
+def ruled(canvas: Canvas, line: Box, theme: Theme, seats: int) -> Iterator[Box]:
     """The cells of one row of the lanes, each ruled at its foot."""
     for lane in line.columns(seats, GAP):
-        canvas.fill(Box(lane.x, lane.bottom - 1, lane.w, 1), theme.PARCHMENT_LINE)
+        canvas.fill(Box(lane.x, lane.bottom - 1, lane.w, 1), theme.line)
         yield lane
 
 
-def band(canvas: Canvas, box: Box, title: str, cloth: Colour = theme.AZURE) -> None:
-    """The dark band on which sums stand."""
+def nothing(canvas: Canvas, cell: Box, theme: Theme) -> None:
+    """A cell with nothing in it: a dot."""
+    x, y = cell.middle
+    canvas.fill(Box(x - _DOT // 2, y - _DOT // 2, _DOT, _DOT), theme.line)
+
+
+def band(canvas: Canvas, box: Box, title: str, cloth: Colour, room: int = 190) -> None:
+    """The dark band on which sums stand, its title in `room` px."""
     canvas.fill(box, cloth)
-    canvas.fill(box.top(3), theme.GOLD)
-    canvas.fill(box.below(box.h - 3), theme.GOLD)
-    canvas.write(box.left(190).inset(16, 0), title, theme.HEADING.tinted(theme.CREAM))
+    canvas.fill(box.top(3), GOLD)
+    canvas.fill(box.below(box.h - 3), GOLD)
+    if title:
+        canvas.write(box.left(room).inset(14, 0), title, _BAND)
 
 
-def total(canvas: Canvas, box: Box, number: int, *, first: bool) -> None:
+def total(canvas: Canvas, box: Box, theme: Theme, number: int, *, first: bool) -> None:
     """A player's sum on the band; whoever has most is crowned."""
     said = str(number)
-    colour = theme.GOLD_LIGHT if first else theme.CREAM
-    canvas.write(box, said, theme.TOTAL.tinted(colour), "center")
+    style = theme.total
+    canvas.write(box, said, style.tinted(GOLD_LIGHT) if first else style, "center")
     if first:
-        sign = crown(28, theme.GOLD_LIGHT)
-        wide = measure(said, theme.TOTAL.face, theme.TOTAL.sizes[0])
-        x = box.middle[0] - wide // 2 - sign.width - 6
+        sign = crown(30, GOLD_LIGHT)
+        wide = measure(said, style.face, style.sizes[0])
+        x = box.middle[0] - wide // 2 - sign.width - 8
         canvas.put(sign, x, box.y + (box.h - sign.height) // 2)
 
 

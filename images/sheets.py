@@ -1,4 +1,4 @@
-"""A picture's page and its head: the game's name at the left, its rounds at the right."""
+"""A picture's page and its head: where the game stands, its rounds at the right."""
 
 from __future__ import annotations
 
@@ -6,62 +6,63 @@ from functools import lru_cache
 
 from PIL import Image
 
-from images import theme
 from images.canvas import Canvas
+from images.frames import FOOT, MARGIN, bind
 from images.indexed import Indexed
 from images.layout import Box
-from images.lettering import measure
-from images.ornaments import MARGIN, bind, laurels, medal, rule, seal
+from images.lettering import fit, measure
+from images.ornaments import laurels, medal, rule, seal
 from images.palette import Palette
-from images.theme import Style
+from images.theme import BODY, HEADLINE, INK_SOFT, WIDTH, Style, Theme
 
-HEAD = 128
+CONTENT = WIDTH - 2 * MARGIN
+"""Width of what is written."""
+
+HEAD = 138
 """Height of the head, its rule and the space below included."""
 
-TITLE = 52
+TITLE = 56
 """Height of a section's title."""
 
-CROWNED = 206
+CROWNED = 200
 """Height of a result's head, the space below included."""
 
 NUMERALS = ("I", "II", "III", "IV")
-_TITLE = 230
 _MEDAL = 74
-_RULE = 22
+_RULE = 26
 _SPACE = 14
-_WON = Style("heading", (60, 54, 48, 44, 40), theme.RUBRIC)
+_WON = Style("heading", (60, 54, 48, 44, 40))
 _LEAST_WON = _WON.sizes[-1]
-_WON_IN_LINES = Style("heading", (44, 40, 36, 32, 28), theme.RUBRIC)
+_WON_IN_LINES = Style("heading", (44, 40, 36, 34, 32))
+_SAID = 76
+_BELOW = BODY.tinted(INK_SOFT)
 
 
-def sheet(height: int, colours: Palette) -> tuple[Indexed, Box]:
+def sheet(height: int, colours: Palette, theme: Theme, wordmark: str) -> tuple[Indexed, Box]:
     """A fresh page with room for `height` px, and the box to write in."""
-    whole = Box(0, 0, theme.WIDTH, height + 2 * MARGIN)
-    return _page(whole.w, whole.h, colours).copy(), whole.inset(MARGIN)
+    page = _page(height + MARGIN + FOOT, colours, theme, wordmark)
+    return page.copy(), Box(MARGIN, MARGIN, CONTENT, height)
 
 
 @lru_cache(maxsize=8)
-def _page(width: int, height: int, colours: Palette) -> Indexed:
-    canvas = Indexed.blank(width, height, colours, theme.PARCHMENT)
-    bind(canvas, Box(0, 0, width, height))
+def _page(height: int, colours: Palette, theme: Theme, wordmark: str) -> Indexed:
+    canvas = Indexed.blank(WIDTH, height, colours, theme.shade)
+    bind(canvas, Box(0, 0, WIDTH, height), theme, wordmark)
     return canvas
 
 
-def head(canvas: Canvas, box: Box, title: str, rounds: int, done: int, now: int) -> Box:
-    """Title and rounds: `done` of them sealed, round `now` (from 1) in gold.
-
-    Returns the room between, for two lines.
-    """
-    room = titled(canvas, box, title, rounds * _MEDAL)
-    medals = _medals(rounds, done, now)
+def head(canvas: Canvas, box: Box, theme: Theme, rounds: int, done: int, now: int) -> Box:
+    """Rounds: `done` of them sealed, round `now` (from 1) in gold; returns the room beside."""
+    room = headed(canvas, box, theme, rounds * _MEDAL)
+    medals = _medals(theme, rounds, done, now)
     canvas.put(medals, room.right + _SPACE, box.y)
     return room
 
 
 @lru_cache(maxsize=32)
-def _medals(rounds: int, done: int, now: int) -> Image.Image:
+def _medals(theme: Theme, rounds: int, done: int, now: int) -> Image.Image:
     box = Box(0, 0, rounds * _MEDAL, HEAD - _RULE)
-    canvas = Canvas(Image.new("RGB", (box.w, box.h), theme.PARCHMENT))
+    canvas = Canvas(Image.new("RGB", (box.w, box.h), theme.paper))
     for index, place in enumerate(box.columns(rounds, 6)):
         if index < done:
             canvas.put_middle(seal(68, NUMERALS[index]), place)
@@ -71,26 +72,40 @@ def _medals(rounds: int, done: int, now: int) -> Image.Image:
     return canvas.drawn().image
 
 
-def titled(canvas: Canvas, box: Box, title: str, right: int) -> Box:
-    """A head with room for `right` px at its right; returns the room for two lines between."""
+def headed(canvas: Canvas, box: Box, theme: Theme, right: int = 0) -> Box:
+    """A ruled head; returns the room for words, `right` px and a space at its right left free."""
     line = box.top(HEAD - _RULE)
-    canvas.write(line.left(_TITLE - _SPACE).inset(0, 5), title, theme.TITLE, lines=2)
-    canvas.put(rule(box.w), line.x, line.bottom)
-    return line.past(_TITLE + 10).left(box.w - right - _TITLE - 10 - _SPACE)
+    canvas.put(rule(box.w, theme.rubric), line.x, line.bottom)
+    return line.left(box.w - right - _SPACE) if right else line
 
 
-def section(canvas: Canvas, box: Box, title: str, *, free: bool = False) -> None:
+def said(
+    canvas: Canvas, room: Box, words: str, below: str = "", sign: Image.Image | None = None
+) -> None:
+    """The head's words: what is asked or where the game stands, large; more of it below."""
+    if not below:
+        canvas.write(room, words, HEADLINE, lines=2, free=True)
+        return
+    lines = len(fit(words, HEADLINE.setting, room.w, _SAID, 2).lines)
+    upper = _SAID - 12 * (lines == 1)
+    canvas.write(room.top(upper), words, HEADLINE, lines=2, free=True)
+    canvas.write(room.below(upper).top(room.h - _SAID), below, _BELOW, free=True, sign=sign)
+
+
+def section(canvas: Canvas, box: Box, theme: Theme, title: str, *, free: bool = False) -> None:
     """A title over a thin line; `free` if it names players."""
-    canvas.write(box.top(TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC), free=free)
-    canvas.fill(Box(box.x, box.y + TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
+    canvas.write(box.top(TITLE - 10), title, theme.title, free=free)
+    canvas.fill(Box(box.x, box.y + TITLE - 10, box.w, 2), theme.line)
 
 
-def crowned(canvas: Canvas, box: Box, won: str, sign: Image.Image | None = None) -> None:
+def crowned(
+    canvas: Canvas, box: Box, theme: Theme, won: str, sign: Image.Image | None = None
+) -> None:
     """A result's head: who has won, under a crown or another sign; on one line if that may be."""
-    sign = sign or laurels(520, 76)
-    canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 10)
+    sign = sign or laurels(520, 76, theme)
+    canvas.put(sign, box.middle[0] - sign.width // 2, box.y - 8)
     one = measure(won, _WON.face, _LEAST_WON) <= box.w
-    style = _WON if one else _WON_IN_LINES
-    line = box.below(62).top(CROWNED - 92)
+    style = (_WON if one else _WON_IN_LINES).tinted(theme.rubric)
+    line = box.below(64).top(CROWNED - 94)
     canvas.write(line, won, style, "center", lines=1 if one else 3, free=True)
-    canvas.put(rule(box.w), box.x, box.y + CROWNED - 28)
+    canvas.put(rule(box.w, theme.rubric), box.x, box.y + CROWNED - 28)

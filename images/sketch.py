@@ -1,4 +1,4 @@
-"""A sprite in the making: drawn four times as large in pixels of the picture, then reduced."""
+"""A sprite in the making: drawn twice as large in pixels of the picture, then reduced."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from PIL import Image, ImageDraw
 
 from images.colour import Colour
 from images.layout import Box
-from images.vector import OVERSAMPLE, Point, outline
+from images.vector import EDGES, Point, outline
+
+_OVERSAMPLE = 2
 
 
 class Sketch:
     """Coordinates are the finished sprite's pixels, fractions allowed."""
 
     def __init__(self, width: int, height: int, ground: Colour | None = None) -> None:
-        size = (width * OVERSAMPLE, height * OVERSAMPLE)
+        size = (width * _OVERSAMPLE, height * _OVERSAMPLE)
         if ground is None:
             self._image = Image.new("RGBA", size, (0, 0, 0, 0))
         else:
@@ -24,7 +26,7 @@ class Sketch:
 
     def polygon(self, points: Iterable[Point], fill: Colour) -> None:
         """A filled polygon."""
-        self._draw.polygon([(x * OVERSAMPLE, y * OVERSAMPLE) for x, y in points], fill=fill)
+        self._draw.polygon([(x * _OVERSAMPLE, y * _OVERSAMPLE) for x, y in points], fill=fill)
 
     def path(self, path: str, fill: Colour, at: Point = (0, 0), scale: float = 1) -> None:
         """A filled path (see images/vector.py), moved and scaled."""
@@ -34,13 +36,13 @@ class Sketch:
     def box(self, box: Box, fill: Colour, radius: float = 0) -> None:
         """A filled rectangle, its corners rounded."""
         edges = _edges(box.x, box.y, box.right, box.bottom)
-        self._draw.rounded_rectangle(edges, radius * OVERSAMPLE, fill=fill)
+        self._draw.rounded_rectangle(edges, radius * _OVERSAMPLE, fill=fill)
 
     def frame(self, box: Box, colour: Colour, width: float, radius: float = 0) -> None:
         """The outline of a rectangle, within the box."""
         edges = _edges(box.x, box.y, box.right, box.bottom)
-        thick = round(width * OVERSAMPLE)
-        self._draw.rounded_rectangle(edges, radius * OVERSAMPLE, outline=colour, width=thick)
+        thick = round(width * _OVERSAMPLE)
+        self._draw.rounded_rectangle(edges, radius * _OVERSAMPLE, outline=colour, width=thick)
 
     def disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
         """A filled circle."""
@@ -50,26 +52,30 @@ class Sketch:
     def ring(self, x: float, y: float, radius: float, colour: Colour, width: float) -> None:
         """A circle's line, within the radius."""
         edges = _edges(x - radius, y - radius, x + radius, y + radius)
-        self._draw.ellipse(edges, outline=colour, width=round(width * OVERSAMPLE))
+        self._draw.ellipse(edges, outline=colour, width=round(width * _OVERSAMPLE))
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
         """A line with round joints and ends."""
-        placed = [(x * OVERSAMPLE, y * OVERSAMPLE) for x, y in points]
-        self._draw.line(placed, fill=colour, width=round(width * OVERSAMPLE))
-        radius = width * OVERSAMPLE / 2
+        placed = [(x * _OVERSAMPLE, y * _OVERSAMPLE) for x, y in points]
+        self._draw.line(placed, fill=colour, width=round(width * _OVERSAMPLE))
+        radius = width * _OVERSAMPLE / 2
         for x, y in placed:
             self._draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def done(self) -> Image.Image:
         """The finished sprite, RGBA, or RGB where it had a ground."""
-        return self._image.reduce(OVERSAMPLE)
+        sprite = self._image.reduce(_OVERSAMPLE)
+        if sprite.mode == "RGBA":
+            sprite.putalpha(sprite.getchannel("A").point(EDGES))
+        return sprite
 
 
 def stamped(sprite: Image.Image, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
     """Colour a stencil onto a finished sprite; keeps the sprite's own transparency."""
-    sprite.paste((*colour, 255) if sprite.mode == "RGBA" else colour, (x, y), mask)
+    edged = mask.point(EDGES)
+    sprite.paste((*colour, 255) if sprite.mode == "RGBA" else colour, (x, y), edged)
 
 
 def _edges(x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
     """Corners for PIL, which counts the last pixel in."""
-    return x0 * OVERSAMPLE, y0 * OVERSAMPLE, x1 * OVERSAMPLE - 1, y1 * OVERSAMPLE - 1
+    return x0 * _OVERSAMPLE, y0 * _OVERSAMPLE, x1 * _OVERSAMPLE - 1, y1 * _OVERSAMPLE - 1

@@ -1,38 +1,31 @@
-"""The look of Guildhall in one place: a council's register, bound in oxblood leather.
+"""The look of the house: what all games share, and what sets the box of each one apart.
 
-Parchment and ink for what is read, azure banners for people, gold for what leads, wax for
-what is settled.
+Ink for what is read, gold for what leads, wax for what is settled. Paper, cloth, frame and
+lettering are a game's own: `images/<game>/theme.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from PIL import Image
 
 from images.colour import Colour, colour, mix
 from images.fonts import Face
 
 WIDTH = 1200
 
-LEATHER = colour("#4a161b")
-LEATHER_DARK = colour("#2c0c11")
-LEATHER_LIGHT = colour("#6a262a")
-PARCHMENT = colour("#f5ebd2")
-PARCHMENT_SHADE = colour("#e2cfa4")
-PARCHMENT_LINE = colour("#d3bd8e")
-LANE = mix(PARCHMENT, PARCHMENT_SHADE, 4 / 11)
 INK = colour("#2a1c14")
-INK_SOFT = colour("#6a5440")
-RUBRIC = colour("#93201d")
-AZURE = colour("#22385a")
-AZURE_DARK = colour("#15233b")
+INK_SOFT = colour("#5c4936")
 CREAM = colour("#fbf4e0")
+PALE = colour("#e2cfa4")
 GOLD = colour("#d9a93a")
 GOLD_LIGHT = colour("#f4d985")
 GOLD_DARK = colour("#8a6316")
 WAX = colour("#a8221f")
 WAX_DARK = colour("#6f1114")
 WAX_LIGHT = colour("#cf4a3e")
-SAGE = colour("#3f5f3a")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,39 +50,103 @@ class Style:
         return Style(self.face, self.sizes, other)
 
 
-TITLE = Style("title", (60, 52, 46, 40), RUBRIC)
-HEADLINE = Style("heading", (40, 36, 32, 28))
-HEADING = Style("heading", (32, 30, 28, 26, 24))
-BODY = Style("text", (28, 26, 24, 22))
-NOTE = Style("text", (24, 22), INK_SOFT)
-NAME = Style("strong", (32, 30, 28, 26, 24, 22), CREAM)
-NUMBER = Style("strong", (36, 32, 28, 24, 22))
-NONE = Style("text", (30,), PARCHMENT_LINE)
-TOTAL = Style("title", (56, 48, 40), CREAM)
+HEADLINE = Style("heading", (44, 40, 38, 36, 34))
+HEADING = Style("heading", (34, 32, 30, 28, 26))
+BODY = Style("text", (34, 32, 30, 28, 26))
+DECIDE = Style("text", (36, 34))
+"""What must be read to decide, on a phone too."""
+
+NOTE = Style("text", (28, 26), INK_SOFT)
+NAME = Style("strong", (36, 34, 32, 30, 28, 26), CREAM)
+NUMBER = Style("strong", (40, 38, 36, 34))
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a frame and the backs of cards are made of."""
+
+    dark: Colour
+    base: Colour
+    light: Colour
+    trim: Colour
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """One game's box; equal to itself only, so that sprites can be kept by it.
+
+    `paper`, `shade`, `line`: the ground, its dark edge, rules on it. `rubric`: titles.
+    `cloth`: banners and bands. `face`: wordmark and sums. `hem`: a banner's lower edge from
+    left to right as (share of the width, share of its depth). `back`: shapes on a card that
+    lies face down (images/vector.py). `edging`: some px of the frame's upper side, repeated
+    along it; `flank`: the same of its left side, of long straight parts, which weigh little;
+    `corner`: what holds a corner, square, RGBA.
+    """
+
+    paper: Colour
+    shade: Colour
+    line: Colour
+    rubric: Colour
+    cloth: Colour
+    cover: Cover
+    face: Face
+    hem: tuple[tuple[float, float], ...]
+    back: tuple[str, ...]
+    edging: Callable[[Cover], Image.Image]
+    flank: Callable[[Cover], Image.Image]
+    corner: Callable[[Cover], Image.Image]
+
+    @property
+    def lane(self) -> Colour:
+        """The ground of a player's column."""
+        return mix(self.paper, self.shade, 4 / 11)
+
+    @property
+    def total(self) -> Style:
+        """How sums are set on a band."""
+        return Style(self.face, (60, 54, 48, 42), CREAM)
+
+    @property
+    def title(self) -> Style:
+        """How sections are headed."""
+        return HEADING.tinted(self.rubric)
+
+    def ramps(self) -> tuple[tuple[Colour, Colour, int], ...]:
+        """The box's colours and the steps between them that smooth edges need."""
+        cover = self.cover
+        return (
+            (self.lane, INK, 4),
+            (self.paper, self.shade, 7),
+            (self.shade, self.line, 3),
+            (self.paper, INK, 5),
+            (self.paper, INK_SOFT, 4),
+            (self.paper, self.rubric, 4),
+            (self.paper, GOLD, 4),
+            (self.paper, WAX, 4),
+            (cover.base, cover.dark, 3),
+            (cover.base, cover.light, 3),
+            (cover.base, cover.trim, 3),
+            (self.cloth, CREAM, 5),
+            (self.cloth, GOLD, 3),
+            (self.cloth, GOLD_LIGHT, 4),
+            (self.cloth, INK, 3),
+            *RAMPS,
+        )
+
 
 RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
-    (PARCHMENT, PARCHMENT_SHADE, 12),
-    (PARCHMENT_SHADE, PARCHMENT_LINE, 3),
-    (PARCHMENT, INK, 14),
-    (PARCHMENT, INK_SOFT, 6),
-    (PARCHMENT, RUBRIC, 8),
-    (LEATHER, LEATHER_DARK, 6),
-    (LEATHER, LEATHER_LIGHT, 4),
-    (LEATHER, GOLD, 5),
-    (AZURE, CREAM, 12),
-    (AZURE, AZURE_DARK, 4),
-    (AZURE, GOLD, 6),
-    (GOLD, GOLD_LIGHT, 5),
-    (GOLD, GOLD_DARK, 5),
-    (GOLD_LIGHT, INK, 7),
-    (GOLD, PARCHMENT, 5),
+    (CREAM, INK, 5),
+    (CREAM, INK_SOFT, 3),
+    (GOLD, GOLD_LIGHT, 3),
+    (GOLD, GOLD_DARK, 3),
+    (GOLD_LIGHT, INK, 4),
     (GOLD_DARK, INK, 3),
-    (WAX, WAX_DARK, 5),
-    (WAX, WAX_LIGHT, 4),
-    (WAX, PARCHMENT, 5),
-    (WAX_LIGHT, CREAM, 4),
+    (WAX, WAX_DARK, 3),
+    (WAX, WAX_LIGHT, 3),
+    (WAX, CREAM, 4),
+    (PALE, INK, 2),
 )
-"""Colours of every picture and the steps between them that smooth edges need."""
+"""Steps between colours of the house."""
 
 
 def shades(one: Colour, other: Colour, steps: int) -> tuple[Colour, ...]:

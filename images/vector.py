@@ -18,6 +18,10 @@ from PIL import Image, ImageDraw
 Point = tuple[float, float]
 
 OVERSAMPLE = 4
+EDGES = [0] * 64 + [128] * 128 + [255] * 64
+"""Edges of one grey, for what is laid into a picture: finer ones can't be seen on a screen that
+shows it smaller, and make it a third heavier."""
+
 _UNITS = 100
 _CURVE_STEPS = 16
 _TOKEN = re.compile(r"[MLCQZ]|-?\d+(?:\.\d+)?")

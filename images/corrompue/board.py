@@ -8,30 +8,31 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView
 from engine.text import Seat, text
-from images import people, theme
+from images import legend, people, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.corrompue import parts
-from images.corrompue.factions import CLOTH, fan, shield, token
+from images.corrompue.factions import fan, shield, token
 from images.corrompue.spoken import board_alt
+from images.corrompue.theme import THEME
 from images.corrompue.trick import last, last_height, trick, trick_height
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import HEAD
+from images.sheets import CONTENT, HEAD
 from images.theme import Style
 from images.words import Words
 
-_LABEL = 204
-_PLACE = 44
-_ROW = 54
-_TOKENS = 62
+_LABEL = 236
+_PLACE = 50
+_ROW = 60
+_TOKENS = 70
 _NUMBER = 52
-_SLIPS = 228
-_SMALL_NAME = Style("heading", (26, 24, 22), theme.CREAM)
-_ENDS = Style("text", (22,), theme.PARCHMENT_SHADE)
-_CHIP = Style("text", (24, 22), theme.INK)
-_HANDED = Style("strong", (24,))
-_SPENT = Style("text", (24, 22), theme.CREAM)
+_SLIPS = 240
+_SMALL_NAME = Style("heading", (30, 28, 26), theme.CREAM)
+_ENDS = Style("text", (26,), theme.PALE)
+_CHIP = Style("text", (28, 26))
+_HANDED = Style("strong", (28,))
+_SPENT = Style("text", (30, 28, 26), theme.CREAM)
 
 
 def board(view: CorrompueView, words: Words) -> Picture:
@@ -42,7 +43,9 @@ def board(view: CorrompueView, words: Words) -> Picture:
     before = last_height(view)
     table = banners + _PLACE + (len(view.factions) + 1) * _ROW
     band = 3 * _TOKENS
-    canvas, box = parts.sheet(HEAD + now + before + table + band)
+    entries = ((token("paysan", 30, "held", THEME.paper), words(text("corrompue.picture.due"))),)
+    key = legend.height(entries, CONTENT) + 8
+    canvas, box = parts.sheet(HEAD + now + before + table + band + key, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if playing:
@@ -51,8 +54,10 @@ def board(view: CorrompueView, words: Words) -> Picture:
     last(canvas, box, view, words)
     box = box.below(before)
     lanes = box.past(_LABEL).top(table)
-    people.lanes(canvas, lanes.below(20), view.seats)
-    _legend(canvas, box.left(_LABEL - 12).top(banners + _PLACE), words)
+    people.lanes(canvas, lanes.below(20), THEME, view.seats)
+    title = words(text("corrompue.picture.won"))
+    label = box.left(_LABEL - 12).top(banners + _PLACE)
+    canvas.write(label.below(label.h - 84), title, THEME.title, lines=2)
     for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
@@ -62,26 +67,15 @@ def board(view: CorrompueView, words: Words) -> Picture:
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
     _hands(canvas, rows.below(len(view.factions) * _ROW), view, words)
     _tokens(canvas, box.below(table).top(band), view, words)
+    legend.draw(canvas, box.below(table + band + 8), entries)
     return canvas.picture(board_alt(view, words))
 
 
 def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
     """Where the game stands; below, who deals and who leads."""
-    canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
     key = "over" if view.outcome is not None else "dealt"
-    said = words(text(f"corrompue.picture.{key}", dealer=Seat(view.dealer), n=view.culte_pile))
-    canvas.write(box.below(64), said, theme.BODY.tinted(theme.INK_SOFT), free=True)
-
-
-def _legend(canvas: Canvas, box: Box, words: Words) -> None:
-    """What the rows below are, and what the small tokens in them mean."""
-    foot = box.below(box.h - 148)
-    title = words(text("corrompue.picture.won"))
-    canvas.write(foot.top(66), title, theme.HEADING.tinted(theme.RUBRIC), lines=2)
-    sign = token("paysan", 30, "held", theme.PARCHMENT)
-    said = words(text("corrompue.picture.due"))
-    canvas.put(sign, foot.x, foot.y + 92)
-    canvas.write(foot.past(38).below(68).top(78), said, theme.NOTE, lines=3)
+    said = text(f"corrompue.picture.{key}", dealer=Seat(view.dealer), n=view.culte_pile)
+    sheets.said(canvas, box, words(view.headline), words(said))
 
 
 def _player(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:
@@ -91,7 +85,7 @@ def _player(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: i
         status = "choosing" if awaited else "chosen"
     elif awaited:
         status = "playing"
-    people.player(canvas, box, words, seat, status, lit=awaited, cloth=CLOTH)
+    people.player(canvas, box, THEME, words, seat, status)
 
 
 def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:
@@ -103,7 +97,7 @@ def _place(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: in
         return
     slips = box.inset(4, 2).left(min(_SLIPS, box.w - 8)).columns(2, 8)
     for key, slip in zip(found, slips, strict=False):
-        canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)
+        canvas.put(plate(slip.w, slip.h, theme.CREAM), slip.x, slip.y)
         canvas.write(slip.inset(4, 0), words(text(f"corrompue.picture.{key}")), _CHIP, "center")
 
 
@@ -118,23 +112,23 @@ def _faction(
     faction, given = row
     name = words(text(f"corrompue.faction.{faction}"))
     canvas.place(_label((_LABEL - 12, line.h), faction, name), line.x, line.y)
-    for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), view.seats)):
+    for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), THEME, view.seats)):
         count = view.players[seat].won.get(faction, 0)
         if count:
             _count(canvas, lane, count, faction)
         else:
-            canvas.write(lane, "·", theme.NONE, "center")
+            people.nothing(canvas, lane, THEME)
         if given and given[seat]:
-            sign = token(faction, 38, "held", theme.LANE)
+            sign = token(faction, 38, "held", THEME.lane)
             canvas.put(sign, lane.right - 46, lane.y + (lane.h - sign.height) // 2)
 
 
 @lru_cache(maxsize=16)
 def _label(size: tuple[int, int], faction: str, name: str) -> Drawn:
     """A row's faction."""
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
     canvas.write(Box(0, 0, *size), name, theme.HEADING, sign=shield(faction, 46))
-    canvas.fill(Box(0, size[1] - 1, size[0], 1), theme.PARCHMENT_LINE)
+    canvas.fill(Box(0, size[1] - 1, size[0], 1), THEME.line)
     return canvas.drawn()
 
 
@@ -147,7 +141,7 @@ def _count(canvas: Canvas, lane: Box, count: int, faction: str | None, spared: i
 @lru_cache(maxsize=96)
 def _cards(count: int, faction: str | None, width: int) -> Image.Image:
     cards = fan(faction, count, width)
-    canvas = Canvas(Image.new("RGB", (_NUMBER + 4 + cards.width, cards.height), theme.LANE))
+    canvas = Canvas(Image.new("RGB", (_NUMBER + 4 + cards.width, cards.height), THEME.lane))
     canvas.write(Box(0, 0, _NUMBER, cards.height), str(count), theme.NUMBER, "center")
     canvas.put(cards, _NUMBER + 4, 0)
     return canvas.drawn().image
@@ -160,33 +154,33 @@ def _hands(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None
     for seat, lane in enumerate(line.past(_LABEL).columns(view.seats, people.GAP)):
         player = view.players[seat]
         if player.hand:
-            _count(canvas, lane, player.hand, None, spared=84)
+            _count(canvas, lane, player.hand, None, spared=90)
         else:
-            canvas.write(lane, "·", theme.NONE, "center")
+            people.nothing(canvas, lane, THEME)
         if player.handed:
-            sign = shield("culte", 32)
-            canvas.put(sign, lane.right - 40, lane.y + (lane.h - sign.height) // 2)
-            canvas.write(lane.past(lane.w - 78).left(34), f"+{player.handed}", _HANDED, "right")
+            sign = shield("culte", 34)
+            canvas.put(sign, lane.right - 42, lane.y + (lane.h - sign.height) // 2)
+            canvas.write(lane.past(lane.w - 86).left(40), f"+{player.handed}", _HANDED, "right")
 
 
 def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
     """Noblesse and Paysan tokens towards the end of the game, and the Milice token."""
-    people.band(canvas, box, "", CLOTH)
+    people.band(canvas, box, "", THEME.cloth)
     noblesse, paysan, milice = box.inset(0, 3).rows(3)
     for faction, row in (("noblesse", noblesse), ("paysan", paysan)):
         _ending(canvas, row, words, faction, view.tokens_to_end)
         for seat, lane in enumerate(row.past(_LABEL).columns(view.seats, people.GAP)):
             held = parts.held(view.players[seat], faction), view.tokens_to_end
-            parts.pips(canvas, lane.inset(8, 0), faction, held, CLOTH)
+            parts.pips(canvas, lane.inset(8, 0), faction, held, THEME.cloth)
     _ending(canvas, milice, words, "milice", None)
     for seat, lane in enumerate(milice.past(_LABEL).columns(view.seats, people.GAP)):
         if seat != view.milice:
             continue
         state = "spent" if view.milice_spent else "held"
-        sprite = token("milice", 42, "spent" if view.milice_spent else "held", CLOTH)
+        sprite = token("milice", 42, "spent" if view.milice_spent else "held", THEME.cloth)
         canvas.put(sprite, lane.x + 8, lane.y + (lane.h - 42) // 2)
         said = words(text(f"corrompue.picture.milice.{state}"))
-        canvas.write(lane.past(60), said, _SPENT)
+        canvas.write(lane.past(60), said, _SPENT, lines=2)
 
 
 def _ending(canvas: Canvas, row: Box, words: Words, faction: str, count: int | None) -> None:
@@ -198,10 +192,11 @@ def _ending(canvas: Canvas, row: Box, words: Words, faction: str, count: int | N
 
 @lru_cache(maxsize=16)
 def _token_label(size: tuple[int, int], faction: str, name: str, ends: str) -> Drawn:
-    canvas = Canvas(Image.new("RGB", size, CLOTH))
+    canvas = Canvas(Image.new("RGB", size, THEME.cloth))
     canvas.put(shield(faction, 44), 10, (size[1] - 44) // 2)
-    rest = Box(64, 4, size[0] - 64, size[1] - 8)
+    rest = Box(64, 3, size[0] - 64, size[1] - 6)
     half = rest.h // 2
     canvas.write(rest.top(half + 2) if ends else rest, name, _SMALL_NAME)
-    canvas.write(rest.below(half), ends, _ENDS)
+    if ends:
+        canvas.write(rest.below(half), ends, _ENDS)
     return canvas.drawn()

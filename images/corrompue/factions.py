@@ -9,18 +9,18 @@ from PIL import Image
 
 from images import heraldry, theme
 from images.colour import Colour, colour
+from images.corrompue.theme import THEME
 from images.fonts import cap_height
 from images.heraldry import Arms, emblem, ramps_of, read_arms
 from images.lettering import line
 from images.palette import Ramp
 from images.sketch import Sketch, stamped
 
-CLOTH: Colour = colour("#17413f")
-"""Verdigris: the banners of a city gone bad."""
+GREY_CODE = "#c3c6ba"
+GREY: Colour = colour(GREY_CODE)
+"""Ground of cards that can't be played or count for nothing; their ink is dark."""
 
-FADED = 0.66
-"""How far what can't be played or counts for nothing fades into the parchment."""
-
+_FAN = (32, 44)
 _SPACE = 6
 
 
@@ -32,13 +32,7 @@ def arms() -> dict[str, Arms]:
 
 def ramps() -> tuple[Ramp, ...]:
     """What the factions need of a palette."""
-    cloth: tuple[Ramp, ...] = (
-        (CLOTH, theme.CREAM, 8),
-        (CLOTH, theme.GOLD, 5),
-        (CLOTH, theme.INK, 4),
-    )
-    pale = tuple((one.colour, theme.PARCHMENT, 5) for one in arms().values())
-    return (*ramps_of(arms().values()), *cloth, *pale)
+    return (*ramps_of(arms().values()), (GREY, theme.INK, 4))
 
 
 @lru_cache(maxsize=16)
@@ -48,40 +42,30 @@ def shield(faction: str, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def back(width: int, height: int) -> Image.Image:
-    """A card that lies face down."""
-    return heraldry.back(width, height)
-
-
-@lru_cache(maxsize=8)
 def plain(faction: str, width: int, height: int) -> Image.Image:
     """A small card of a faction, its value left out."""
     return heraldry.card(arms()[faction], width, height)
 
 
+def worn(one: Arms, *, grey: bool) -> Arms:
+    """The arms; `grey` where a card can't be played or counts for nothing."""
+    return Arms(colour=GREY_CODE, emblem=one.emblem, turn=one.turn) if grey else one
+
+
 @lru_cache(maxsize=160)
-def card(name: str, width: int, height: int, *, faded: bool = False) -> Image.Image:
-    """A card ("noblesse:10") with its value and emblem; `faded` where it counts for nothing."""
+def card(name: str, width: int, height: int, *, grey: bool = False) -> Image.Image:
+    """A card ("noblesse:10") with its value and emblem; `grey` where it counts for nothing."""
     faction, _, value = name.partition(":")
-    one = arms()[faction]
+    one = worn(arms()[faction], grey=grey)
     sprite = heraldry.blank(width, height, one.colour)
-    size = max(26, round(width * 0.46))
+    size = max(28, round(width * 0.46))
     drawn = line(value, "strong", size)
     top = round(height * 0.09)
     x = round(width * 0.12) - drawn.left
     stamped(sprite, drawn.mask, one.ink, x, top + cap_height("strong", size) - drawn.baseline)
     inner = round(width * 0.62)
     emblem(sprite, one, inner, (width // 2, height - inner // 2 - round(height * 0.09)))
-    return pale(sprite) if faded else sprite
-
-
-def pale(sprite: Image.Image) -> Image.Image:
-    """The sprite as if seen through parchment."""
-    ground = Image.new("RGBA", sprite.size, (*theme.PARCHMENT, 255))
-    faded = Image.blend(sprite.convert("RGBA"), ground, FADED)
-    if sprite.mode == "RGBA":
-        faded.putalpha(sprite.getchannel("A"))
-    return faded
+    return sprite
 
 
 @lru_cache(maxsize=32)
@@ -128,12 +112,11 @@ def barred(size: int) -> Image.Image:
     return sketch.done()
 
 
+@lru_cache(maxsize=96)
 def fan(faction: str | None, count: int, width: int) -> Image.Image:
     """Cards of one faction, or face down, overlapping as far as the room demands."""
-    size = (30, 42)
-    sprite = back(*size) if faction is None else plain(faction, *size)
-    step = min(15, max(1, (width - sprite.width) // max(1, count - 1)))
-    image = Image.new("RGB", (sprite.width + step * (count - 1), sprite.height), theme.LANE)
-    for index in range(count):
-        image.paste(sprite, (index * step, 0), sprite)
-    return image
+    if faction is None:
+        sprite, colour = heraldry.back(*_FAN, THEME), THEME.cover.base
+    else:
+        sprite, colour = plain(faction, *_FAN), arms()[faction].colour
+    return heraldry.fan(sprite, colour, count, width, THEME.lane)

@@ -11,45 +11,49 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView, HandCard
 from engine.text import text
-from images import theme
+from images import legend, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.corrompue import parts
 from images.corrompue.cards import HEIGHT, face
-from images.corrompue.factions import CLOTH, barred, card, shield, token
+from images.corrompue.factions import barred, card, shield, token
 from images.corrompue.spoken import hand_alt, reasons
+from images.corrompue.theme import THEME
 from images.corrompue.trick import trick, trick_height
 from images.layout import Box
+from images.lettering import fit, measure, pitch
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section
+from images.sheets import CONTENT, HEAD, TITLE, section
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
 _GAP = 12
-_ACROSS = 8
-_WIDE = 126
-_MOST = 10
-_NARROW = 98
-_REASON = 46
-_GONE = (52, 70)
-_OWN = 124
-_WHY = Style("text", (26, 24, 22), theme.INK)
-_COUNT = Style("strong", (36, 32), theme.CREAM)
-_OTHERS = Style("text", (26, 24), theme.PARCHMENT_SHADE)
-_QUIET = Style("text", (26, 24, 22), theme.INK_SOFT)
+_ACROSS = 7
+_WIDEST = 168
+_REASON = 50
+_REASON_LINES = 2
+_INDENT = 48
+_GONE = (58, 80)
+_OWN = 132
+_WHY = theme.DECIDE
+_COUNT = Style("strong", (44,), theme.CREAM)
+_OTHERS = Style("text", (34,), theme.PALE)
+_QUIET = Style("text", (30, 28, 26), theme.INK_SOFT)
 
 
 def hand(view: CorrompueView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     playing = view.phase in {"trick", "interrupt"}
     lying = trick_height(large=False) if playing else 0
-    rows = ceil(len(view.hand) / _MOST)
+    rows = ceil(len(view.hand) / _ACROSS)
     large = TITLE + rows * (HEIGHT + _GAP) if rows else 0
     why = [words(reason) for reason in reasons(view)]
     quiet = _REASON if view.quiet else 0
-    height = HEAD + lying + large + len(why) * _REASON + TITLE + _OWN + quiet
-    canvas, box = parts.sheet(height)
+    told = sum(_reason_height(reason) for reason in why)
+    entries = ((token("paysan", 30, "held", THEME.paper), words(text("corrompue.picture.due"))),)
+    key = legend.height(entries, CONTENT)
+    canvas, box = parts.sheet(HEAD + lying + large + told + TITLE + _OWN + quiet + key, words)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if playing:
@@ -57,36 +61,43 @@ def hand(view: CorrompueView, words: Words) -> Picture:
         box = box.below(lying)
     if rows:
         said = words(text("corrompue.picture.hand", n=len(view.hand)))
-        section(canvas, box, said)
+        section(canvas, box, THEME, said)
         _cards(canvas, box.below(TITLE), view.hand, words)
         box = box.below(large)
     for reason in why:
-        canvas.write(box.top(_REASON - 10), reason, _WHY, sign=barred(32))
-        box = box.below(_REASON)
-    section(canvas, box, words(text("corrompue.picture.own")))
+        tall = _reason_height(reason)
+        line = box.top(tall - 8)
+        canvas.put(barred(36), line.x, line.y + (line.h - 36) // 2)
+        canvas.write(line.past(_INDENT), reason, _WHY, lines=_REASON_LINES)
+        box = box.below(tall)
+    section(canvas, box, THEME, words(text("corrompue.picture.own")))
     _own(canvas, box.below(TITLE).top(_OWN - 8), view, words)
     if quiet:
         said = words(text("corrompue.picture.quiet"))
         canvas.write(box.below(TITLE + _OWN).top(quiet), said, _QUIET)
+    legend.draw(canvas, box.below(TITLE + _OWN + quiet - 4), entries)
     return canvas.picture(hand_alt(view, words))
+
+
+def _reason_height(reason: str) -> int:
+    """Room for why cards can't be played, the space below included."""
+    fitted = fit(reason, _WHY.setting, CONTENT - _INDENT, 200, _REASON_LINES)
+    return len(fitted.lines) * pitch(fitted.size) + 12
 
 
 def _question(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
     """What is asked, large; where the game stands, below."""
-    soft = theme.BODY.tinted(theme.INK_SOFT)
     if view.prompt is None:
-        canvas.write(box.top(66), words(view.headline), theme.HEADLINE, lines=2)
+        sheets.said(canvas, box, words(view.headline))
     else:
-        ask = words(view.prompt.ask)
-        canvas.write(box.top(70), ask, theme.HEADLINE, lines=2, free=True)
-        canvas.write(box.below(70), words(view.headline), soft)
+        sheets.said(canvas, box, words(view.prompt.ask), words(view.headline))
 
 
 def _cards(canvas: Canvas, box: Box, cards: Sequence[HandCard], words: Words) -> None:
-    """Large cards in one row, or in two of about equal length."""
-    rows = ceil(len(cards) / _MOST)
+    """Large cards in one row, or in rows of about equal length."""
+    rows = ceil(len(cards) / _ACROSS)
     across = ceil(len(cards) / rows)
-    width = _WIDE if across <= _ACROSS else _NARROW
+    width = min(_WIDEST, (box.w - (across - 1) * _GAP) // across)
     for index, one in enumerate(cards):
         down, along = divmod(index, across)
         x, y = box.x + along * (width + _GAP), box.y + down * (HEIGHT + _GAP)
@@ -125,31 +136,31 @@ def _standing(
     held: tuple[int, int] | Literal["held", "none", "spent"],
 ) -> Drawn:
     """A faction: cards won and the others' best, a token due now, and the tokens held."""
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
-    canvas.put(plate(*size, CLOTH), 0, 0)
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
+    canvas.put(plate(*size, THEME.cloth), 0, 0)
     canvas.put(shield(faction, 66), 12, 12)
-    rest = Box(90, 0, size[0] - 98, size[1])
-    line = rest.below(8).top(50)
+    line = Box(92, 8, size[0] - 100, 52)
     own, others, is_due = won
-    canvas.write(line.left(44), str(own), _COUNT)
-    canvas.write(line.past(48), f"/ {others}", _OTHERS)
+    wide = measure(str(own), _COUNT.face, _COUNT.sizes[0])
+    canvas.write(line.left(wide + 4), str(own), _COUNT)
+    canvas.write(line.past(wide + 12), f"/ {others}", _OTHERS)
     if is_due:
-        canvas.put(token(faction, 38, "held", CLOTH), line.x + 108, line.y + 6)
-    row = rest.below(60).top(50)
+        canvas.put(token(faction, 40, "held", THEME.cloth), size[0] - 54, line.y + 6)
+    row = Box(92, 66, size[0] - 100, 50)
     if isinstance(held, str):
-        canvas.put(token(faction, 42, held, CLOTH), row.x, row.y + 4)
+        canvas.put(token(faction, 44, held, THEME.cloth), row.x, row.y + 4)
     else:
-        parts.pips(canvas, row, faction, held, CLOTH)
+        parts.pips(canvas, row, faction, held, THEME.cloth)
     return canvas.drawn()
 
 
 def _discarded(canvas: Canvas, slot: Box, cards: Sequence[str], words: Words) -> None:
     """What the viewer has discarded."""
-    canvas.put(plate(slot.w, slot.h, theme.PARCHMENT), slot.x, slot.y)
-    inside = slot.inset(10, 6)
+    canvas.put(plate(slot.w, slot.h, theme.CREAM), slot.x, slot.y)
+    inside = slot.inset(6, 4)
     said = words(text("corrompue.picture.discarded", n=len(cards)))
-    canvas.write(inside.top(30), said, theme.NOTE, "center")
-    row = inside.below(32)
+    canvas.write(inside.top(34), said, theme.NOTE, "center")
+    row = inside.below(35)
     wide = len(cards) * (_GONE[0] + 8) - 8
     for index, name in enumerate(cards):
         x = row.middle[0] - wide // 2 + index * (_GONE[0] + 8)

@@ -8,6 +8,7 @@ from images import sheets, theme
 from images.canvas import Canvas
 from images.colour import Colour
 from images.corrompue.factions import ramps, tokens
+from images.corrompue.theme import THEME
 from images.indexed import Indexed
 from images.layout import Box
 from images.ornaments import medal
@@ -16,21 +17,22 @@ from images.theme import Style
 from images.words import Words
 
 TOKENS = ("noblesse", "paysan")
-_EVENT = Style("text", (22,), theme.INK_SOFT)
+_EVENT = Style("text", (28, 26), theme.INK_SOFT)
+_SIGN = 136
 
 
-def sheet(height: int) -> tuple[Indexed, Box]:
+def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
-    return sheets.sheet(height, palette(ramps()))
+    title = words(text("corrompue.picture.title"))
+    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)
 
 
 def head(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> Box:
-    """The game's name and the event's number; returns the room for two lines between them."""
-    title = words(text("corrompue.picture.title"))
-    room = sheets.titled(canvas, box, title, 110)
-    sign = box.past(box.w - 110)
-    canvas.put_middle(medal(66, str(view.event), "now"), sign.top(78))
-    canvas.write(sign.below(78).top(26), words(text("corrompue.picture.event")), _EVENT, "center")
+    """The event's number; returns the room for words beside it."""
+    room = sheets.headed(canvas, box, THEME, _SIGN)
+    sign = box.past(box.w - _SIGN)
+    canvas.put_middle(medal(66, str(view.event), "now"), sign.top(72))
+    canvas.write(sign.below(72).top(36), words(text("corrompue.picture.event")), _EVENT, "center")
     return room
 
 
@@ -42,6 +44,6 @@ def held(player: PlayerView, faction: str) -> int:
 def pips(canvas: Canvas, box: Box, faction: str, held: tuple[int, int], ground: Colour) -> None:
     """A row of as many rings as end the game, those held filled; begins at the box's left."""
     count, most = held[0], max(held)
-    size = min(42, box.h - 8, box.w // most - 6)
+    size = min(44, box.h - 8, box.w // most - 6)
     sprite = tokens(faction, count, most, size, ground)
     canvas.put(sprite, box.x, box.y + (box.h - size) // 2)

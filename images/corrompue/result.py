@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from engine.corrompue.view import CorrompueView, CountView
 from engine.text import Seat, text
-from images import people, theme
+from images import legend, people, theme
 from images.canvas import Canvas
 from images.corrompue import parts
-from images.corrompue.factions import CLOTH, shield, token
+from images.corrompue.factions import arms, shield
 from images.corrompue.spoken import result_alt, won
+from images.corrompue.theme import THEME
 from images.layout import Box
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import CROWNED, crowned
+from images.sheets import CONTENT, CROWNED, crowned
 from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 
-_LABEL = 196
-_ROW = 48
-_LOST = 50
-_TOKENS = 64
-_CELL = Style("text", (28, 26, 24))
-_BEST = Style("strong", (28, 26, 24))
-_VERDICT = Style("strong", (26, 24, 22), theme.INK)
-_LOSERS = Style("heading", (34, 32, 30, 28, 26, 24), theme.INK_SOFT)
-_NAME = Style("heading", (28, 26, 24, 22), theme.CREAM)
+_LABEL = 226
+_ROW = 54
+_LOST = 84
+_TOKENS = 70
+_PILL = (58, 44)
+_DISGRACED = theme.WAX_DARK
+_CELL = Style("text", (34, 32, 30))
+_BEST = Style("strong", (34, 32, 30))
+_VERDICT = Style("strong", (30, 28, 26), theme.INK)
+_LOSERS = Style("heading", (34, 32, 30, 28), theme.INK_SOFT)
+_NAME = Style("heading", (30, 28, 26), theme.CREAM)
 
 
 def result(view: CorrompueView, words: Words) -> Picture:
@@ -36,28 +43,30 @@ def result(view: CorrompueView, words: Words) -> Picture:
     banners = people.banner_height(words, people.columns(_LABEL, view.seats))
     above = CROWNED + (_LOST if lost else 0)
     table = banners + _ROW + (1 + len(view.counts)) * _ROW
-    canvas, box = parts.sheet(above + table + 2 * _TOKENS)
+    entries = ((_pill("paysan"), words(text("corrompue.picture.legend.brought"))),)
+    key = legend.height(entries, CONTENT) + 8
+    canvas, box = parts.sheet(above + table + 2 * _TOKENS + key, words)
     winners = outcome(view).places[0]
-    crowned(canvas, box, words(won(view)), None if winners else shield("noblesse", 72))
+    crowned(canvas, box, THEME, words(won(view)), None if winners else shield("noblesse", 72))
     if lost:
         who = tuple(map(Seat, lost))
         said = words(text("corrompue.picture.lost", n=len(lost), losers=who))
         line = box.below(CROWNED - 12).top(_LOST - 6)
-        canvas.write(line, said, _LOSERS, "center", free=True)
+        canvas.write(line, said, _LOSERS, "center", lines=2, free=True)
     box = box.below(above)
     lanes = box.past(_LABEL)
-    people.lanes(canvas, lanes.top(table).below(20), view.seats)
+    people.lanes(canvas, lanes.top(table).below(20), THEME, view.seats)
     for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
-        cloth = theme.LEATHER if seat in lost else CLOTH
+        cloth = _DISGRACED if seat in lost else THEME.cloth
         top = lane.top(banners - 4)
         people.player(
             canvas,
             top,
+            THEME,
             words,
             seat,
             str(place) if winners else "",
-            lit=seat in winners,
-            cloth=cloth,
+            cloth,
         )
         verdict = "wins" if seat in winners else "loses" if seat in lost else ""
         _verdict(canvas, lane.below(banners).top(_ROW), words, verdict)
@@ -67,6 +76,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     for index, count in enumerate(view.counts):
         _count(canvas, lines[index + 1], count, words, seats, index)
     _tokens(canvas, box.below(table), view, words, seats)
+    legend.draw(canvas, box.below(table + 2 * _TOKENS + 8), entries)
     return canvas.picture(result_alt(view, words))
 
 
@@ -83,10 +93,10 @@ def _verdict(canvas: Canvas, box: Box, words: Words, verdict: str) -> None:
 
 def _shields(canvas: Canvas, line: Box, view: CorrompueView, words: Words) -> None:
     said = words(text("corrompue.picture.counts"))
-    canvas.write(line.left(_LABEL - 12), said, theme.HEADING.tinted(theme.RUBRIC))
-    for lane in people.ruled(canvas, line.past(_LABEL), view.seats):
+    canvas.write(line.left(_LABEL - 12), said, THEME.title)
+    for lane in people.ruled(canvas, line.past(_LABEL), THEME, view.seats):
         for faction, place in zip(view.counts[0].won, lane.columns(3), strict=True):
-            canvas.put_middle(shield(faction, 38), place)
+            canvas.put_middle(shield(faction, 42), place)
 
 
 def _count(
@@ -97,20 +107,28 @@ def _count(
     canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
     milice = tuple(int(seat == count.milice) for seat in range(len(seats)))
     given = {"noblesse": count.noblesse, "paysan": count.paysan, "milice": milice}
-    lanes = people.ruled(canvas, line.past(_LABEL), len(seats))
+    lanes = people.ruled(canvas, line.past(_LABEL), THEME, len(seats))
     for seat, lane in zip(seats, lanes, strict=True):
         for faction, place in zip(count.won, lane.columns(3), strict=True):
             value, gained = count.won[faction][seat], given[faction][seat]
-            style = theme.NONE if not value else _BEST if gained else _CELL
-            middle = Box(place.middle[0] - 33, place.y, 66, place.h)
-            number = middle.left(34) if gained else middle
-            canvas.write(number, str(value) if value else "·", style, "center")
             if gained:
-                canvas.put_middle(token(faction, 30, "held", theme.LANE), middle.past(36))
+                canvas.put_middle(_pill(faction), place)
+                style = _BEST.tinted(arms()[faction].ink)
+                canvas.write(place, str(value), style, "center")
+            elif value:
+                canvas.write(place, str(value), _CELL, "center")
+            else:
+                people.nothing(canvas, place, THEME)
+
+
+@lru_cache(maxsize=4)
+def _pill(faction: str) -> Image.Image:
+    """Ground of a number that brought a token of this faction."""
+    return plate(*_PILL, arms()[faction].colour)
 
 
 def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seats: list[int]) -> None:
-    people.band(canvas, box.top(2 * _TOKENS), "", CLOTH)
+    people.band(canvas, box.top(2 * _TOKENS), "", THEME.cloth)
     for faction, row in zip(parts.TOKENS, box.top(2 * _TOKENS).inset(0, 3).rows(2), strict=True):
         name = words(text(f"corrompue.faction.{faction}"))
         label = row.left(_LABEL - 8).past(12)
@@ -118,4 +136,4 @@ def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seats: 
         lanes = row.past(_LABEL).columns(view.seats, people.GAP)
         for seat, lane in zip(seats, lanes, strict=True):
             held = parts.held(view.players[seat], faction), view.tokens_to_end
-            parts.pips(canvas, lane.inset(8, 0), faction, held, CLOTH)
+            parts.pips(canvas, lane.inset(8, 0), faction, held, THEME.cloth)

@@ -12,6 +12,7 @@ from engine.text import Seat, text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.corrompue.factions import card, shield
+from images.corrompue.theme import THEME
 from images.heraldry import empty
 from images.layout import Box
 from images.ornaments import crown, plate, quill
@@ -20,13 +21,13 @@ from images.theme import Style
 from images.words import Words
 
 _GAP = 10
-_LARGE = (120, 166)
-_LARGE_SLOT = 190
-_SMALL = (62, 84)
-_SMALL_SLOT = 104
-_WHO = Style("strong", (28, 26, 24, 22))
-_TAG = Style("text", (24, 22), theme.INK_SOFT)
-_TAKES = Style("strong", (24, 22), theme.RUBRIC)
+_LARGE = (104, 148)
+_LARGE_SLOT = 176
+_SMALL = (68, 96)
+_SMALL_SLOT = 120
+_WHO = Style("strong", (32, 30, 28, 26))
+_TAG = Style("text", (30, 28, 26), theme.INK_SOFT)
+_TAKES = Style("strong", (30, 28, 26), THEME.rubric)
 
 Slot = tuple[int, PlayView | None, str]
 """A seat, the card it has played, and "takes", "nothing", "next", "leads", "later" or ""."""
@@ -45,10 +46,10 @@ def trick(canvas: Canvas, box: Box, view: CorrompueView, words: Words, *, large:
         asked = text(f"corrompue.faction.{view.asked}")
         said = words(text("corrompue.picture.trick_asked", faction=asked))
     sign = None if view.asked is None else shield(view.asked, 40)
-    section(canvas, box.past(50 if sign else 0), said)
+    section(canvas, box.past(50 if sign else 0), THEME, said)
     if sign:
         canvas.put(sign, box.x, box.y + 1)
-        canvas.fill(Box(box.x, box.y + TITLE - 8, 50, 1), theme.PARCHMENT_LINE)
+        canvas.fill(Box(box.x, box.y + TITLE - 10, 50, 2), THEME.line)
     _slots(canvas, box.below(TITLE), _now(view), words, large=large)
 
 
@@ -64,7 +65,7 @@ def last(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None:
         return
     key = "last" if found.taker == found.winner else "last_named"
     said = words(text(f"corrompue.picture.{key}", player=Seat(found.taker)))
-    section(canvas, box, said, free=True)
+    section(canvas, box, THEME, said, free=True)
     slots = [
         (play.seat, play, "took" if play.seat == found.taker else _worth(play))
         for play in found.plays
@@ -108,24 +109,24 @@ def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, s
     width, height = size
     kind, said = state
     lit = kind in {"takes", "took", "next", "leads"}
-    ground = theme.GOLD_LIGHT if kind in {"takes", "took"} else theme.PARCHMENT
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    ground = theme.GOLD_LIGHT if kind in {"takes", "took"} else theme.CREAM
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
     canvas.put(plate(width, height, ground), 0, 0)
     large = height >= _LARGE_SLOT
     shape = _LARGE if large else _SMALL
     place = Box(12, (height - shape[1]) // 2, *shape)
     if name is not None:
-        canvas.put(card(name, *shape, faded=kind == "nothing"), place.x, place.y)
+        canvas.put(card(name, *shape, grey=kind == "nothing"), place.x, place.y)
     else:
-        canvas.put(empty(*shape, ground), place.x, place.y)
+        canvas.put(empty(*shape, THEME, ground), place.x, place.y)
         if lit:
             canvas.put_middle(quill(shape[0] // 2, theme.INK), place)
-    rest = Box(place.right + 12, 8, width - place.right - 22, height - 14)
-    foot = (70 if large else 30) if said else 0
+    rest = Box(place.right + 12, 8, width - place.right - 20, height - 14)
+    foot = (74 if large else 40) if said else 0
     style = _WHO if name is not None or lit else _WHO.tinted(theme.INK_SOFT)
     canvas.write(rest.top(rest.h - foot), who, style, lines=3 if large else 2, free=True)
     if said:
-        sign = crown(24, theme.RUBRIC) if kind in {"takes", "took"} else None
+        sign = crown(26, THEME.rubric) if kind in {"takes", "took"} else None
         line = rest.below(rest.h - foot)
         canvas.write(line, said, _TAKES if lit else _TAG, lines=2 if large else 1, sign=sign)
     return canvas.drawn()

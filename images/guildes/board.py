@@ -8,98 +8,126 @@ from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import people, theme
+from images import legend, people, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.guildes import parts
-from images.guildes.guilds import back, card
+from images.guildes.guilds import arms, back, card
 from images.guildes.spoken import board_alt, signed, travel
+from images.guildes.theme import THEME
+from images.heraldry import fan
 from images.layout import Box
+from images.lettering import fit, pitch
 from images.ornaments import arrow, crown, lead, medal, plate, seal
 from images.pictures import Picture
-from images.sheets import HEAD
+from images.sheets import CONTENT, HEAD
+from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-_ROW = 54
-_EVENT = 112
-_TRICK = 120
-_VOTES = 92
-_CARD = (32, 44)
-_NUMBER = 70
-_MOST_STEP = 16
-_SUM = Style("text", (24, 22), theme.PARCHMENT_SHADE)
+_WIDE_ROW, _NARROW_ROW = 60, 74
+_WIDE_LABEL, _NARROW_LABEL = 376, 228
+_TRICK = 138
+_VOTES = 100
+_CARD = (32, 46)
+_NUMBER = 76
+_COUNTER = (82, 46)
+_FAN_ROOM = 150
+_ARROW = 128
+_NAME = 48
+_RULE_LINES = 3
+_SUM = Style("text", (28, 26), theme.PALE)
+_WORTH = Style("text", (28, 26), theme.INK_SOFT)
 
 
 def board(view: GuildesView, words: Words) -> Picture:
     """What lies open on the table."""
-    label = 324 if view.seats <= 4 else 204
+    wide = view.seats <= 4
+    label = _WIDE_LABEL if wide else _NARROW_LABEL
+    row = _WIDE_ROW if wide else _NARROW_ROW
     banners = people.banner_height(words, people.columns(label, view.seats))
     hidden = any(player.face_down for player in view.players)
-    event = _EVENT if view.options.events else 0
+    event = _event_height(view, words)
     tricks = _TRICK if view.options.tricks else 0
-    guilds = len(view.guilds) * _ROW
-    table = guilds + hidden * _ROW
-    canvas, box = parts.sheet(HEAD + event + banners + tricks + table + _VOTES)
-    _situation(canvas, parts.head(canvas, box, view, words), view, words)
+    guilds = len(view.guilds) * row
+    table = guilds + hidden * row
+    entries = _entries(words)
+    key = legend.height(entries, CONTENT) + 8
+    canvas, box = parts.sheet(HEAD + event + banners + tricks + table + _VOTES + key, words)
+    _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
     if event:
         _event(canvas, box.top(event - 18), view, words)
         box = box.below(event)
     lanes = box.past(label)
-    people.lanes(canvas, lanes.top(banners + tricks + table).below(20), view.seats)
-    _legend(canvas, box.left(label - 12).top(banners - 10), words)
+    people.lanes(canvas, lanes.top(banners + tricks + table).below(20), THEME, view.seats)
+    worth = words(text("guildes.picture.worth"))
+    foot = box.left(label - 12).top(banners - 8)
+    canvas.write(foot.below(foot.h - 74), worth, _WORTH, "right" if wide else "left", lines=2)
     if tricks:
         title = words(text("guildes.picture.tricks"))
         line = box.below(banners).left(label - 12).top(tricks - 14)
-        canvas.write(line.below(18), title, theme.HEADING.tinted(theme.RUBRIC), lines=2)
+        canvas.write(line.below(18), title, THEME.title, lines=2)
     for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         if tricks:
             _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
     box, lanes = box.below(banners + tricks), lanes.below(banners + tricks)
     parts.guild_column(canvas, box.left(label - 12).top(guilds), view, words, values=True)
-    for row, line in zip(view.guilds, lanes.top(guilds).rows(len(view.guilds)), strict=True):
-        _guild(canvas, line, view, row)
+    for found, line in zip(view.guilds, lanes.top(guilds).rows(len(view.guilds)), strict=True):
+        _guild(canvas, line, view, found)
     if hidden:
         said = words(text("guildes.picture.face_down"))
-        line = box.below(guilds).top(_ROW)
+        line = box.below(guilds).top(row)
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
     _votes(canvas, box.below(table).top(_VOTES), label, view, words)
+    legend.draw(canvas, box.below(table + _VOTES + 8), entries)
     return canvas.picture(board_alt(view, words))
 
 
 def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """Where the game stands; below, where packs travel or how many cards are left."""
-    canvas.write(box.top(60), words(view.headline), theme.HEADLINE)
-    style = theme.BODY.tinted(theme.INK_SOFT)
+    below, sign = "", None
     hands = {player.hand for player in view.players}
     if view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=view.direction == "left")
-        canvas.write(box.below(60), travel(view, words), style, sign=sign)
+        below = travel(view, words)
     elif len(hands) == 1 and hands != {0}:
-        said = words(text("guildes.picture.hands", n=hands.pop()))
-        canvas.write(box.below(60), said, style)
+        below = words(text("guildes.picture.hands", n=hands.pop()))
+    sheets.said(canvas, box, words(view.headline), below, sign)
+
+
+def _event_height(view: GuildesView, words: Words) -> int:
+    """Room for the event card and the space below; 0 without events."""
+    if not view.options.events:
+        return 0
+    rule = words(text(f"guildes.event_card.{view.event}.rule"))
+    fitted = fit(rule, theme.DECIDE.setting, CONTENT - _ARROW - 24, 200, _RULE_LINES)
+    return 18 + 20 + _NAME + len(fitted.lines) * pitch(fitted.size) + 10
 
 
 def _event(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """The event card: its arrow, name and rule."""
-    canvas.put(plate(box.w, box.h, theme.PARCHMENT), box.x, box.y)
-    sign = arrow(84, 38, theme.RUBRIC, rightwards=view.direction == "left")
+    canvas.put(plate(box.w, box.h, theme.CREAM), box.x, box.y)
+    sign = arrow(84, 38, THEME.rubric, rightwards=view.direction == "left")
     canvas.put(sign, box.x + 22, box.y + (box.h - sign.height) // 2)
-    inside = box.past(128).inset(0, 5)
-    name = words(text(f"guildes.event_card.{view.event}"))
-    canvas.write(inside.left(236), name, theme.HEADING.tinted(theme.RUBRIC), lines=2)
+    inside = box.past(_ARROW).inset(0, 10).left(box.w - _ARROW - 24)
+    canvas.write(inside.top(_NAME), words(text(f"guildes.event_card.{view.event}")), THEME.title)
     rule = words(text(f"guildes.event_card.{view.event}.rule"))
-    canvas.write(inside.past(250).left(box.w - 394), rule, theme.BODY, lines=3)
+    canvas.write(inside.below(_NAME - 4), rule, theme.DECIDE, lines=_RULE_LINES)
 
 
-def _legend(canvas: Canvas, box: Box, words: Words) -> None:
-    """What the two crowns mean."""
-    lines = box.below(box.h - 84).rows(2)
-    for hollow, key, line in zip((None, theme.PARCHMENT), ("leads", "shares"), lines, strict=True):
-        said = words(text(f"guildes.picture.legend.{key}"))
-        canvas.write(line, said, theme.NOTE, lines=2, sign=crown(26, hollow=hollow))
+def _entries(words: Words) -> tuple[legend.Entry, ...]:
+    """What the crowns and the two kinds of chips mean."""
+    signs = {
+        "leads": crown(28),
+        "shares": crown(28, hollow=THEME.paper),
+        "now": parts.chip(28, 32, THEME.paper, filled=True),
+        "later": parts.chip(28, 32, THEME.paper, filled=False),
+    }
+    return tuple(
+        (sign, words(text(f"guildes.picture.legend.{key}"))) for key, sign in signs.items()
+    )
 
 
 def _player(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
@@ -109,7 +137,7 @@ def _player(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int
         status = "choosing" if awaited else "chosen"
     elif awaited:
         status = "playing"
-    people.player(canvas, box, words, seat, status, lit=awaited)
+    people.player(canvas, box, THEME, words, seat, status)
 
 
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
@@ -125,73 +153,97 @@ def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int)
 @lru_cache(maxsize=32)
 def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     width, height = size
-    canvas = Canvas(Image.new("RGB", size, theme.LANE))
-    canvas.put(plate(width, height - 18, theme.PARCHMENT), 0, 18)
+    canvas = Canvas(Image.new("RGB", size, THEME.lane))
+    canvas.put(plate(width, height - 18, theme.CREAM), 0, 18)
     if state == "played":
-        sign = seal(38, "chosen")
+        sign = seal(40, "chosen")
     else:
-        sign = seal(38, letter) if state == "held" else medal(38, letter, "later")
+        sign = seal(40, letter) if state == "held" else medal(40, letter, "later")
     canvas.put(sign, (width - sign.width) // 2, 0)
-    style = Style("strong" if state == "held" else "text", (26, 24, 22), theme.INK)
-    canvas.write(Box(5, 42, width - 10, height - 48), name, style, "center", 2)
+    style = Style("strong" if state == "held" else "text", (30, 28, 26), theme.INK)
+    canvas.write(Box(5, 42, width - 10, height - 46), name, style, "center", 2)
     return canvas.drawn()
 
 
 def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
     leading = view.leaders(row)
-    for seat, lane in enumerate(people.ruled(canvas, line, view.seats)):
+    for seat, lane in enumerate(people.ruled(canvas, line, THEME, view.seats)):
         player = view.players[seat]
         laid, mark = player.tableau.get(row.guild, 0), player.marks.get(row.guild, 0)
         if not laid and not mark:
-            canvas.write(lane, "·", theme.NONE, "center")
+            people.nothing(canvas, lane, THEME)
             continue
         shared = len(leading) > 1 if seat in leading else None
-        canvas.put(_number(view.players[seat].effective(row.guild), shared), lane.x + 4, lane.y + 5)
-        room = lane.w - _NUMBER - 14
-        if laid:
-            sprite = _fan(row.guild, laid, room - (26 if mark else 0))
-            canvas.put(sprite, lane.x + _NUMBER + 10, lane.y + 5)
+        count = player.effective(row.guild)
+        y = lane.y + (lane.h - _CARD[1]) // 2
+        if lane.w < _FAN_ROOM:
+            canvas.put(_counter(row.guild, count, shared), lane.middle[0] - _COUNTER[0] // 2, y)
+        else:
+            canvas.put(_number(count, shared), lane.x + 4, y)
+            room = lane.w - _NUMBER - 14 - (30 if mark else 0)
+            if laid:
+                canvas.put(_fan(row.guild, laid, room), lane.x + _NUMBER + 10, y)
         if mark:
-            canvas.put(seal(40, signed(mark)), lane.right - 42, lane.y + 7)
+            canvas.put(seal(42, signed(mark)), lane.right - 44, y + 2)
+
+
+@lru_cache(maxsize=128)
+def _counter(guild: str, count: int, shared: bool | None) -> Image.Image:  # noqa: FBT001
+    """A number on the guild's colour, for narrow lanes; crowned and ringed in gold in the lead."""
+    one = arms()[guild]
+    sketch = Sketch(*_COUNTER, THEME.lane)
+    box = Box(0, 0, *_COUNTER)
+    sketch.box(box, theme.INK, 9)
+    if shared is not None:
+        sketch.box(box.inset(1), theme.GOLD_LIGHT, 8)
+        sketch.box(box.inset(5), theme.INK, 6)
+    sketch.box(box.inset(2 if shared is None else 6), one.colour, 7 if shared is None else 5)
+    canvas = Canvas(sketch.done())
+    style = theme.NUMBER.tinted(one.ink)
+    if shared is None:
+        canvas.write(box, str(count), style, "center")
+    else:
+        sign = crown(26, one.ink, one.colour if shared else None)
+        canvas.put(sign, 12, (box.h - sign.height) // 2)
+        canvas.write(box.past(34).left(box.w - 40), str(count), style, "center")
+    return canvas.drawn().image
 
 
 @lru_cache(maxsize=64)
 def _number(count: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - by position
     """How many cards; on a plate with a crown for whoever leads, alone or `shared`."""
-    canvas = Canvas(Image.new("RGB", (_NUMBER, _CARD[1]), theme.LANE))
+    canvas = Canvas(Image.new("RGB", (_NUMBER, _CARD[1]), THEME.lane))
     if shared is not None:
         canvas.put(lead(_NUMBER, _CARD[1], shared=shared), 0, 0)
-    canvas.write(Box(32, 0, _NUMBER - 36, _CARD[1]), str(count), theme.NUMBER, "center")
+    canvas.write(Box(34, 0, _NUMBER - 38, _CARD[1]), str(count), theme.NUMBER, "center")
     return canvas.drawn().image
 
 
 @lru_cache(maxsize=256)
 def _fan(guild: str | None, count: int, width: int) -> Image.Image:
-    """Cards that overlap as far as the room demands; None: face down."""
-    sprite = back(*_CARD) if guild is None else card(guild, *_CARD)
-    step = min(_MOST_STEP, max(1, (width - sprite.width) // max(1, count - 1)))
-    ground = Image.new("RGB", (sprite.width + step * (count - 1), sprite.height), theme.LANE)
-    for index in range(count):
-        ground.paste(sprite, (index * step, 0), sprite)
-    return ground
+    """Cards of a guild, overlapping; None: face down."""
+    if guild is None:
+        return fan(back(*_CARD), THEME.cover.base, count, width, THEME.lane)
+    return fan(card(guild, *_CARD), arms()[guild].colour, count, width, THEME.lane)
 
 
 def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
     for seat, lane in enumerate(line.columns(view.seats, people.GAP)):
         count = view.players[seat].face_down
         if count:
-            canvas.put(_number(count, None), lane.x + 4, lane.y + 5)
-            canvas.put(_fan(None, count, lane.w - 82), lane.x + _NUMBER + 10, lane.y + 5)
+            y = lane.y + (lane.h - _CARD[1]) // 2
+            canvas.put(_number(count, None), lane.x + 4, y)
+            canvas.put(_fan(None, count, lane.w - 94), lane.x + _NUMBER + 10, y)
 
 
 def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:
     """Everyone's votes in all, and ballot by ballot below."""
-    people.band(canvas, box, words(text("picture.votes")))
+    people.band(canvas, box, words(text("picture.votes")), THEME.cloth)
     first = view.ahead()
     for seat, lane in enumerate(box.past(label).columns(view.seats, people.GAP)):
         votes = view.players[seat].votes
-        upper = lane.top(62) if len(votes) > 1 else lane
-        people.total(canvas, upper, view.players[seat].total, first=seat in first)
+        upper = lane.top(66) if len(votes) > 1 else lane
+        people.total(canvas, upper, THEME, view.players[seat].total, first=seat in first)
         if len(votes) > 1:
             sums = " + ".join(map(str, votes))
-            canvas.write(lane.below(56).top(32), sums, _SUM, "center")
+            canvas.write(lane.below(60).top(36), sums, _SUM, "center")

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from images import heraldry
+from images.guildes.theme import THEME
 from images.heraldry import Arms, ramps_of, read_arms
 from images.palette import Ramp
 
@@ -34,7 +35,6 @@ def card(guild: str, width: int, height: int) -> Image.Image:
     return heraldry.card(arms()[guild], width, height)
 
 
-@lru_cache(maxsize=8)
 def back(width: int, height: int) -> Image.Image:
     """A card that lies face down."""
-    return heraldry.back(width, height)
+    return heraldry.back(width, height, THEME)

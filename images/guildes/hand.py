@@ -12,53 +12,58 @@ from PIL import Image
 from engine.game import Option
 from engine.guildes.view import GuildesView
 from engine.text import text
-from images import theme
+from images import legend, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.guildes import parts
-from images.guildes.cards import CHOICE, face, pile
+from images.guildes.cards import CHOICE, PILE, face, pile
 from images.guildes.guilds import shield
 from images.guildes.spoken import hand_alt, travel
+from images.guildes.theme import THEME
 from images.layout import Box
-from images.ornaments import lead, plate, seal
+from images.ornaments import crown, lead, plate, seal
 from images.pictures import Picture
-from images.sheets import HEAD
+from images.sheets import CONTENT, HEAD, TITLE, section
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
-_GAP = 16
-_TITLE = 52
-_KEPT = 152
-_OWN = 72
+_GAP = 12
+_KEPT = PILE[1] + 8
+_OWN = 86
 _OWN_ROWS = 2
-_ACROSS = 6
-_NAME = Style("text", (24, 22))
-_COUNT = Style("strong", (30, 28, 26))
-_NONE = Style("text", (28, 26), theme.INK_SOFT)
+_OWN_ACROSS = 6
+_ONE_ROW = 7
+_NAME = Style("text", (28, 26))
+_COUNT = Style("strong", (36, 34))
+_OTHERS = Style("text", (32, 30), theme.INK_SOFT)
+_VOTES = Style("heading", (36, 34, 32, 30), theme.CREAM)
 
 
 def hand(view: GuildesView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     key, choice = _offered(view)
-    rows = 1 if len(choice) <= _ACROSS else 2
-    large = _TITLE + rows * (CHOICE[1] + _GAP) if choice else 0
+    rows = 1 if len(choice) <= _ONE_ROW else 2
+    large = TITLE + rows * (CHOICE[1] + _GAP) if choice else 0
     small = [("face_down", view.own_face_down)] if view.own_face_down else []
     if key != "hand" and view.hand:
         small.insert(0, ("kept" if key == "pack" else "hand", view.hand))
-    height = HEAD + large + len(small) * (_TITLE + _KEPT) + _TITLE + _OWN_ROWS * _OWN
-    canvas, box = parts.sheet(height)
-    _question(canvas, parts.head(canvas, box, view, words), view, words)
+    entries = _entries(words)
+    signs = legend.height(entries, CONTENT)
+    height = HEAD + large + len(small) * (TITLE + _KEPT) + TITLE + _OWN_ROWS * _OWN + signs
+    canvas, box = parts.sheet(height, words)
+    _question(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
     if choice:
         _section(canvas, box, words, key, len(choice))
-        _choice(canvas, box.below(_TITLE), view, words, choice)
+        _choice(canvas, box.below(TITLE), view, words, choice)
         box = box.below(large)
     for title, cards in small:
         _section(canvas, box, words, title, len(cards))
-        _piles(canvas, box.below(_TITLE).top(_KEPT), words, cards)
-        box = box.below(_TITLE + _KEPT)
+        _piles(canvas, box.below(TITLE).top(_KEPT), words, cards)
+        box = box.below(TITLE + _KEPT)
     _section(canvas, box, words, "own", 0)
-    _own(canvas, box.below(_TITLE).top(_OWN_ROWS * _OWN), view, words)
+    _own(canvas, box.below(TITLE).top(_OWN_ROWS * _OWN), view, words)
+    legend.draw(canvas, box.below(TITLE + _OWN_ROWS * _OWN), entries)
     return canvas.picture(hand_alt(view, words))
 
 
@@ -75,20 +80,29 @@ def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
 
 def _question(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """What is asked, large; where the game stands, below."""
-    soft = theme.BODY.tinted(theme.INK_SOFT)
     if view.prompt is None:
-        canvas.write(box.top(60), words(view.headline), theme.HEADLINE)
-        canvas.write(box.below(60), travel(view, words) if view.pack else "", soft)
+        below = travel(view, words) if view.pack else ""
+        sheets.said(canvas, box, words(view.headline), below)
     else:
         ask = words(view.prompt.ask).partition("\n")[0]
-        canvas.write(box.top(66), ask, theme.HEADLINE, lines=2, free=True)
-        canvas.write(box.below(66), words(view.headline), soft)
+        sheets.said(canvas, box, ask, words(view.headline))
 
 
 def _section(canvas: Canvas, box: Box, words: Words, key: str, count: int) -> None:
-    title = words(text(f"guildes.picture.section.{key}", n=count))
-    canvas.write(box.top(_TITLE - 8), title, theme.HEADING.tinted(theme.RUBRIC))
-    canvas.fill(Box(box.x, box.y + _TITLE - 8, box.w, 1), theme.PARCHMENT_LINE)
+    section(canvas, box, THEME, words(text(f"guildes.picture.section.{key}", n=count)))
+
+
+def _entries(words: Words) -> tuple[legend.Entry, ...]:
+    """What the chips and crowns mean."""
+    signs = {
+        "now": parts.chip(28, 32, THEME.paper, filled=True),
+        "later": parts.chip(28, 32, THEME.paper, filled=False),
+        "leads": crown(28),
+        "shares": crown(28, hollow=THEME.paper),
+    }
+    return tuple(
+        (sign, words(text(f"guildes.picture.legend.{key}"))) for key, sign in signs.items()
+    )
 
 
 def _choice(
@@ -96,7 +110,7 @@ def _choice(
 ) -> None:
     """Large cards in one row or two, the chosen ones framed in gold and sealed."""
     chosen = _chosen(view)
-    across = len(cards) if len(cards) <= _ACROSS else ceil(len(cards) / 2)
+    across = len(cards) if len(cards) <= _ONE_ROW else ceil(len(cards) / 2)
     width = min(CHOICE[0], (box.w - (across - 1) * _GAP) // across)
     rows = {row.guild: row for row in view.guilds}
     for index, guild in enumerate(cards):
@@ -109,7 +123,7 @@ def _choice(
         drawn = face(guild, name, worth, view.scored(rows[guild]), width, marked)
         canvas.place(drawn, x, y)
         if marked:
-            canvas.put(seal(64, "chosen"), x + width - 52, y - 10)
+            canvas.put(seal(64, "chosen"), x + width - 56, y - 10)
 
 
 def _chosen(view: GuildesView) -> Counter[str]:
@@ -129,14 +143,14 @@ def _guilds(options: Iterable[Option]) -> tuple[str, ...]:
 def _piles(canvas: Canvas, box: Box, words: Words, cards: Sequence[str]) -> None:
     """Small cards by guild, each with its name and number."""
     groups = Counter(cards)
-    slots = box.columns(max(8, len(groups)), 6)
+    slots = box.columns(max(8, len(groups)), 3)
     for (guild, count), slot in zip(groups.items(), slots, strict=False):
         canvas.place(pile(guild, parts.guild_name(words, guild), count), slot.x, slot.y)
 
 
 def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """Own cards by guild beside the most that another player has; own votes."""
-    slots = [slot for line in box.rows(_OWN_ROWS) for slot in line.columns(_ACROSS, 10)]
+    slots = [slot for line in box.rows(_OWN_ROWS) for slot in line.columns(_OWN_ACROSS, 6)]
     seat = viewer(view)
     for row, slot in zip(view.guilds, slots, strict=False):
         own = view.players[seat].effective(row.guild)
@@ -147,10 +161,10 @@ def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
         canvas.place(
             _standing((slot.w, slot.h), (row.guild, name), own, others, shared), slot.x, slot.y
         )
-    last = slots[-1].inset(0, 8)
+    last = slots[-1].inset(0, 10)
     said = words(text("guildes.picture.own_votes", n=view.players[seat].total))
-    canvas.put(plate(last.w, last.h, theme.AZURE), last.x, last.y)
-    canvas.write(last.inset(8), said, theme.HEADING.tinted(theme.CREAM), "center")
+    canvas.put(plate(last.w, last.h, THEME.cloth), last.x, last.y)
+    canvas.write(last.inset(8), said, _VOTES, "center")
 
 
 @lru_cache(maxsize=128)
@@ -162,16 +176,15 @@ def _standing(
     shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
 ) -> Drawn:
     """A guild (id, name): own cards, crowned in the lead (`shared` or not), and the others'."""
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
-    canvas.put(shield(guild[0], 54), 0, 8)
-    rest = Box(64, 0, size[0] - 64, size[1])
-    canvas.write(rest.top(34), guild[1], _NAME)
-    line = rest.below(34).top(34)
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
+    canvas.put(shield(guild[0], 46), 0, 32)
+    canvas.write(Box(0, 0, size[0], 34), guild[1], _NAME)
+    line = Box(54, 36, size[0] - 54, 40)
     if shared is None:
-        canvas.write(line.left(24), str(own), _COUNT if own else _NONE, "center")
-        canvas.write(line.past(30), f"/ {others}", _NONE)
+        own_room = line.left(26)
     else:
-        canvas.put(lead(62, 34, shared=shared), line.x, line.y)
-        canvas.write(line.past(28).left(32), str(own), _COUNT, "center")
-        canvas.write(line.past(70), f"/ {others}", _NONE)
+        canvas.put(lead(66, 40, shared=shared), line.x, line.y)
+        own_room = line.past(30).left(34)
+    canvas.write(own_room, str(own), _COUNT if own else _OTHERS, "center")
+    canvas.write(line.past(own_room.right - line.x + 8), f"/ {others}", _OTHERS)
     return canvas.drawn()

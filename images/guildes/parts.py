@@ -10,33 +10,40 @@ from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import sheets, theme
 from images.canvas import Canvas, Drawn
+from images.colour import Colour
 from images.guildes.guilds import ramps, shield
+from images.guildes.theme import THEME
 from images.indexed import Indexed
 from images.layout import Box
-from images.lettering import common_size
+from images.lettering import common_size, measure
 from images.palette import palette
+from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
 BALLOTS = 3
-_LATER = Style("text", (24, 22), theme.INK_SOFT)
-_NOW = Style("strong", (26, 24, 22), theme.INK)
-_WIDE_LABEL = 280
-_NAME_ROOM = 148
+CHIP = 42
+_CHIP_SIZE = 32
+_CHIP_GAP = 4
+_WIDE_LABEL = 300
+_NAME_ROOM = 152
+_NOW = Style("strong", (_CHIP_SIZE,), theme.CREAM)
+_LATER = Style("text", (_CHIP_SIZE,), theme.INK)
+_PER_CARD = Style("strong", (32, 30, 28, 26), theme.CREAM)
 
 Label = tuple[str, str, tuple[str, ...], int]
 """A guild's id, name, votes, and how many of these count in this ballot."""
 
 
-def sheet(height: int) -> tuple[Indexed, Box]:
+def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
-    return sheets.sheet(height, palette(ramps()))
-
-
-def head(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Box:
-    """The game's name and its ballots; returns the room for two lines between them."""
     title = words(text("guildes.picture.title"))
-    return sheets.head(canvas, box, title, BALLOTS, len(view.counts), view.ballot)
+    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)
+
+
+def head(canvas: Canvas, box: Box, view: GuildesView) -> Box:
+    """The ballots; returns the room for words beside them."""
+    return sheets.head(canvas, box, THEME, BALLOTS, len(view.counts), view.ballot)
 
 
 def guild_name(words: Words, guild: str) -> str:
@@ -70,7 +77,7 @@ def guild_column(
 @lru_cache(maxsize=12)
 def _column(size: tuple[int, int], labels: tuple[Label, ...]) -> Drawn:
     width, height = size
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
     wide = width >= _WIDE_LABEL
     names = tuple(name for _, name, _, _ in labels)
     room = _NAME_ROOM if wide else width - 56
@@ -79,23 +86,57 @@ def _column(size: tuple[int, int], labels: tuple[Label, ...]) -> Drawn:
     for (guild, name, values, counting), row in zip(labels, rows, strict=True):
         arms = shield(guild, min(46, row.h - 4))
         canvas.put(arms, 0, row.y + (row.h - arms.height) // 2)
-        rest = row.past(arms.width + 10)
-        canvas.fill(Box(0, row.bottom - 1, width, 1), theme.PARCHMENT_LINE)
+        rest = row.past(arms.width + 8)
+        canvas.fill(Box(0, row.bottom - 1, width, 1), THEME.line)
         if not values:
             canvas.write(rest, name, style)
         elif wide:
             canvas.write(rest.left(_NAME_ROOM), name, style)
-            _ranks(canvas, rest.past(_NAME_ROOM + 4), values, counting)
+            ranks(canvas, rest.past(_NAME_ROOM + 4).inset(0, 6), values, counting)
         else:
-            canvas.write(rest.top(row.h // 2 + 5), name, style)
-            _ranks(canvas, rest.below(row.h // 2 - 2), values, counting)
+            canvas.write(rest.top(38), name, style)
+            ranks(canvas, rest.below(36).top(36), values, counting)
     return canvas.drawn()
 
 
-def _ranks(canvas: Canvas, box: Box, values: tuple[str, ...], counting: int) -> None:
-    """Votes in columns, those of this ballot in bold."""
+def ranks(
+    canvas: Canvas,
+    box: Box,
+    values: tuple[str, ...],
+    counting: int,
+    *,
+    centred: bool = False,
+    ground: Colour = THEME.paper,
+) -> None:
+    """Votes in chips as high as the box; those of this ballot are dark."""
+    widths = ranks_width(values, box.w)
+    x = box.x + (box.w - sum(widths) - _CHIP_GAP * (len(values) - 1)) // 2 * centred
+    for rank, (value, width) in enumerate(zip(values, widths, strict=True)):
+        counts = rank < counting or len(values) == 1
+        place = Box(x, box.y, width, box.h)
+        canvas.put(chip(width, box.h, ground, filled=counts), x, box.y)
+        style = _PER_CARD if len(values) == 1 else _NOW if counts else _LATER
+        canvas.write(place.inset(2, 0), value, style, "center")
+        x += width + _CHIP_GAP
+
+
+def ranks_width(values: tuple[str, ...], room: int) -> tuple[int, ...]:
+    """Of each chip, at most `room` px in all."""
     if len(values) == 1:
-        canvas.write(box, values[0], _NOW)
-        return
-    for rank, (value, place) in enumerate(zip(values, box.columns(4), strict=False)):
-        canvas.write(place, value, _NOW if rank < counting else _LATER, "center")
+        style = _PER_CARD
+        return (min(room, measure(values[0], style.face, style.sizes[0]) + 20),)
+    wide = [measure(value, _NOW.face, _CHIP_SIZE) for value in values]
+    spare = room - sum(wide) - _CHIP_GAP * (len(values) - 1)
+    pad = max(4, min(18, spare // len(values)))
+    return tuple(one + pad for one in wide)
+
+
+@lru_cache(maxsize=64)
+def chip(width: int, height: int, ground: Colour, *, filled: bool) -> Image.Image:
+    """Ground for one rank's votes: dark if they count in this ballot."""
+    sketch = Sketch(width, height, ground)
+    box = Box(0, 0, width, height)
+    sketch.box(box, theme.INK, 8)
+    if not filled:
+        sketch.box(box.inset(2), theme.CREAM, 6)
+    return sketch.done()

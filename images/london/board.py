@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.london.view import LondonView
-from images.london import legend, players, thames, town, track
-from images.london.page import finished, sheet
+from images import legend
+from images.london import players, thames, town, track
+from images.london.legend import entries
+from images.london.page import HEAVY, sheet
 from images.london.spoken import board_alt
 from images.pictures import Picture
-from images.sheets import HEAD
+from images.sheets import CONTENT, HEAD
 from images.words import Words
 
 _SPACE = 14
@@ -18,14 +20,15 @@ def board(view: LondonView, words: Words) -> Picture:
     parts = (
         (town.draw, town.height(view)),
         (thames.draw, thames.HEIGHT),
-        (players.draw, players.HEIGHT),
+        (players.draw, players.height(view, words)),
     )
-    key = legend.height(words)
-    canvas, box = sheet(HEAD + sum(height + _SPACE for _, height in parts) + key)
-    track.head(canvas, box, view, words, words(view.headline))
+    signs = entries(words)
+    key = legend.height(signs, CONTENT)
+    canvas, box = sheet(HEAD + sum(height + _SPACE for _, height in parts) + key, words)
+    track.head(canvas, box, view, words(view.headline))
     box = box.below(HEAD)
     for draw, height in parts:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
-    legend.draw(canvas, box.top(key), words)
-    return finished(canvas, board_alt(view, words))
+    legend.draw(canvas, box, signs)
+    return canvas.picture(board_alt(view, words), HEAVY)

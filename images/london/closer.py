@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engine.london.view import LondonView, TileView
 from engine.text import text
+from images import legend
 from images.canvas import Canvas
 from images.layout import Box
 from images.london import detail, ground, players, tile, town, track
 from images.london.facts import count
 from images.london.facts import place as where
-from images.london.page import finished, sheet
+from images.london.legend import closer_entries
+from images.london.page import HEAVY, sheet
 from images.london.spoken import closer_alt
 from images.pictures import Picture
-from images.sheets import HEAD
+from images.sheets import CONTENT, HEAD
 from images.words import Words
 
 _ACROSS = 3
@@ -43,20 +45,20 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
     chosen = {one.cell.lower(): one for one in view.tiles}[place]
     part = ground.near(view, chosen)
     height = town.LABELS + 2 * town.WALL + _ACROSS * detail.HEIGHT + (_ACROSS - 1) * _GAP
-    canvas, box = sheet(HEAD + height + _SPACE + players.KEY)
-    track.head(
-        canvas, box, view, words, words(text("london.picture.around", place=where(view, chosen)))
-    )
+    signs = closer_entries(words)
+    key = legend.height(signs, CONTENT)
+    canvas, box = sheet(HEAD + height + _SPACE + players.KEY + key, words)
+    said = words(text("london.picture.around", place=where(view, chosen)))
+    track.head(canvas, box, view, said)
     _part(canvas, box.below(HEAD).top(height), view, words, chosen)
     players.key(canvas, box.below(HEAD + height + _SPACE).top(players.KEY), words, view.seats)
-    return finished(canvas, closer_alt(view, words, chosen, part))
+    legend.draw(canvas, box.below(HEAD + height + _SPACE + players.KEY), signs)
+    return canvas.picture(closer_alt(view, words, chosen, part), HEAVY)
 
 
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:
     part = ground.near(view, chosen)
-    plan = box.below(town.LABELS)
-    town.wall(canvas, plan)
-    inner = plan.inset(town.WALL)
+    inner = town.walled(canvas, box).inset(town.WALL)
     pitch = detail.HEIGHT + _GAP
     town.labels(canvas, inner, ground.names(view, part), pitch, _GAP)
     cells = town.cells(inner, part, detail.HEIGHT, _GAP)

@@ -15,23 +15,25 @@ from images.layout import Box
 from images.london import frames, tile
 from images.london.pawns import beadle, liveryman, master
 from images.london.rewards import Glyph, second, sprite
-from images.ornaments import medal
+from images.london.signs import place
+from images.london.theme import THEME
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 350
-_BAND = 52
-_NAME_ROOM = 46
-_LINE = 40
-_FOOT = 76
-_GATE = 76
-_STEP = 66
+HEIGHT = 532
+_BAND = 56
+_NAME_ROOM = 72
+_LINE = 44
+_FOOT = 88
+_GATE = 84
+_STEP = 68
 _CHOSEN = 8
-_EDGE = 12
-_NAME = Style("strong", (32, 30, 28, 26, 24, 22))
-_ITEM = Style("text", (24, 22))
-_NOTE = Style("text", (24, 22), theme.INK_SOFT)
-_OWNER = Style("strong", (28, 26, 24, 22))
+_EDGE = 10
+_PLACE = 40
+_NAME = Style("strong", (38, 36, 34, 32, 30, 28))
+_ITEM = theme.DECIDE
+_NOTE = Style("text", (34,), theme.INK_SOFT)
+_OWNER = Style("strong", (36, 34, 32, 30))
 
 Item = tuple[Glyph, str]
 """An icon and a few words."""
@@ -101,7 +103,7 @@ def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn
     strip = inner.top(_BAND)
     tile.band(canvas, strip, of.face, 0 if standing.resolved else _GATE)
     name = inner.below(_BAND).top(_NAME_ROOM).inset(10, 0)
-    canvas.write(name, of.face.name, _NAME, "center", free=True)
+    canvas.write(name, of.face.name, _NAME, "center", 2, free=True)
     body = inner.below(_BAND + _NAME_ROOM).inset(_EDGE - thick, 0)
     if standing.resolved:
         _mastered(canvas, body, of, standing)
@@ -118,7 +120,7 @@ def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn
 
 def _rewards(canvas: Canvas, box: Box, of: Detail) -> None:
     """What the first gets, and the second; between them, what a master gives for good."""
-    lines = [_lines(of.first), int(bool(of.permanent)), _lines(of.second)]
+    lines = (len(of.first), int(bool(of.permanent)), len(of.second))
     blocks = sum(1 for count in lines if count)
     space = max(0, box.h - sum(lines) * _LINE) // (blocks + 1)
     box = box.below(space)
@@ -126,32 +128,27 @@ def _rewards(canvas: Canvas, box: Box, of: Detail) -> None:
     if of.first:
         box = box.below(lines[0] * _LINE + space)
     if of.permanent:
-        canvas.write(box.top(_LINE), of.permanent, _NOTE, "center", free=True)
+        canvas.write(box.top(_LINE), of.permanent, _NOTE)
         box = box.below(_LINE + space)
     _block(canvas, box, "2", of.second)
 
 
-def _lines(items: tuple[Item, ...]) -> int:
-    """Two a line."""
-    return (len(items) + 1) // 2
-
-
-def _block(canvas: Canvas, box: Box, place: str, items: tuple[Item, ...]) -> None:
-    """What a place gets."""
+def _block(canvas: Canvas, box: Box, rank: str, items: tuple[Item, ...]) -> None:
+    """What a place gets, a line each."""
     if not items:
         return
-    canvas.put(medal(36, place, "now" if place == "1" else "later"), box.x - 2, box.y + 1)
-    rows = box.past(38).top(_lines(items) * _LINE).rows(_lines(items))
-    cells = [cell for line in rows for cell in line.columns(2, 2)]
-    for (glyph, said), cell in zip(items, cells, strict=False):
-        sign = second(glyph.name, 34) if glyph.kind == "second" else sprite(glyph, 32)
-        canvas.put(sign, cell.x, cell.y + (cell.h - sign.height) // 2)
-        canvas.write(cell.past(40), said, _ITEM, free=True)
+    canvas.put(place(_PLACE, rank), box.x, box.y + 3)
+    for (glyph, said), line in zip(
+        items, box.past(_PLACE + 8).top(len(items) * _LINE).rows(len(items)), strict=True
+    ):
+        sign = second(glyph.name, 38) if glyph.kind == "second" else sprite(glyph, 38)
+        canvas.put(sign, line.x, line.y + (line.h - sign.height) // 2)
+        canvas.write(line.past(max(sign.width, 38) + 8), said, _ITEM)
 
 
 def _present(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
     """Everyone on the tile."""
-    canvas.fill(box.top(1), theme.PARCHMENT_LINE)
+    canvas.fill(box.top(1), THEME.line)
     present = [(seat, number) for seat, number in enumerate(standing.pawns) if number]
     x = box.middle[0] - (_STEP * (len(present) + standing.beadle) - 14) // 2
     for seat, number in present:
@@ -165,9 +162,9 @@ def _mastered(canvas: Canvas, box: Box, of: Detail, standing: tile.Stand) -> Non
     """Who controls the tile, and what it takes and gives."""
     room = box
     if standing.master is not None:
-        canvas.put_middle(master(standing.master, 92), box.left(108))
-        room = box.past(120)
-    canvas.write(room.below(22).top(88), of.owner, _OWNER, lines=3, free=True)
-    canvas.write(room.below(112).top(34), of.threshold, _NOTE)
+        canvas.put_middle(master(standing.master, 104), box.left(116).top(box.h - 60))
+        room = box.past(124)
+    canvas.write(room.below(22).top(150), of.owner, _OWNER, lines=4, free=True)
+    canvas.write(room.below(180).top(46), of.threshold, _NOTE)
     if of.permanent:
-        canvas.write(room.below(146).top(62), of.permanent, _NOTE, lines=2, free=True)
+        canvas.write(box.below(box.h - 92).top(86), of.permanent, _NOTE, lines=2)

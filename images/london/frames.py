@@ -30,7 +30,7 @@ def cloth(*, resolved: bool, master: int | None) -> Cloth:
     if not resolved:
         return Cloth(theme.CREAM, theme.INK, _OPEN)
     if master is None:
-        return Cloth(theme.PARCHMENT_SHADE, STONE_DARK, _OWNED)
+        return Cloth(theme.PALE, STONE_DARK, _OWNED)
     livery = emblems().liveries[master]
     return Cloth(livery.tint, livery.colour, _OWNED)
 

@@ -10,26 +10,29 @@ from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
-from images import sheets, theme
+from images import legend, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import players, slips, town_small
 from images.london.emblems import icon
-from images.london.page import finished, sheet
+from images.london.legend import own_entries as entries
+from images.london.page import sheet
 from images.london.spoken import hand_alt
+from images.london.theme import THEME
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE
+from images.sheets import CONTENT, HEAD, TITLE
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
-_GAP = 12
-_DEED = 44
-_OWN = 64
-_SPACE = 14
-_DEED_NAME = Style("text", (26, 24, 22))
-_DRAWS = Style("strong", (26, 24, 22), theme.CREAM)
+_GAP = 10
+_DEED = 50
+_OWN = 76
+_SPACE = 12
+_ENDS = 460
+_DEED_NAME = Style("text", (34, 32, 30, 28))
+_DRAWS = Style("strong", (32, 30, 28, 26), theme.CREAM)
 
 Section = tuple[str, tuple[slips.Slip, ...]]
 """A title and cards."""
@@ -43,40 +46,39 @@ def hand(view: LondonView, words: Words) -> Picture:
     draws = view.to_draw if view.on_turn == seat else 0
     heights = [_height(cards) for _, cards in sections]
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
+    signs = entries(words)
+    key = legend.height(signs, CONTENT)
     map_height = town_small.height(view) + _SPACE if town_small.shown(view) else 0
-    canvas, box = sheet(HEAD + map_height + sum(heights) + done + TITLE + _OWN)
-    _question(
-        canvas, sheets.titled(canvas, box, words(text("london.picture.title")), 0), view, words
-    )
+    canvas, box = sheet(HEAD + map_height + sum(heights) + done + TITLE + _OWN + key, words)
+    _question(canvas, sheets.headed(canvas, box, THEME), view, words)
     box = box.below(HEAD)
     if map_height:
         town_small.draw(canvas, box.top(map_height - _SPACE), view)
         box = box.below(map_height)
     for (title, cards), height in zip(sections, heights, strict=True):
-        sheets.section(canvas, box, title)
+        sheets.section(canvas, box, THEME, title)
         _slips(canvas, box.below(TITLE), cards)
         box = box.below(height)
     if deeds:
-        sheets.section(canvas, box, words(text("london.picture.section.turn")))
+        sheets.section(canvas, box, THEME, words(text("london.picture.section.turn")))
         _done(canvas, box.below(TITLE), deeds)
         box = box.below(done)
-    sheets.section(canvas, box, words(text("london.picture.section.own")))
+    sheets.section(canvas, box, THEME, words(text("london.picture.section.own")))
     if draws:
         said = words(text("london.picture.draws", n=draws))
-        _draws(canvas, Box(box.right - 420, box.y - 4, 420, TITLE - 8), said)
+        _draws(canvas, Box(box.right - _ENDS, box.y - 6, _ENDS, TITLE - 8), said)
     _own(canvas, box.below(TITLE).top(_OWN), view, words)
-    return finished(canvas, hand_alt(view, words))
+    legend.draw(canvas, box.below(TITLE + _OWN), signs)
+    return canvas.picture(hand_alt(view, words))
 
 
 def _question(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     """What is asked, large; where the game stands, below."""
     if view.prompt is None:
-        canvas.write(box.top(66), words(view.headline), theme.HEADLINE, lines=2, free=True)
-        return
-    question = words(view.prompt.ask).partition("\n")[0]
-    canvas.write(box.top(66), question, theme.HEADLINE, lines=2, free=True)
-    soft = theme.BODY.tinted(theme.INK_SOFT)
-    canvas.write(box.below(66), words(view.headline), soft, free=True)
+        sheets.said(canvas, box, words(view.headline))
+    else:
+        question = words(view.prompt.ask).partition("\n")[0]
+        sheets.said(canvas, box, question, words(view.headline))
 
 
 def _sections(view: LondonView, words: Words) -> list[Section]:
@@ -104,22 +106,14 @@ def _rows(count: int) -> int:
     return (count + 1) // 2
 
 
-def _pairs(cards: Sequence[slips.Slip]) -> list[tuple[slips.Slip, ...]]:
-    """Two a line."""
-    return [tuple(cards[start : start + 2]) for start in range(0, len(cards), 2)]
-
-
 def _height(cards: Sequence[slips.Slip]) -> int:
-    lines = (max(card.height for card in pair) + _GAP for pair in _pairs(cards))
-    return TITLE + sum(lines) + _SPACE
+    return TITLE + sum(card.height + _GAP for card in cards) + _SPACE
 
 
 def _slips(canvas: Canvas, box: Box, cards: Sequence[slips.Slip]) -> None:
-    for pair in _pairs(cards):
-        height = max(card.height for card in pair)
-        for card, x in zip(pair, (box.x, box.right - slips.WIDTH), strict=False):
-            canvas.place(slips.slip(card, height), x, box.y)
-        box = box.below(height + _GAP)
+    for card in cards:
+        canvas.place(slips.slip(card, card.height), box.x, box.y)
+        box = box.below(card.height + _GAP)
 
 
 def _deeds(view: LondonView, words: Words) -> tuple[tuple[str, str], ...]:
@@ -134,13 +128,13 @@ def _done(canvas: Canvas, box: Box, deeds: Sequence[tuple[str, str]]) -> None:
     lines = box.top(_rows(len(deeds)) * _DEED).rows(_rows(len(deeds)))
     cells = [cell for line in lines for cell in line.columns(2, 16)]
     for (sign, name), cell in zip(deeds, cells, strict=False):
-        canvas.put_middle(icon(sign, 34), cell.left(40))
-        canvas.write(cell.past(50), name, _DEED_NAME, free=True)
+        canvas.put_middle(icon(sign, 40), cell.left(46))
+        canvas.write(cell.past(56), name, _DEED_NAME, free=True)
 
 
 def _draws(canvas: Canvas, box: Box, said: str) -> None:
     """What ending the turn now would draw."""
-    canvas.put(plate(box.w, box.h, theme.AZURE), box.x, box.y)
+    canvas.put(plate(box.w, box.h, THEME.cloth), box.x, box.y)
     canvas.write(box.inset(12, 2), said, _DRAWS, "center")
 
 
@@ -155,7 +149,7 @@ def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
 @lru_cache(maxsize=32)
 def _strip(width: int, seat: int, score: str, numbers: tuple[int, ...]) -> Drawn:
     """Own liverymen, score and cards in one line."""
-    canvas = Canvas(Image.new("RGB", (width, _OWN), theme.PARCHMENT))
+    canvas = Canvas(Image.new("RGB", (width, _OWN), THEME.paper))
     box = Box(0, 0, width, _OWN)
     players.summary(canvas, box, seat, score, numbers)
     return canvas.drawn()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from engine.text import text
 from images import sheets
 from images.indexed import Indexed
 from images.layout import Box
 from images.london.emblems import ramps
+from images.london.theme import THEME
 from images.palette import palette
-from images.pictures import Picture
+from images.words import Words
+
+HEAVY = 96_000
+"""What the board should weigh at most, in bytes: a town of 28 tiles."""
 
 
-def sheet(height: int) -> tuple[Indexed, Box]:
+def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
-    return sheets.sheet(height, palette(ramps()))
-
-
-def finished(canvas: Indexed, alt: Iterable[str]) -> Picture:
-    """The picture, packed tightly: it holds much, and is large."""
-    return canvas.picture(alt, "small")
+    title = words(text("london.picture.title"))
+    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)

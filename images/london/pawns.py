@@ -28,7 +28,7 @@ _BEADLE_HEAD = (
 )
 _BEADLE_HAT = "M2 24 C18 30 26 0 42 0 C58 0 66 30 82 24 C72 40 12 40 2 24 Z"
 _NUMBER: Face = "strong"
-_SIZES = (28, 26, 24, 22)
+_SIZES = (34, 32, 30, 28, 26)
 
 
 @lru_cache(maxsize=256)
@@ -115,7 +115,7 @@ def beadle(width: int, height: int) -> Image.Image:
     for part, fill in (
         (_BEADLE_GOWN, theme.WAX),
         (_BEADLE_RUFF, theme.CREAM),
-        (_BEADLE_HEAD, theme.PARCHMENT_SHADE),
+        (_BEADLE_HEAD, theme.PALE),
         (_BEADLE_HAT, theme.INK),
     ):
         for points in outline(part):

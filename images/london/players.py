@@ -12,27 +12,38 @@ from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
+from images.lettering import block_height, fit
 from images.london.emblems import icon
 from images.london.pawns import liveryman
 from images.london.rewards import second
+from images.london.signs import turn
+from images.london.theme import THEME
 from images.ornaments import TAIL, banner, medal, quill, seal
 from images.people import GAP
+from images.sheets import CONTENT
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-BANNER = 144
-LANE = 152
-HEIGHT = BANNER + LANE
-KEY = 62
+LANE = 222
+KEY = 72
 """Height of a line that tells whose liverymen are whose."""
-_NAME = Style("strong", (30, 28, 26, 24, 22), theme.CREAM)
-_ROLE = Style("text", (22,), theme.GOLD_LIGHT)
-_STATUS = Style("text", (24, 22), theme.CREAM)
-_SCORE = Style("heading", (48, 44, 40), theme.INK)
-_CALLED = Style("strong", (26, 24, 22))
-_STAT = Style("strong", (26, 24, 22))
-_NONE = Style("text", (26, 24, 22), theme.INK_SOFT)
+
+_ROD = 20
+_BADGE = (66, 96)
+_SIDE = 94
+_LINES = 4
+_ROLE_LINE = 32
+_FOOT = 40
+_UPPER = 70
+_ACROSS = 3
+_NAME = Style("strong", (34, 32, 30, 28, 26), theme.CREAM)
+_ROLE = Style("text", (26,), theme.GOLD_LIGHT)
+_STATUS = Style("text", (28, 26), theme.CREAM)
+_SCORE = Style("heading", (54, 48, 44), theme.INK)
+_CALLED = Style("strong", (32, 30, 28, 26))
+_STAT = Style("strong", (32, 30))
+_NONE = Style("text", (32, 30), theme.INK_SOFT)
 
 STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "card", "mayor", "second")
 
@@ -51,19 +62,46 @@ def stats(player: PlayerView) -> tuple[int, ...]:
     )
 
 
+def height(view: LondonView, words: Words) -> int:
+    """Of the banners and what everybody has."""
+    return _banners(view, words) + LANE
+
+
+def _banners(view: LondonView, words: Words) -> int:
+    """As high as the longest name and what sets seats apart demand."""
+    width = Box(0, 0, CONTENT, 0).columns(view.seats, GAP)[-1].w - _SIDE - 8
+    named = max(
+        _name_height(words.name(seat), width) + _role_height(words.role(seat), width)
+        for seat in range(view.seats)
+    )
+    return max(_ROD + _BADGE[1] + 8, _ROD + named + _FOOT) + TAIL
+
+
+def _role_height(role: str | None, width: int) -> int:
+    if not role:
+        return 0
+    return _ROLE_LINE * len(fit(role, _ROLE.setting, width, 200, 2).lines)
+
+
+def _name_height(name: str, width: int) -> int:
+    fitted = fit(name, _NAME.setting, width, 200, _LINES)
+    return block_height(_NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
+
+
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     """Everyone, by seat."""
     order = view.live if view.phase in ("activation", "growth", "over") else view.order
+    banners = _banners(view, words)
     for seat, lane in enumerate(box.columns(view.seats, GAP)):
-        canvas.fill(lane.below(20).top(box.h - 20), theme.LANE)
+        canvas.fill(lane.below(20).top(box.h - 20), THEME.lane)
         name_banner(
-            canvas, lane.top(BANNER), words, seat, status(view, seat), lit=seat in view.awaited
+            canvas, lane.top(banners), words, seat, status(view, seat), lit=seat in view.awaited
         )
         player = view.players[seat]
         place = str(order.index(seat) + 1)
         score = words(text("london.step.vp", n=player.score))
         drawn = _possessions(lane.w, score, place, view.on_turn == seat, stats(player))
-        canvas.place(drawn, lane.x, lane.y + BANNER)
+        canvas.place(drawn, lane.x, lane.y + banners)
 
 
 def status(view: LondonView, seat: int) -> str:
@@ -89,32 +127,34 @@ def _banner(
     lit: bool,  # noqa: FBT001 - lru_cache is quickest by position
 ) -> Drawn:
     width, height = size
-    canvas = Canvas(banner(width, height, lit=lit).copy())
-    canvas.put(_badge(seat), 16, 22)
-    room = Box(86, 14, width - 86 - 12, height - 14 - TAIL - 6)
+    canvas = Canvas(banner(width, height, THEME, lit=lit).copy())
+    canvas.put(_badge(seat), 14, 20)
+    room = Box(_SIDE, 12, width - _SIDE - 8, height - 12 - TAIL - 2)
     called, role = name
     mark, said = sign
-    foot = 32 if said or mark else 0
-    middle = 26 if role else 0
-    canvas.write(room.top(room.h - foot - middle), called, _NAME, lines=2, free=True)
+    foot = _FOOT if said or mark else 0
+    middle = _role_height(role, room.w)
+    upper = room.top(room.h - foot - middle)
+    canvas.write(upper, called, _NAME, lines=_LINES, free=True)
     if role:
-        canvas.write(room.below(room.h - foot - middle).top(middle), role, _ROLE, free=True)
+        canvas.write(room.below(room.h - foot - middle).top(middle), role, _ROLE, lines=2)
     if said:
         drawn = seal(32, "chosen") if mark == "chosen" else quill(26, theme.GOLD_LIGHT)
         canvas.write(room.below(room.h - foot), said, _STATUS, sign=drawn)
     elif mark:
-        canvas.put(medal(38, mark, "now"), room.x, room.bottom - 34)
+        canvas.put(medal(40, mark, "now"), room.x, room.bottom - 40)
     return canvas.drawn()
 
 
 @lru_cache(maxsize=8)
 def _badge(seat: int) -> Image.Image:
     """The seat's liveryman on a light field, so that the darkest shows as well."""
-    sketch = Sketch(62, 92)
-    sketch.box(Box(0, 0, 62, 92), theme.GOLD, 10)
-    sketch.box(Box(2, 2, 58, 88), theme.CREAM, 8)
+    sketch = Sketch(*_BADGE)
+    box = Box(0, 0, *_BADGE)
+    sketch.box(box, theme.GOLD, 10)
+    sketch.box(box.inset(2), theme.CREAM, 8)
     sprite = sketch.done()
-    figure = liveryman(seat, 48, 64)
+    figure = liveryman(seat, 52, 70)
     sprite.paste(figure, (7, 16), figure)
     return sprite
 
@@ -128,13 +168,13 @@ def _possessions(
     numbers: tuple[int, ...],
 ) -> Drawn:
     """Place in the order and score; below, eight numbers."""
-    canvas = Canvas(Image.new("RGB", (width, LANE), theme.LANE))
+    canvas = Canvas(Image.new("RGB", (width, LANE), THEME.lane))
     box = Box(0, 0, width, LANE)
-    canvas.put(medal(48, place, "now" if on_turn else "later"), 14, 7)
-    canvas.write(box.top(62).inset(66, 0), score, _SCORE, "center")
-    canvas.fill(Box(8, 62, width - 16, 1), theme.PARCHMENT_LINE)
-    lines = box.below(64).top(LANE - 68).rows(2)
-    cells = [cell for line in lines for cell in line.inset(6, 0).columns(4)]
+    canvas.put(turn(54, place, now=on_turn), 12, 9)
+    canvas.write(box.top(_UPPER).past(74).left(width - 82), score, _SCORE, "center")
+    canvas.fill(Box(8, _UPPER, width - 16, 1), THEME.line)
+    lines = box.below(_UPPER + 4).top(LANE - _UPPER - 10).rows(3)
+    cells = [cell for line in lines for cell in line.inset(6, 0).columns(_ACROSS)]
     _numbers(canvas, cells, numbers)
     return canvas.drawn()
 
@@ -142,21 +182,21 @@ def _possessions(
 def key(canvas: Canvas, box: Box, words: Words, seats: int) -> None:
     """Everyone's liveryman and name."""
     for seat, cell in enumerate(box.columns(seats, GAP)):
-        canvas.put(liveryman(seat, 44, box.h - 6), cell.x, cell.y + 3)
-        canvas.write(cell.past(54), words.name(seat), _CALLED, lines=2, free=True)
+        canvas.put(liveryman(seat, 48, box.h - 6), cell.x, cell.y + 3)
+        canvas.write(cell.past(58), words.name(seat), _CALLED, lines=2, free=True)
 
 
 def summary(canvas: Canvas, box: Box, seat: int, score: str, numbers: tuple[int, ...]) -> None:
     """One player's liveryman, score and numbers in a line."""
-    canvas.put(liveryman(seat, 46, box.h - 4), box.x + 4, box.y + 2)
-    canvas.write(box.past(60).left(150), score, _SCORE.tinted(theme.RUBRIC), "center")
-    _numbers(canvas, box.past(230).columns(len(STATS)), numbers)
+    canvas.put(liveryman(seat, 50, box.h - 4), box.x + 2, box.y + 2)
+    canvas.write(box.past(56).left(170), score, _SCORE.tinted(THEME.rubric), "center")
+    _numbers(canvas, box.past(236).columns(len(STATS)), numbers)
 
 
 def _numbers(canvas: Canvas, cells: Sequence[Box], numbers: tuple[int, ...]) -> None:
-    for name, number, cell in zip(STATS, numbers, cells, strict=True):
+    for name, number, cell in zip(STATS, numbers, cells, strict=False):
         style = _STAT if number else _NONE
-        sprite = second("", 30) if name == "second" else icon(name, 32)
-        x = cell.x + max(0, (cell.w - 64) // 2)
+        sprite = second("", 34) if name == "second" else icon(name, 38)
+        x = cell.x + max(0, (cell.w - 80) // 2)
         canvas.put(sprite, x, cell.y + (cell.h - sprite.height) // 2)
-        canvas.write(Box(x + 37, cell.y, cell.right - x - 37, cell.h), str(number), style)
+        canvas.write(Box(x + 46, cell.y, cell.right - x - 46, cell.h), str(number), style)

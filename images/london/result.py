@@ -11,11 +11,12 @@ from engine.text import text
 from images import people, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.lettering import measure
+from images.lettering import fit, measure
 from images.london.facts import points_before, won
-from images.london.page import finished, sheet
+from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import result_alt
+from images.london.theme import THEME
 from images.ornaments import crown, medal, plate
 from images.pictures import Picture
 from images.sheets import CROWNED
@@ -24,32 +25,32 @@ from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 
-_HEADER = 64
-_LINE = 32
-_LEAST = 3
+_HEADER = 76
+_LINE = 40
+_LEAST = 4
 _GAP = 12
-_PLAYER, _REWARDS, _PAIRS, _TOTAL = 334, 146, 124, 140
-_TITLE = Style("heading", (26, 24, 22), theme.RUBRIC)
-_NUMBER = Style("strong", (40, 36, 32, 28))
-_NAME = Style("strong", (30, 28, 26, 24, 22), theme.CREAM)
-_ROLE = Style("text", (22,), theme.GOLD_LIGHT)
-_CARD = Style("text", (24, 22))
-_POINTS = Style("strong", (24, 22))
+_PLAYER, _REWARDS, _PAIRS, _TOTAL = 312, 152, 132, 136
+_TITLE = Style("heading", (32, 30, 28, 26), THEME.rubric)
+_NUMBER = Style("strong", (44, 40, 36))
+_NAME = Style("strong", (34, 32, 30, 28, 26), theme.CREAM)
+_ROLE = Style("text", (26,), theme.GOLD_LIGHT)
+_CARD = Style("text", (30, 28, 26))
+_POINTS = Style("strong", (32, 30))
 
 
 def result(view: LondonView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     ranking = people.numbered(outcome(view).places)
     heights = [_height(view, seat) for _, seat in ranking]
-    canvas, box = sheet(CROWNED + _HEADER + sum(heights) + _GAP * len(heights))
-    sheets.crowned(canvas, box, words(won(view)))
+    canvas, box = sheet(CROWNED + _HEADER + sum(heights) + _GAP * len(heights), words)
+    sheets.crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     _titles(canvas, box.top(_HEADER), words)
     box = box.below(_HEADER)
     for (place, seat), height in zip(ranking, heights, strict=True):
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
-    return finished(canvas, result_alt(view, words))
+    return canvas.picture(result_alt(view, words))
 
 
 def _height(view: LondonView, seat: int) -> int:
@@ -86,33 +87,33 @@ def _player(
     canvas.place(drawn, named.x, named.y)
     canvas.write(rewards, str(points_before(view, seat)), _NUMBER, "center")
     tall = _LINE * len(player.revealed)
-    lines = Box(mayors.x + 14, mayors.middle[1] - tall // 2, mayors.w - 28, _LINE)
+    lines = Box(mayors.x + 10, mayors.middle[1] - tall // 2, mayors.w - 20, _LINE)
     for index, card in enumerate(player.revealed):
         row = Box(lines.x, lines.y + index * _LINE, lines.w, _LINE)
         name = words(view.printed.mayors[card.card].name)
-        canvas.write(row.left(row.w - 50), name, _CARD, free=True)
+        canvas.write(row.left(row.w - 48), name, _CARD, free=True)
         canvas.write(row.past(row.w - 44), str(card.points), _POINTS, "right")
     canvas.write(pairs, str(player.pairs), _NUMBER, "center")
     colour = theme.GOLD_LIGHT if place == 1 else theme.CREAM
     said = str(player.score)
-    canvas.write(total, said, theme.TOTAL.tinted(colour), "center")
+    canvas.write(total, said, THEME.total.tinted(colour), "center")
     if place == 1:
         sign = crown(28, theme.GOLD_LIGHT)
-        wide = measure(said, theme.TOTAL.face, theme.TOTAL.sizes[0])
+        wide = measure(said, THEME.total.face, THEME.total.sizes[0])
         canvas.put(sign, total.middle[0] - wide // 2 - 34, total.middle[1] - 14)
 
 
 @lru_cache(maxsize=16)
 def _row(width: int, height: int) -> Image.Image:
     """A player's line: name and total on azure."""
-    sketch = Sketch(width, height, theme.PARCHMENT)
+    sketch = Sketch(width, height, THEME.paper)
     box = Box(0, 0, width, height)
     sketch.box(box, theme.GOLD_DARK, 12)
-    sketch.box(box.inset(2), theme.AZURE, 10)
+    sketch.box(box.inset(2), THEME.cloth, 10)
     middle = Box(_PLAYER, 3, width - _PLAYER - _TOTAL, height - 6)
     sketch.box(middle, theme.CREAM)
     mayors = Box(_PLAYER + _REWARDS, 3, middle.w - _REWARDS - _PAIRS, height - 6)
-    sketch.box(mayors, theme.LANE)
+    sketch.box(mayors, THEME.lane)
     return sketch.done()
 
 
@@ -121,13 +122,12 @@ def _named(size: tuple[int, int], seat: int, place: str, name: str, role: str | 
     width, height = size
     sprite = Image.new("RGBA", size, (0, 0, 0, 0))
     canvas = Canvas(sprite)
-    canvas.put(medal(48, place, "now"), 14, (height - 48) // 2)
-    canvas.put(plate(58, 86, theme.CREAM), 72, (height - 86) // 2)
-    canvas.put(liveryman(seat, 46, 62), 78, (height - 62) // 2)
-    room = Box(140, 12, width - 152, height - 24)
+    canvas.put(medal(46, place, "now"), 10, (height - 46) // 2)
+    canvas.put(plate(58, 86, theme.CREAM), 62, (height - 86) // 2)
+    canvas.put(liveryman(seat, 46, 62), 68, (height - 62) // 2)
+    room = Box(128, 8, width - 134, height - 16)
+    foot = 32 * len(fit(role, _ROLE.setting, room.w, room.h, 2).lines) if role else 0
+    canvas.write(room.top(room.h - foot), name, _NAME, lines=4, free=True)
     if role:
-        canvas.write(room.top(room.h - 30), name, _NAME, lines=2, free=True)
-        canvas.write(room.below(room.h - 28), role, _ROLE, free=True)
-    else:
-        canvas.write(room, name, _NAME, lines=3, free=True)
+        canvas.write(room.below(room.h - foot), role, _ROLE, lines=2)
     return canvas.drawn()

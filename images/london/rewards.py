@@ -13,8 +13,9 @@ from engine.london.view import Icon
 from images import theme
 from images.colour import Colour
 from images.fonts import Face, cap_height
-from images.lettering import line, measure
+from images.lettering import SMALLEST, line, measure
 from images.london.emblems import emblems, icon, symbol
+from images.london.theme import THEME
 from images.sketch import Sketch, stamped
 
 _COUNTED = {
@@ -29,7 +30,7 @@ _SOURCES = {"guildhall": "guildhall", "tiles": "town", "plantation": "plantation
 _EVENTS = {"move": "move", "recruit": "recruit", "plantation": "plantation"}
 _BETWEEN = 6
 _TIGHT = 1
-_NUMBER: tuple[Face, int] = ("strong", 26)
+_NUMBER: tuple[Face, int] = ("strong", 30)
 
 
 class Glyph(NamedTuple):
@@ -118,14 +119,18 @@ def sprite(glyph: Glyph, size: int, ink: Colour = theme.INK) -> Image.Image:
         return icon(glyph.name, round(size * 0.6), ink)
     if glyph.kind == "space":
         return Image.new("RGBA", (int(glyph.name), 1), (*ink, 0))
-    return letters(glyph.name, ink if glyph.kind == "letters" else theme.RUBRIC)
+    return letters(
+        glyph.name,
+        ink if glyph.kind == "letters" else THEME.rubric,
+        max(SMALLEST, round(size * 0.86)),
+    )
 
 
 @lru_cache(maxsize=64)
 def coin(number: str, size: int) -> Image.Image:
     """Victory points: a number on gold, between two leaves of laurel."""
     face, largest = _NUMBER
-    width = max(size, measure(number, face, 22) + 14)
+    width = max(size, measure(number, face, SMALLEST) + 14)
     sketch = Sketch(width, size)
     half = size / 2
     for inset, colour in ((0.0, theme.GOLD_DARK), (1.6, theme.GOLD), (3.4, theme.GOLD_LIGHT)):
@@ -141,9 +146,9 @@ def coin(number: str, size: int) -> Image.Image:
             colour,
         )
     coined = sketch.done()
-    fitting = (s for s in (largest + size // 8, largest, 24, 22) if s <= size * 0.78)
+    fitting = (s for s in (largest + size // 8, largest, 28) if s <= size * 0.84)
     room = width - 8
-    number_size = next((s for s in fitting if measure(number, face, s) <= room), 22)
+    number_size = next((s for s in fitting if measure(number, face, s) <= room), SMALLEST)
     if number:
         _press(coined, number, number_size, theme.INK)
     return coined
@@ -168,7 +173,7 @@ def chip(colour: str, size: int) -> Image.Image:
 def second(number: str, size: int) -> Image.Image:
     """A second-place marker: a number on an octagon."""
     sketch = Sketch(size, size)
-    for inset, colour in ((0.0, theme.INK), (1.6, theme.GOLD), (3.2, theme.AZURE)):
+    for inset, colour in ((0.0, theme.INK), (1.6, theme.GOLD), (3.2, THEME.cloth)):
         a, b = inset, size - inset
         c = (b - a) * 0.29
         sketch.polygon(
@@ -186,12 +191,12 @@ def second(number: str, size: int) -> Image.Image:
         )
     marked = sketch.done()
     if number:
-        _press(marked, number, 22 if size < 44 else 26, theme.CREAM)
+        _press(marked, number, SMALLEST if size < 44 else 30, theme.CREAM)
     return marked
 
 
 @lru_cache(maxsize=64)
-def letters(said: str, ink: Colour, size: int = 26) -> Image.Image:
+def letters(said: str, ink: Colour, size: int = 30) -> Image.Image:
     """A number beside an icon."""
     drawn = line(said, _NUMBER[0], size)
     image = Image.new("RGBA", (drawn.width, cap_height(_NUMBER[0], size) + 8), (*ink, 0))

@@ -16,20 +16,25 @@ from images.layout import Box
 from images.lettering import fit, measure, pitch
 from images.london.emblems import emblems, icon, symbol
 from images.london.rewards import Glyph, glyphs, row
+from images.london.theme import THEME
 from images.ornaments import medal
+from images.sheets import CONTENT
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-WIDTH = 540
-_PANEL = 84
+WIDTH = CONTENT
+"""One column: what must be read to decide is large."""
+
+_PANEL = 92
+_LEAST = 122
 _PAD = 12
-_HEAD = 38
-_ICONS = 44
-_NAME = Style("heading", (28, 26, 24, 22))
-_TEXT = Style("text", (24, 22))
-_MOST_LINES = 6
-_SIZES = (36, 33, 30)
+_HEAD = 50
+_ICONS = 50
+_NAME = Style("heading", (38, 36, 34))
+_TEXT = theme.DECIDE
+_MOST_LINES = 4
+_SIZES = (44, 40, 36)
 ROOM = WIDTH - _PANEL - 2 * _PAD
 
 
@@ -48,14 +53,14 @@ class Slip(NamedTuple):
         fitted = fit(self.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
         lines = len(fitted.lines) * pitch(fitted.size)
         apart = bool(self.signs) and not self.beside
-        return 2 * _PAD + _HEAD + apart * _ICONS + lines + 4
+        return max(_LEAST, 2 * _PAD + _HEAD + apart * _ICONS + lines)
 
     @property
     def beside(self) -> int:
         """The size of icons that fits beside the name; 0 if none does."""
         if not self.colours:
             return 0
-        room = ROOM - measure(self.name, _NAME.face, 26) - 16
+        room = ROOM - measure(self.name, _NAME.face, _NAME.sizes[0]) - 24
         return next((size for size in _SIZES if row(self.signs, size).width <= room), 0)
 
 
@@ -78,7 +83,7 @@ def _table(score: Text) -> Iterator[Glyph]:
     for place, entry in enumerate(entries if isinstance(entries, tuple) else ()):
         if isinstance(entry, Text):
             if place:
-                yield Glyph("space", "6")
+                yield Glyph("space", "16")
             more = "+" if entry.key.endswith(".from") else ""
             yield Glyph("letters", f"{entry.args['count']}{more}")
             yield Glyph("to", "then", close=True)
@@ -107,7 +112,7 @@ def slip(printed: Slip, height: int) -> Drawn:
     box = Box(_PANEL + _PAD, _PAD, ROOM, height - 2 * _PAD)
     signs = icons(printed)
     if printed.beside:
-        canvas.put(signs, box.right - signs.width, box.y + 15 - signs.height // 2)
+        canvas.put(signs, box.right - signs.width, box.y + (_HEAD - 8 - signs.height) // 2)
     beside = signs.width + 14 if printed.beside else 0
     canvas.write(box.top(_HEAD - 6).left(box.w - beside), printed.name, _NAME, free=True)
     box = box.below(_HEAD)
@@ -120,7 +125,7 @@ def slip(printed: Slip, height: int) -> Drawn:
     if not printed.colours:
         canvas.put(signs, box.x, box.y + lines * pitch(fitted.size) + 6)
     if printed.copies > 1:
-        canvas.put(medal(48, f"×{printed.copies}", "now"), _PANEL - 47, height - 54)
+        canvas.put(medal(54, f"×{printed.copies}", "now"), _PANEL - 52, height - 60)
     return canvas.drawn()
 
 
@@ -138,17 +143,17 @@ def icons(printed: Slip) -> Image.Image:
 @lru_cache(maxsize=24)
 def _paper(colours: tuple[str, ...], height: int) -> Image.Image:
     """Edge, and the colours with their symbols at the left."""
-    sketch = Sketch(WIDTH, height, theme.PARCHMENT)
+    sketch = Sketch(WIDTH, height, THEME.paper)
     box = Box(0, 0, WIDTH, height)
     sketch.box(box, theme.INK, 12)
     sketch.box(box.inset(2), theme.CREAM, 10)
     panel = Box(7, 7, _PANEL - 7, height - 14)
-    grounds = [emblems().colours[colour].colour for colour in colours] or [theme.LEATHER]
+    grounds = [emblems().colours[colour].colour for colour in colours] or [THEME.cover.base]
     for ground, part in zip(grounds, panel.rows(len(grounds), 4), strict=True):
         sketch.box(part, ground, 6)
     canvas = Canvas(sketch.done())
     for colour, part in zip(colours, panel.rows(max(1, len(colours)), 4), strict=False):
-        canvas.put_middle(symbol(colour, min(54, part.h - 12)), part)
+        canvas.put_middle(symbol(colour, min(58, part.h - 12)), part)
     if not colours:
         canvas.put_middle(icon("mayor", 54, theme.GOLD_LIGHT), panel)
     return canvas.drawn().image

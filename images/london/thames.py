@@ -14,16 +14,19 @@ from images.layout import Box
 from images.london.emblems import WATER, WATER_DARK, icon
 from images.london.pawns import liveryman, neutral
 from images.london.rewards import Glyph, glyphs, row
-from images.ornaments import medal, plate
+from images.london.signs import place
+from images.london.theme import THEME
+from images.ornaments import plate
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 108
-_RESERVE = 300
-_NAME = Style("heading", (36, 32, 28, 26, 24))
-_LABEL = Style("text", (24, 22))
-_COUNT = Style("strong", (28, 26, 24, 22))
+HEIGHT = 116
+_RESERVE = 280
+_PAWN = 52
+_NAME = Style("heading", (38, 34, 30, 28))
+_LABEL = Style("text", (28, 26))
+_COUNT = Style("strong", (34, 32))
 
 
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
@@ -31,12 +34,12 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     side = view.printed.sides[view.side]
     river = box.left(box.w - _RESERVE - 12)
     canvas.place(_river(river.w, _printed(side, words)), river.x, river.y)
-    room = river.past(river.w - 4 * 54 - 12).inset(0, 10)
+    room = river.past(river.w - 4 * _PAWN - 12).inset(0, 10)
     present = [(s, p.plantation) for s, p in enumerate(view.players) if p.plantation]
-    x = room.right - 14 - len(present) * 54
+    x = room.right - 8 - len(present) * _PAWN
     for seat, number in present:
-        canvas.put(liveryman(seat, 48, 62, str(number)), x, box.y + 22)
-        x += 54
+        canvas.put(liveryman(seat, 46, 64, str(number)), x, box.y + 26)
+        x += _PAWN
     _reserve(canvas, box.past(box.w - _RESERVE), view)
 
 
@@ -60,17 +63,15 @@ def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, 
     label, name, left, right = printed
     canvas = Canvas(_water(width, HEIGHT).copy())
     box = Box(0, 0, width, HEIGHT).inset(14, 8)
-    canvas.put(icon("plantation", 72), box.x, box.y + 10)
-    said = box.past(84).left(150)
-    canvas.write(said.top(52), name, _NAME, free=True)
-    canvas.write(said.below(50), label, _LABEL)
-    plates = box.past(240).left(290)
-    for index, (reward, line) in enumerate(zip((left, right), plates.rows(2, 6), strict=True)):
+    canvas.put(icon("plantation", 72), box.x, box.y + 12)
+    said = box.past(82).left(150)
+    canvas.write(said.top(54), name, _NAME, free=True)
+    canvas.write(said.below(54), label, _LABEL)
+    plates = box.past(240).left(300)
+    for index, (reward, line) in enumerate(zip((left, right), plates.rows(2, 4), strict=True)):
         canvas.put(plate(line.w, line.h, theme.CREAM), line.x, line.y)
-        canvas.put(
-            medal(40, str(index + 1), "now" if index == 0 else "later"), line.x + 4, line.y + 1
-        )
-        canvas.put(row(reward, 34), line.x + 52, line.y + 4)
+        canvas.put(place(38, str(index + 1)), line.x + 6, line.y + 5)
+        canvas.put(row(reward, 38), line.x + 54, line.y + (line.h - 38) // 2)
     return canvas.drawn()
 
 
@@ -89,7 +90,7 @@ def _water(width: int, height: int) -> Image.Image:
 
 def _reserve(canvas: Canvas, box: Box, view: LondonView) -> None:
     """Neutral liverymen, tiles, action cards and mayor's cards that nobody holds."""
-    canvas.put(plate(box.w, box.h, theme.PARCHMENT), box.x, box.y)
+    canvas.put(plate(box.w, box.h, THEME.paper), box.x, box.y)
     cells = [cell for line in box.inset(14, 8).rows(2) for cell in line.columns(2, 8)]
     signs = (neutral(36, 44), icon("town", 40), icon("draw", 38), icon("mayor", 38))
     numbers = (view.pool, view.stack, view.deck, view.mayor_deck)

@@ -11,6 +11,7 @@ from engine.london.view import LondonView, TileFace, TileView
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
+from images.lettering import Fitted, fit, measure
 from images.london import frames
 from images.london.emblems import emblems, symbol
 from images.london.pawns import beadle, liveryman, master
@@ -18,18 +19,23 @@ from images.london.rewards import Glyph, glyphs, row, second
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 180
-_BAND = 38
-GATE = 54
+HEIGHT = 260
+_BAND = 42
+GATE = 60
 INSET = 5
-_FOOT = 50
-_REWARD = 34
-_MARKED = 42
-_NARROW = 33
-"""Liverymen that had to be narrower send the marker up beside the reward."""
-NAME = Style("strong", (26, 24, 22))
-_NUMBER = Style("strong", (24, 22))
-_COUNT = Style("strong", (26, 24, 22))
+_NUMBERED = 40
+NAMED = 82
+_NAME_LINES = 3
+_NAME_INSET, _SLIM_INSET = 7, 3
+_ROW = 38
+_FOOT = 52
+_ICONS = (34, 30, 26)
+_MARKER = 36
+_NAME = Style("strong", (34, 32, 30, 28, 26))
+_SLIM = Style("text", (28, 26))
+_NUMBER = Style("strong", (28, 26))
+_COUNT = Style("strong", (30, 28, 26))
+_SIGN = 34
 
 
 class Face(NamedTuple):
@@ -40,6 +46,7 @@ class Face(NamedTuple):
     colours: tuple[str, ...]
     threshold: int
     first: tuple[Glyph, ...]
+    second: tuple[Glyph, ...]
 
 
 class Stand(NamedTuple):
@@ -61,6 +68,7 @@ def face(printed: TileFace, words: Words) -> Face:
         printed.colours,
         printed.threshold,
         glyphs((*printed.first, *printed.bonus)),
+        glyphs(printed.second),
     )
 
 
@@ -83,10 +91,8 @@ def short(view: LondonView, marker: str | None) -> str:
 @lru_cache(maxsize=128)
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
-    crowd = _crowd(standing)
-    raised = (width - 2 * INSET - _MARKED - 6) // max(1, crowd) < _NARROW
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
-    base = _printed(width, printed, owner, raised)
+    base = _printed(width, printed, owner)
     canvas = Canvas(base.image.copy())
     inner = Box(0, 0, width, HEIGHT).inset(INSET)
     if standing.resolved:
@@ -94,47 +100,70 @@ def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     else:
         total = sum(standing.pawns) + standing.beadle
         gate(canvas, Box(width - GATE, 2, GATE - 2, _BAND - 2), printed.threshold, total)
-        foot = inner.below(inner.h - _FOOT)
         if standing.marker:
-            size = _MARKED - (8 if raised else 2)
-            y = foot.y - _REWARD if raised else foot.y + (_FOOT - size) // 2
-            canvas.put(second(standing.marker, size), foot.right - size, y)
-        room = foot if raised else foot.left(foot.w - _MARKED)
-        _members(canvas, room.inset(3, 0), standing)
+            canvas.put(second(standing.marker, _MARKER), inner.x, _second(inner))
+        _members(canvas, inner.below(inner.h - _FOOT).inset(3, 0), standing)
     if standing.active:
         canvas.put(frames.lit(width, HEIGHT), 0, 0)
     drawn = canvas.drawn()
     return Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
 
 
-def _crowd(standing: Stand) -> int:
-    """How many different pawns stand here."""
-    return sum(1 for pawns in standing.pawns if pawns) + standing.beadle
+def _second(inner: Box) -> int:
+    """Where the second's reward begins; the first's is above it."""
+    return inner.bottom - _FOOT - _ROW
 
 
 @lru_cache(maxsize=96)
-def _printed(width: int, printed: Face, owner: frames.Cloth, raised: bool) -> Drawn:  # noqa: FBT001 - by position
-    """Edge, band, name, and what the winner gets; `raised`: leaves room for the marker beside."""
+def _printed(width: int, printed: Face, owner: frames.Cloth) -> Drawn:
+    """Edge, band, name, and what the first and the second get."""
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
     box = Box(0, 0, width, HEIGHT).inset(owner.thick)
     resolved = owner.ground != theme.CREAM
     band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
-    room = Box(INSET, owner.thick + _BAND + 1, width - 2 * INSET, 52)
-    canvas.write(room, printed.name, NAME, "center", 2, free=True)
+    _named(canvas, Box(0, owner.thick + _BAND, width, NAMED), printed.name)
     if not resolved:
-        reward = row(printed.first, 28 if raised else 32)
-        x = INSET if raised else (width - reward.width) // 2
-        canvas.put(reward, x, HEIGHT - INSET - _FOOT - _REWARD + (34 - reward.height) // 2)
+        inner = Box(0, 0, width, HEIGHT).inset(INSET)
+        first = _fitted(printed.first, inner.w - 4)
+        y = _second(inner) - _ROW
+        canvas.put(first, (width - first.width) // 2, y + (_ROW - first.height) // 2)
+        after = _fitted(printed.second, inner.w - _MARKER - 8)
+        x = inner.x + _MARKER + 6
+        canvas.put(after, x, _second(inner) + (_MARKER - after.height) // 2)
     canvas.put(frames.edge(width, HEIGHT, owner.rim, owner.thick), 0, 0)
     return canvas.drawn()
 
 
+def _named(canvas: Canvas, box: Box, name: str) -> None:
+    """The name of a tile."""
+    style, inset = _lettering(name, box.w)
+    canvas.write(box.inset(inset, 0), name, style, "center", _NAME_LINES, free=True)
+
+
+def fitted_name(name: str, width: int) -> Fitted:
+    """A name as it stands on a tile of this width."""
+    style, inset = _lettering(name, width)
+    return fit(name, style.setting, width - 2 * inset, NAMED, _NAME_LINES)
+
+
+def _lettering(name: str, width: int) -> tuple[Style, int]:
+    """Bold within a margin, or slim and nearer to the edge where a word is too long for that."""
+    widest = max(measure(word, _NAME.face, _NAME.sizes[-1]) for word in name.split())
+    return (_NAME, _NAME_INSET) if widest <= width - 2 * _NAME_INSET else (_SLIM, _SLIM_INSET)
+
+
+def _fitted(found: tuple[Glyph, ...], room: int) -> Image.Image:
+    """Icons as large as the room allows."""
+    rows = (row(found, size) for size in _ICONS)
+    return next((one for one in rows if one.width <= room), row(found, _ICONS[-1]))
+
+
 def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
     """Number and colours with their symbols; `right` px are left free."""
-    label = 36 if printed.number else 0
+    label = _NUMBERED if printed.number else 0
     canvas.fill(box, theme.INK)
     if printed.number:
-        canvas.fill(box.left(label - 2), theme.PARCHMENT_SHADE)
+        canvas.fill(box.left(label - 2), theme.PALE)
         canvas.write(box.left(label - 2).inset(2, 0), printed.number, _NUMBER, "center")
     room = box.past(label).left(box.w - label - right)
     for colour, field in zip(printed.colours, room.columns(len(printed.colours)), strict=True):
@@ -143,12 +172,35 @@ def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
     canvas.fill(box.below(box.h - 2), theme.INK)
 
 
+@lru_cache(maxsize=1)
+def numbered(number: str) -> Image.Image:
+    """A tile's number alone, for the legend."""
+    canvas = Canvas(Image.new("RGB", (_SIGN, _SIGN), theme.INK))
+    box = Box(0, 0, _SIGN, _SIGN).inset(2)
+    canvas.fill(box, theme.PALE)
+    canvas.write(box, number, _NUMBER, "center")
+    return canvas.drawn().image
+
+
+@lru_cache(maxsize=1)
+def gated(count: int, threshold: int) -> Image.Image:
+    """A tile's gate alone, for the legend."""
+    canvas = Canvas(Image.new("RGB", (GATE - 2, _SIGN), theme.INK))
+    gate(canvas, Box(0, 0, GATE - 2, _SIGN), threshold, count)
+    return canvas.drawn().image
+
+
 def gate(canvas: Canvas, box: Box, threshold: int, count: int) -> None:
     """How many stand here and how many it takes; in gold once they are enough."""
     reached = count >= threshold
     canvas.fill(box, theme.GOLD if reached else theme.INK)
     colour = theme.INK if reached else theme.CREAM
     canvas.write(box, f"{count}/{threshold}", _COUNT.tinted(colour), "center")
+
+
+def _crowd(standing: Stand) -> int:
+    """How many different pawns stand here."""
+    return sum(1 for pawns in standing.pawns if pawns) + standing.beadle
 
 
 def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
@@ -170,5 +222,5 @@ def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
 def _mastered(canvas: Canvas, box: Box, standing: Stand) -> None:
     if standing.master is None:
         return
-    figure = master(standing.master, 50)
-    canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height)
+    figure = master(standing.master, 72)
+    canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height - 4)

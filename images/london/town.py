@@ -14,19 +14,23 @@ from images.layout import Box
 from images.london import ground, tile
 from images.london.emblems import STONE, STREET, icon
 from images.london.pawns import liveryman
+from images.london.theme import THEME
 from images.sketch import Sketch, stamped
 from images.theme import Style
 from images.vector import stencil
 from images.words import Words
 
 GAP = 4
-WALL = 8
+WALL = 6
 LABELS = 40
+MARGIN = 24
+"""At the left of the wall, where the rows' names stand."""
+
 _MERLON = (32, 10)
 _WIDE = 260
-_LABEL = Style("heading", (28,), theme.RUBRIC)
-_HALL = Style("heading", (44, 40, 36, 32, 28, 24), theme.CREAM)
-_HALL_NAME = Style("heading", (28, 26, 24, 22), theme.CREAM)
+_LABEL = Style("heading", (30,), THEME.rubric)
+_HALL = Style("heading", (48, 44, 40, 36, 34, 32, 30, 28), theme.CREAM)
+_HALL_NAME = Style("heading", (34, 32, 30, 28, 26), theme.CREAM)
 _TURN: dict[Direction, int] = {"north": 0, "east": 90, "south": 180, "west": 270}
 _COMPASS = (
     "oval 50 50 48 48 0",
@@ -44,9 +48,8 @@ def height(view: LondonView) -> int:
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     """The whole town; the rows' names stand in the margin at the left."""
     part = ground.whole(view)
-    plan = box.below(LABELS)
+    plan = walled(canvas, box)
     inner = plan.inset(WALL)
-    wall(canvas, plan)
     labels(canvas, inner, ground.names(view, part), tile.HEIGHT + GAP, GAP)
     places = cells(inner, part, tile.HEIGHT, GAP)
     width = min(place.w for place in places.values())
@@ -98,19 +101,21 @@ def labels(
         at = Box(lane.x, inner.y - WALL - LABELS, lane.w, LABELS - 10)
         canvas.write(at, name, _LABEL, "center")
     for index, name in enumerate(rows):
-        at = Box(inner.x - WALL - 20, inner.y + index * pitch, 20, pitch - gap)
+        at = Box(inner.x - WALL - MARGIN, inner.y + index * pitch, MARGIN - 4, pitch - gap)
         canvas.write(at, name, _LABEL, "center")
 
 
-def wall(canvas: Canvas, box: Box) -> None:
-    """The streets within the city wall, its battlements at the north."""
+def walled(canvas: Canvas, box: Box) -> Box:
+    """The streets within the city wall, its battlements at the north; returns where they lie."""
+    box = box.below(LABELS).past(MARGIN)
     canvas.fill(box, theme.INK)
     count = box.w // _MERLON[0]
     for merlon in Box(box.x, box.y - 6, box.w, _MERLON[1]).columns(count, _MERLON[0] // 2):
         canvas.fill(merlon, theme.INK)
         canvas.fill(merlon.inset(2), STONE)
     canvas.fill(box.inset(2).top(4), STONE)
-    canvas.fill(box.below(8).top(box.h - 10).inset(2, 0), STREET)
+    canvas.fill(box.below(6).top(box.h - 8).inset(2, 0), STREET)
+    return box
 
 
 @lru_cache(maxsize=8)
@@ -119,7 +124,7 @@ def plot(width: int, height: int) -> Image.Image:
     sketch = Sketch(width, height)
     box = Box(0, 0, width, height)
     sketch.box(box.inset(3), theme.INK_SOFT, 10)
-    sketch.box(box.inset(5), theme.PARCHMENT_SHADE, 8)
+    sketch.box(box.inset(5), theme.PALE, 8)
     sprite = sketch.done()
     sign = icon("growth", 56, theme.INK_SOFT)
     sprite.paste(sign, ((width - 56) // 2, (height - 56) // 2), sign)
@@ -156,7 +161,7 @@ def _waiting(canvas: Canvas, box: Box, pawns: tuple[int, ...]) -> None:
     present = [(seat, number) for seat, number in enumerate(pawns) if number]
     if not present:
         return
-    tall = min(96, box.h - 6)
+    tall = min(104, box.h - 6)
     step = min(tall * 21 // 20, box.w // len(present))
     wide = min(tall * 4 // 5, step - 4)
     x = box.middle[0] - (step * len(present) - (step - wide)) // 2
@@ -171,8 +176,8 @@ def _hall(width: int, height: int, foot: int) -> Image.Image:
     box = Box(0, 0, width, height)
     sketch.box(box, theme.INK, 10)
     sketch.box(box.inset(2), theme.GOLD, 9)
-    sketch.box(box.inset(5), theme.LEATHER, 7)
-    sketch.box(Box(12, height - foot - 12, width - 24, foot), theme.PARCHMENT, 8)
+    sketch.box(box.inset(5), THEME.cover.base, 7)
+    sketch.box(Box(12, height - foot - 12, width - 24, foot), THEME.paper, 8)
     return sketch.done()
 
 

@@ -14,6 +14,7 @@ from images.layout import Box
 from images.london import frames, ground, tile, town
 from images.london.emblems import emblems, icon, symbol
 from images.london.pawns import beadle, liveryman, master
+from images.london.theme import THEME
 from images.ornaments import plate
 from images.sketch import Sketch
 from images.theme import Style
@@ -41,9 +42,7 @@ def height(view: LondonView) -> int:
 def draw(canvas: Canvas, box: Box, view: LondonView) -> None:
     """The town as it is built; numbers as the options say them."""
     part = ground.built(view)
-    plan = box.below(town.LABELS)
-    inner = plan.inset(town.WALL)
-    town.wall(canvas, plan)
+    inner = town.walled(canvas, box).inset(town.WALL)
     town.labels(canvas, inner, ground.names(view, part), HEIGHT + GAP, GAP)
     places = town.cells(inner, part, HEIGHT, GAP)
     width = min(place.w for place in places.values())
@@ -80,7 +79,7 @@ def _tile(
         canvas.fill(field, emblems().colours[colour].colour)
         canvas.put_middle(symbol(colour, min(_BAND - 8, field.w - 3)), field)
     if number:
-        canvas.put(plate(_PLATE, _BAND, theme.AZURE), band.x, band.y)
+        canvas.put(plate(_PLATE, _BAND, THEME.cloth), band.x, band.y)
         canvas.write(band.left(_PLATE), number, _NUMBER, "center")
     _standing(canvas, box.inset(owner.thick + 3).below(_BAND + 1), standing)
     canvas.put(frames.edge(width, HEIGHT, owner.rim, owner.thick), 0, 0)
@@ -135,5 +134,5 @@ def _hall(width: int, height: int) -> Image.Image:
     box = Box(0, 0, width, height)
     sketch.box(box, theme.INK, 10)
     sketch.box(box.inset(2), theme.GOLD, 9)
-    sketch.box(box.inset(5), theme.LEATHER, 7)
+    sketch.box(box.inset(5), THEME.cover.base, 7)
     return sketch.done()

@@ -10,33 +10,30 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import people, theme
-from images.canvas import Canvas, Drawn
-from images.colour import Colour
+from images import legend, people, sheets, theme
+from images.canvas import Canvas
 from images.heraldry import emblem, empty, hatch
 from images.layout import Box
 from images.majority import parts, turn
-from images.majority.council import arms, coin, press, small, token
+from images.majority.council import arms, press, small, token
 from images.majority.spoken import board_alt
+from images.majority.theme import THEME
 from images.ornaments import arrow, crown, medal
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section
+from images.sheets import CONTENT, HEAD, TITLE, section
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-_PARTY = 44
-_STRIP = 30
-_FOOT = 30
-_CARD = 74
-_TOTAL = 112
-_LEGEND = 48
-_LEGEND_WIDTHS = {"leads": 130, "shares": 240, "payable": 490, "spy": 200}
-_BAND = 84
+_PARTY = 48
+_STRIP = 34
+_FOOT = 32
+_CARD = 80
+_BAND = 92
 _LAID = (68, 92)
-_GONE = (48, 62)
-_PARTY_NAME = Style("heading", (28, 26, 24, 22), theme.CREAM)
-_TIMES = Style("strong", (22,))
+_GONE = (52, 66)
+_PARTY_NAME = Style("heading", (32, 30, 28, 26), theme.CREAM)
+_PARTY_GOLD = Style("heading", (40, 36, 34), theme.CREAM)
 
 
 def board(view: MajorityView, words: Words) -> Picture:
@@ -46,15 +43,18 @@ def board(view: MajorityView, words: Words) -> Picture:
     deepest = max(len(set(powers)) for one in view.players for powers in one.won.values())
     stacks = 26 + _FOOT + _STRIP * max(1, deepest)
     laid = _LAID[1] + 24 if view.open_order else 0
-    table = banners + party + laid + parts.SHIELDS + stacks + _TOTAL
-    resolved = turn.resolved_height(view)
+    table = banners + party + laid + parts.SHIELDS + stacks + parts.TOTAL
+    resolved = turn.resolved_height(view, words)
     gone = TITLE + _GONE[1] + 20 if view.discarded else 0
-    canvas, box = parts.sheet(HEAD + resolved + table + _LEGEND + _BAND + gone)
-    _situation(canvas, parts.head(canvas, box, view, words), view, words)
+    entries = parts.entries(words)
+    key = legend.height(entries, CONTENT) + 14
+    band = _BAND * (2 if view.parties else 1)
+    canvas, box = parts.sheet(HEAD + resolved + table + band + key + gone, words)
+    _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
     turn.resolved(canvas, box, view, words)
     box = box.below(resolved)
-    people.lanes(canvas, box.top(table).below(20), view.seats)
+    people.lanes(canvas, box.top(table).below(20), THEME, view.seats)
     for seat, lane in enumerate(box.top(table).columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         rest = lane.below(banners)
@@ -66,26 +66,28 @@ def board(view: MajorityView, words: Words) -> Picture:
             rest = rest.below(laid)
         _columns(canvas, rest, view, words, seat)
     box = box.below(table)
-    _legend(canvas, box.top(_LEGEND), words)
-    _gold(canvas, box.below(_LEGEND).top(_BAND), view)
+    _gold(canvas, box.top(_BAND), view)
+    if view.parties:
+        _parties(canvas, box.below(_BAND).top(_BAND), view, words)
+    box = box.below(band)
+    legend.draw(canvas, box.below(8), entries)
     if gone:
-        _discarded(canvas, box.below(_LEGEND + _BAND + 16), view, words)
+        _discarded(canvas, box.below(key), view, words)
     return canvas.picture(board_alt(view, words))
 
 
 def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """Where the game stands; below, where packs travel, the open play, or the cards left."""
-    canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
-    style = theme.BODY.tinted(theme.INK_SOFT)
+    below, sign = "", None
     hands = {player.hand for player in view.players}
     if view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=True)
-        canvas.write(box.below(64), words(text("majority.picture.travel")), style, sign=sign)
+        below = words(text("majority.picture.travel"))
     elif view.open_order:
-        canvas.write(box.below(64), words(text("majority.picture.open_order")), style)
+        below = words(text("majority.picture.open_order"))
     elif len(hands) == 1 and view.phase != "over":
-        said = words(text("majority.picture.hands", n=hands.pop()))
-        canvas.write(box.below(64), said, style)
+        below = words(text("majority.picture.hands", n=hands.pop()))
+    sheets.said(canvas, box, words(view.headline), below, sign)
 
 
 def _player(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
@@ -96,28 +98,14 @@ def _player(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: in
     elif awaited:
         status = "playing"
     cloth = parts.cloth(view, seat)
-    people.player(canvas, box, words, seat, status, lit=awaited, cloth=cloth)
+    people.player(canvas, box, THEME, words, seat, status, cloth)
 
 
 def _party(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
-    """The seat's party and its gold; the richer one crowned."""
-    letter = f"majority.picture.party.{view.players[seat].party}"
-    said = words(text("majority.picture.party_gold", party=text(letter), gold=view.wealth(seat)))
-    cloth, first = parts.cloth(view, seat), seat in view.richest()
-    canvas.place(_party_line((box.w, box.h), cloth, said, first), box.x, box.y)
-
-
-@lru_cache(maxsize=16)
-def _party_line(
-    size: tuple[int, int],
-    cloth: Colour,
-    said: str,
-    first: bool,  # noqa: FBT001 - lru_cache is quickest by position
-) -> Drawn:
-    canvas = Canvas(Image.new("RGB", size, cloth))
-    sign = crown(26, theme.GOLD_LIGHT) if first else None
-    canvas.write(Box(0, 0, *size).inset(8, 0), said, _PARTY_NAME, "center", sign=sign)
-    return canvas.drawn()
+    """Which party the seat belongs to."""
+    said = words(text(f"majority.picture.party.{view.players[seat].party}"))
+    canvas.fill(box, parts.cloth(view, seat))
+    canvas.write(box.inset(8, 0), said, _PARTY_NAME, "center")
 
 
 def _laid(canvas: Canvas, box: Box, view: MajorityView, seat: int) -> None:
@@ -127,18 +115,18 @@ def _laid(canvas: Canvas, box: Box, view: MajorityView, seat: int) -> None:
     middle = Box(box.middle[0] - 68, box.y, 136, box.h)
     order = view.open_order.index(seat) + 1
     canvas.put_middle(medal(54, str(order), state), middle.left(54))
-    sprite = empty(*_LAID, theme.LANE) if card is None else small(card.id, *_LAID)
+    sprite = empty(*_LAID, THEME, THEME.lane) if card is None else small(card.id, *_LAID)
     canvas.put_middle(sprite, middle.past(68))
 
 
 def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: int) -> None:
     """Three columns: shield, cards won from the lowest to the highest, total and place."""
     player = view.players[seat]
-    parts.shields(canvas, lane.top(parts.SHIELDS), view, words, theme.LANE)
+    parts.shields(canvas, lane.top(parts.SHIELDS), view, words, THEME.lane)
     paid = view.payable()
     stacks = lane.below(parts.SHIELDS)
-    totals = lane.below(lane.h - _TOTAL)
-    canvas.fill(Box(lane.x, totals.y - 8, lane.w, 1), theme.PARCHMENT_LINE)
+    totals = lane.below(lane.h - parts.TOTAL)
+    canvas.fill(Box(lane.x, totals.y - 8, lane.w, 1), THEME.line)
     columns = zip(view.colours, stacks.columns(3), totals.columns(3), strict=True)
     for name, column, foot in columns:
         powers = tuple(sorted(Counter(player.won[name]).items()))
@@ -146,11 +134,11 @@ def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: 
             sprite = _stack(name, powers)
             canvas.put(sprite, column.middle[0] - sprite.width // 2, column.y + 4)
         else:
-            canvas.write(column.top(60), "·", theme.NONE, "center")
+            people.nothing(canvas, column.top(60), THEME)
         rank = player.ranks[name]
         drawn = parts.total(
             (foot.w, foot.h),
-            theme.LANE,
+            THEME.lane,
             player.totals[name],
             words(text(f"majority.picture.rank.{rank}")) if rank else "",
             paid[name][seat],
@@ -164,7 +152,7 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     """Cards of one colour that overlap, one for each (power, number)."""
     one = arms()[name]
     height = _STRIP * len(powers) + _FOOT
-    sketch = Sketch(_CARD, height, theme.LANE)
+    sketch = Sketch(_CARD, height, THEME.lane)
     for index in range(len(powers)):
         card = Box(0, index * _STRIP, _CARD, _STRIP + _FOOT)
         sketch.box(card, theme.INK, 8)
@@ -174,49 +162,42 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     sprite = sketch.done()
     emblem(sprite, one, 24, (_CARD // 2, height - _FOOT // 2 - 2))
     for index, (power, count) in enumerate(powers):
-        press(sprite, str(power), one.ink, 26, (9, index * _STRIP + 8))
+        press(sprite, str(power), one.ink, 28, (9, index * _STRIP + 8))
         if count > 1:
-            press(sprite, f"×{count}", one.ink, 22, (_CARD - 32, index * _STRIP + 10))
+            press(sprite, f"×{count}", one.ink, 26, (_CARD - 38, index * _STRIP + 10))
     return sprite
-
-
-def _legend(canvas: Canvas, box: Box, words: Words) -> None:
-    """What the crowns, the coin and the eye mean."""
-    said = tuple(words(text(f"majority.picture.legend.{key}")) for key in _LEGEND_WIDTHS)
-    canvas.place(_legend_line((box.w, box.h), said), box.x, box.y)
-
-
-@lru_cache(maxsize=4)
-def _legend_line(size: tuple[int, int], said: tuple[str, ...]) -> Drawn:
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
-    signs = (crown(26), crown(26, hollow=theme.PARCHMENT), coin(26), token(34))
-    box = Box(0, 0, *size)
-    for sign, words, width in zip(signs, said, _LEGEND_WIDTHS.values(), strict=True):
-        canvas.write(box.left(width), words, theme.NOTE, sign=sign)
-        box = box.past(width + 12)
-    return canvas.drawn()
 
 
 def _gold(canvas: Canvas, box: Box, view: MajorityView) -> None:
     """Everyone's gold on the dark band, the spy token beside its holder's."""
-    canvas.fill(box, theme.INK)
-    canvas.fill(box.top(3), theme.GOLD)
-    canvas.fill(box.below(box.h - 3), theme.GOLD)
+    people.band(canvas, box, "", theme.INK)
     first = view.richest()
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
         ahead = seat in first and not view.parties
-        colour = theme.GOLD_LIGHT if ahead else theme.CREAM
-        gold = view.players[seat].gold
-        style = theme.TOTAL.tinted(colour)
-        parts.purse(canvas, lane, str(gold), style, 40, crowned=ahead)
+        style = THEME.total.tinted(theme.GOLD_LIGHT) if ahead else THEME.total
+        gold = str(view.players[seat].gold)
+        parts.purse(canvas, lane, gold, style, 40, crowned=ahead)
         if view.players[seat].spy:
             canvas.put_middle(token(60), lane.past(lane.w - 76))
+
+
+def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
+    """Each party's gold, once, right below its players'; the richer one crowned."""
+    for party, half in zip(view.parties, box.columns(len(view.parties), people.GAP), strict=True):
+        seat = party[0]
+        first = seat in view.richest()
+        canvas.fill(half, parts.cloth(view, seat))
+        name = text(f"majority.picture.party.{view.players[seat].party}")
+        said = words(text("majority.picture.party_gold", party=name, gold=view.wealth(seat)))
+        style = _PARTY_GOLD.tinted(theme.GOLD_LIGHT) if first else _PARTY_GOLD
+        sign = crown(32, theme.GOLD_LIGHT) if first else None
+        canvas.write(half.inset(12, 0), said, style, "center", sign=sign)
 
 
 def _discarded(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """The cards that were killed, overlapping where there are many."""
     cards = view.discarded
-    section(canvas, box, words(text("majority.picture.discarded", n=len(cards))))
+    section(canvas, box, THEME, words(text("majority.picture.discarded", n=len(cards))))
     step = min(_GONE[0] + 6, (box.w - _GONE[0]) // max(1, len(cards) - 1))
     for index, card in enumerate(cards):
         canvas.put(small(card, *_GONE), box.x + index * step, box.y + TITLE)

@@ -78,7 +78,7 @@ def small(card: str, width: int, height: int) -> Image.Image:
     sketch.box(field, one.colour, radius - 3)
     hatch(sketch, field.inset(3), one)
     sprite = sketch.done()
-    size = max(26, round(width * 0.44))
+    size = max(28, round(width * 0.44))
     top = field.y + round(size * 0.2)
     press(sprite, power, one.ink, size, (field.x + round(width * 0.08), top))
     charge = round(size * 0.72)
@@ -100,6 +100,15 @@ def press(sprite: Image.Image, mark: str, ink: Colour, size: int, at: tuple[int,
     drawn = line(mark, "strong", size)
     baseline = at[1] + cap_height("strong", size)
     stamped(sprite, drawn.mask, ink, at[0] - drawn.left, baseline - drawn.baseline)
+
+
+@lru_cache(maxsize=16)
+def sign(effect: str, size: int, ink: Colour) -> Image.Image:
+    """What a card does, alone."""
+    sprite = Image.new("RGBA", (size, size), (*ink, 0))
+    shapes = _table()["effect"][effect]
+    stamped(sprite, stencil(shapes, size, _TURNS.get(effect, 0)), ink, 0, 0)
+    return sprite
 
 
 @lru_cache(maxsize=8)

@@ -6,24 +6,23 @@ from collections.abc import Sequence
 
 from engine.majority.view import CardView, MajorityView
 from engine.text import Text, text
-from images import theme
+from images import legend, sheets, theme
 from images.canvas import Canvas
 from images.layout import Box
-from images.majority import parts, turn
+from images.majority import effects, parts, turn
 from images.majority.cards import HEIGHT, face
 from images.majority.kept import draw_kept, kept_beside, kept_height
 from images.majority.own import OWN, own
 from images.majority.spoken import hand_alt
-from images.ornaments import MARGIN
+from images.majority.theme import THEME
 from images.pictures import Picture
-from images.sheets import HEAD, TITLE, section
+from images.sheets import CONTENT, HEAD, TITLE, section
 from images.words import Words
 
-_CARD = 206
-"""Width of a large card; five of them fill a row."""
-
-_GAP = 16
+_GAP = 14
 _ACROSS = 5
+"""So many large cards fill a row; more are narrower."""
+
 _NOTE = 44
 
 
@@ -31,32 +30,39 @@ def hand(view: MajorityView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     key, choice = ("pack", view.pack) if view.pack else ("hand", view.hand)
     note = _last_card(view)
+    does = effects.rows(choice, words)
     large = TITLE + HEIGHT + _GAP if choice else 0
-    beside = kept_beside(view, theme.WIDTH - 2 * MARGIN - len(choice) * (_CARD + _GAP))
+    taken = len(choice) * (_width(choice) + _GAP)
+    beside = kept_beside(view, CONTENT - taken)
     kept = 0 if beside else kept_height(view)
     laid = turn.laid_height(view)
-    below = _NOTE if note else 0
-    canvas, box = parts.sheet(HEAD + laid + large + below + kept + TITLE + OWN)
-    _question(canvas, parts.head(canvas, box, view, words), view, words)
+    below = effects.height(does) + (_NOTE if note else 0)
+    entries = parts.entries(words)
+    foot = TITLE + OWN + legend.height(entries, CONTENT)
+    canvas, box = parts.sheet(HEAD + laid + large + below + kept + foot, words)
+    _question(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
     if laid:
         turn.laid(canvas, box, view, words)
         box = box.below(laid)
     if choice:
         heading = words(text(f"majority.picture.section.{key}", n=len(choice)))
-        section(canvas, box.left(len(choice) * (_CARD + _GAP) - _GAP) if beside else box, heading)
+        section(canvas, box.left(taken - _GAP) if beside else box, THEME, heading)
         _choice(canvas, box.below(TITLE), words, choice)
         if beside:
-            draw_kept(canvas, box.past(len(choice) * (_CARD + _GAP)), view, words)
+            draw_kept(canvas, box.past(taken), view, words)
         box = box.below(large)
+    effects.draw(canvas, box, does)
     if note:
-        canvas.write(box.top(_NOTE - 12), words(note), theme.NOTE)
-        box = box.below(_NOTE)
+        line = box.below(effects.height(does)).top(_NOTE - 8)
+        canvas.write(line, words(note), theme.BODY.tinted(theme.INK_SOFT))
+    box = box.below(below)
     if kept:
         draw_kept(canvas, box, view, words)
         box = box.below(kept)
-    section(canvas, box, words(text("majority.picture.section.own")))
+    section(canvas, box, THEME, words(text("majority.picture.section.own")))
     own(canvas, box.below(TITLE).top(OWN), view, words)
+    legend.draw(canvas, box.below(TITLE + OWN), entries)
     return canvas.picture(hand_alt(view, words))
 
 
@@ -70,18 +76,20 @@ def _last_card(view: MajorityView) -> Text | None:
 
 def _question(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """What is asked, large; where the game stands, below."""
-    soft = theme.BODY.tinted(theme.INK_SOFT)
     if view.prompt is None:
-        canvas.write(box.top(66), words(view.headline), theme.HEADLINE, lines=2)
+        sheets.said(canvas, box, words(view.headline))
     else:
-        ask = words(view.prompt.ask)
-        canvas.write(box.top(66), ask, theme.HEADLINE, lines=2, free=True)
-        canvas.write(box.below(66), words(view.headline), soft)
+        sheets.said(canvas, box, words(view.prompt.ask), words(view.headline))
+
+
+def _width(cards: Sequence[CardView]) -> int:
+    """Of a large card."""
+    across = max(_ACROSS, len(cards))
+    return (CONTENT - (across - 1) * _GAP) // across
 
 
 def _choice(canvas: Canvas, box: Box, words: Words, cards: Sequence[CardView]) -> None:
     """Large cards in one row."""
-    across = max(_ACROSS, len(cards))
-    width = (box.w - (across - 1) * _GAP) // across
+    width = _width(cards)
     for index, card in enumerate(cards):
         canvas.place(face(card, words, width), box.x + index * (width + _GAP), box.y)

@@ -8,6 +8,7 @@ from images import theme
 from images.canvas import Canvas
 from images.layout import Box
 from images.majority.council import small
+from images.majority.theme import THEME
 from images.ornaments import plate
 from images.sheets import TITLE, section
 from images.viewed import viewer
@@ -15,8 +16,8 @@ from images.words import Words
 
 _GAP = 16
 _CARD = (78, 104)
-_GIVEN = (62, 84)
-_SLIP = 104
+_GIVEN = (64, 88)
+_SLIP = 108
 _NARROWEST = 200
 _NARROWEST_SLIP, _WIDEST_SLIP = 380, 430
 
@@ -38,7 +39,7 @@ def kept_beside(view: MajorityView, width: int) -> bool:
 def draw_kept(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """Small cards under a title, or slips with what was given and received."""
     if view.pack:
-        section(canvas, box, words(text("majority.picture.section.kept", n=len(view.hand))))
+        section(canvas, box, THEME, words(text("majority.picture.section.kept", n=len(view.hand))))
         for index, card in enumerate(view.hand):
             x = box.x + index * (_CARD[0] + _GAP)
             canvas.put(small(card.id, *_CARD), x, box.y + TITLE)
@@ -48,7 +49,7 @@ def draw_kept(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> Non
     room = stack if narrow else box.top(_SLIP)
     slips = room.rows(2, _GAP) if narrow else room.columns(2, _GAP)
     for (key, name), slip in zip(_exchanged(view), slips, strict=False):
-        canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)
+        canvas.put(plate(slip.w, slip.h, theme.CREAM), slip.x, slip.y)
         canvas.put(small(name, *_GIVEN), slip.x + 12, slip.y + 10)
         partner = Seat((viewer(view) + 2) % view.seats)
         said = words(text(f"majority.picture.{key}", partner=partner))

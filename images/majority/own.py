@@ -11,20 +11,23 @@ from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
+from images.lettering import measure
 from images.majority import parts
 from images.majority.council import coin, shield, token
+from images.majority.theme import THEME
 from images.ornaments import lead, plate
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
-OWN = 142
+OWN = 148
 """Height of the standing."""
 
-_STANDING = Style("strong", (40, 36))
-_OTHERS = Style("text", (28, 26), theme.INK_SOFT)
-_PURSE = Style("title", (52, 46, 40), theme.CREAM)
-_PARTY = Style("text", (26, 24, 22), theme.CREAM)
+_STANDING = Style("strong", (44,))
+_OTHERS = Style("text", (34, 32, 30, 28, 26), theme.INK_SOFT)
+_RANK = Style("text", (32, 30), theme.INK_SOFT)
+_PURSE = Style("heading", (56, 50, 44), theme.CREAM)
+_PARTY = Style("text", (30, 28, 26), theme.CREAM)
 
 
 def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
@@ -38,14 +41,14 @@ def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     player = view.players[seat]
     canvas.put(plate(purse.w, purse.h, parts.cloth(view, seat)), purse.x, purse.y)
     line = purse.inset(14, 10)
-    room = line.top(66) if player.party is not None else line
+    room = line.top(70) if player.party is not None else line
     parts.purse(canvas, room.left(room.w - 70), str(player.gold), _PURSE, 38)
     if player.spy:
         canvas.put_middle(token(58), room.past(room.w - 62))
     if player.party is not None:
         party = text(f"majority.picture.party.{player.party}")
         said = text("majority.picture.party_gold", party=party, gold=view.wealth(seat))
-        canvas.write(line.below(72), words(said), _PARTY, "center")
+        canvas.write(line.below(78), words(said), _PARTY, "center")
 
 
 def _total(
@@ -77,24 +80,21 @@ def _standing(
     shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
 ) -> Drawn:
     """A colour (name and place in words; own, others' best, gold), crowned in the lead."""
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
     colour, rank = said
     total, others, paid = numbers
-    canvas.put(shield(name, 76), 6, 8)
-    canvas.write(Box(0, 92, 90, 30), colour, theme.NOTE, "center")
-    rest = Box(96, 0, size[0] - 96, size[1])
-    line = rest.top(54)
-    if shared is None:
-        canvas.write(line.left(52), str(total), _STANDING)
-        line = line.past(58)
-    else:
-        canvas.put(lead(88, 48, shared=shared), line.x, line.y + 2)
-        canvas.write(Box(line.x + 36, 2, 50, 48), str(total), _STANDING, "center")
-        line = line.past(98)
-    canvas.write(line, f"/ {others}", _OTHERS)
-    foot = rest.below(56).top(34)
-    canvas.write(foot.left(56), rank, _OTHERS)
+    canvas.put(shield(name, 80), 4, 4)
+    canvas.write(Box(0, 94, 92, 40), colour, theme.NOTE, "center")
+    line = Box(102, 6, size[0] - 102, 54)
+    wide = measure(str(total), _STANDING.face, _STANDING.sizes[0])
+    if shared is not None:
+        canvas.put(lead(wide + 64, 54, shared=shared), line.x, line.y)
+        line = line.past(48)
+    canvas.write(line.left(wide + 4), str(total), _STANDING)
+    canvas.write(line.past(wide + (22 if shared is not None else 12)), f"/ {others}", _OTHERS)
+    foot = Box(102, 76, size[0] - 102, 42)
+    canvas.write(foot.left(64), rank, _RANK)
     if paid:
-        canvas.put_middle(coin(26), foot.past(60).left(26))
-        canvas.write(foot.past(94), f"+{paid}", theme.NUMBER.at(28))
+        canvas.put_middle(coin(30), foot.past(66).left(30))
+        canvas.write(foot.past(104), f"+{paid}", theme.NUMBER)
     return canvas.drawn()

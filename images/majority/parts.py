@@ -8,33 +8,36 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import sheets, theme
+from images import legend, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import measure
-from images.majority.council import CLOTHS, coin, ramps, shield
+from images.majority.council import CLOTHS, coin, ramps, shield, token
+from images.majority.theme import THEME
 from images.ornaments import crown, lead
 from images.palette import palette
 from images.theme import Style
 from images.words import Words
 
-SHIELDS = 84
-_COLOUR = Style("text", (24, 22), theme.INK)
-_RANK = Style("text", (24, 22), theme.INK_SOFT)
-_PAY = Style("strong", (26, 24, 22))
+SHIELDS = 90
+TOTAL = 126
+_LEGEND = ("leads", "shares", "payable", "spy")
+_COLOUR = Style("text", (28, 26))
+_RANK = Style("text", (28, 26), theme.INK_SOFT)
+_PAY = Style("strong", (30, 28, 26))
 
 
-def sheet(height: int) -> tuple[Indexed, Box]:
+def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
-    return sheets.sheet(height, palette(ramps()))
-
-
-def head(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> Box:
-    """The game's name and its rounds; returns the room for two lines between them."""
     title = words(text("majority.picture.title"))
-    return sheets.head(canvas, box, title, view.rounds, len(view.debates), view.round)
+    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)
+
+
+def head(canvas: Canvas, box: Box, view: MajorityView) -> Box:
+    """The rounds; returns the room for words beside them."""
+    return sheets.head(canvas, box, THEME, view.rounds, len(view.debates), view.round)
 
 
 def cloth(view: MajorityView, seat: int) -> Colour:
@@ -53,7 +56,7 @@ def _shields(size: tuple[int, int], names: tuple[tuple[str, str], ...], ground: 
     canvas = Canvas(Image.new("RGB", size, ground))
     for (name, said), column in zip(names, Box(0, 0, *size).columns(len(names)), strict=True):
         canvas.put_middle(shield(name, 48), column.top(56))
-        canvas.write(column.below(54).top(30), said, _COLOUR, "center")
+        canvas.write(column.below(54).top(36), said, _COLOUR, "center")
     return canvas.drawn()
 
 
@@ -70,28 +73,37 @@ def total(
     width, height = size
     canvas = Canvas(Image.new("RGB", size, ground))
     if not power:
-        canvas.write(Box(0, 0, width, 46), "0", theme.NONE.tinted(theme.INK_SOFT), "center")
+        canvas.write(Box(0, 0, width, 48), "0", theme.NUMBER.tinted(theme.INK_SOFT), "center")
         return canvas.drawn()
     if shared is None:
-        canvas.write(Box(0, 0, width, 46), str(power), theme.NUMBER, "center")
+        canvas.write(Box(0, 0, width, 48), str(power), theme.NUMBER, "center")
     else:
-        x = (width - 78) // 2
-        canvas.put(lead(78, 44, shared=shared), x, 1)
-        canvas.write(Box(x + 32, 1, 43, 44), str(power), theme.NUMBER, "center")
-    canvas.write(Box(0, 46, width, 28), rank, _RANK, "center")
+        x = (width - 84) // 2
+        canvas.put(lead(84, 46, shared=shared), x, 1)
+        canvas.write(Box(x + 35, 1, 46, 46), str(power), theme.NUMBER, "center")
+    canvas.write(Box(0, 48, width, 34), rank, _RANK, "center")
     if paid:
-        purse(canvas, Box(0, 74, width, height - 74), f"+{paid}", _PAY, 24)
+        purse(canvas, Box(0, 82, width, height - 86), f"+{paid}", _PAY, 26)
     return canvas.drawn()
+
+
+def entries(words: Words) -> tuple[legend.Entry, ...]:
+    """What the crowns, the coin and the eye mean."""
+    signs = (crown(28), crown(28, hollow=THEME.paper), coin(28), token(36))
+    said = (words(text(f"majority.picture.legend.{key}")) for key in _LEGEND)
+    return tuple(zip(signs, said, strict=True))
 
 
 def purse(
     canvas: Canvas, box: Box, said: str, style: Style, size: int, *, crowned: bool = False
 ) -> None:
-    """A sum behind a coin, in the middle of a box; the most is crowned."""
-    wide = measure(said, style.face, style.sizes[0]) + size + 6
-    row = Box(box.middle[0] - wide // 2, box.y, wide + 4, box.h)
-    canvas.put_middle(coin(size), row.left(size))
-    canvas.write(row.past(size + 6), said, style)
+    """A sum in the middle of a box, behind a coin; the most is crowned."""
+    wide = measure(said, style.face, style.sizes[0])
+    x = max(box.x + size + 6, box.middle[0] - wide // 2 - 2)
+    room = Box(x, box.y, wide + 4, box.h)
+    canvas.write(room, said, style, "center")
+    beside = Box(room.x - size - 6, box.y, size, box.h)
+    canvas.put_middle(coin(size), beside)
     if crowned:
         sign = crown(round(size * 0.75), style.colour)
-        canvas.put(sign, row.x - sign.width - 12, row.y + (row.h - sign.height) // 2)
+        canvas.put(sign, beside.x - sign.width - 10, box.y + (box.h - sign.height) // 2)

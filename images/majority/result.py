@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import people, theme
+from images import legend, people, theme
 from images.canvas import Canvas
 from images.layout import Box
 from images.majority import parts
 from images.majority.council import token
 from images.majority.spoken import result_alt, won
+from images.majority.theme import THEME
+from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import CROWNED, NUMERALS, crowned
+from images.sheets import CONTENT, CROWNED, NUMERALS, crowned
 from images.theme import Style
 from images.viewed import outcome
 from images.words import Words
 
-_ROW = 48
-_BAND = 84
-_LABEL = 190
-_CELL = Style("text", (28, 26, 24))
-_BEST = Style("strong", (28, 26, 24))
-_PARTY = Style("heading", (38, 34, 30, 26), theme.CREAM)
+_ROW = 54
+_BAND = 92
+_LABEL = 200
+_CELL = Style("text", (34, 32, 30))
+_BEST = Style("strong", (34, 32, 30))
+_PARTY = Style("heading", (40, 36, 34, 30), theme.CREAM)
 
 
 def result(view: MajorityView, words: Words) -> Picture:
@@ -32,16 +38,18 @@ def result(view: MajorityView, words: Words) -> Picture:
     rows = len(view.debates) + 2
     table = banners + parts.SHIELDS + rows * _ROW
     party = _BAND if view.parties else 0
-    canvas, box = parts.sheet(CROWNED + table + _BAND + party)
-    crowned(canvas, box, words(won(view)))
+    entries = ((_most(), words(text("majority.picture.legend.most"))),)
+    key = legend.height(entries, CONTENT) + 8
+    canvas, box = parts.sheet(CROWNED + table + _BAND + party + key, words)
+    crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     lanes = box.past(_LABEL)
-    people.lanes(canvas, lanes.top(table).below(20), view.seats)
+    people.lanes(canvas, lanes.top(table).below(20), THEME, view.seats)
     for (place, seat), lane in zip(places, lanes.columns(view.seats, people.GAP), strict=True):
         cloth = parts.cloth(view, seat)
         top = lane.top(banners - 4)
-        people.player(canvas, top, words, seat, str(place), lit=place == 1, cloth=cloth)
-        parts.shields(canvas, lane.below(banners).top(parts.SHIELDS), view, words, theme.LANE)
+        people.player(canvas, top, THEME, words, seat, str(place), cloth)
+        parts.shields(canvas, lane.below(banners).top(parts.SHIELDS), view, words, THEME.lane)
     body = box.below(banners + parts.SHIELDS)
     for index, line in enumerate(body.top(rows * _ROW).rows(rows)):
         _row(canvas, line, view, words, seats, index)
@@ -49,6 +57,7 @@ def result(view: MajorityView, words: Words) -> Picture:
     _gold(canvas, box.top(_BAND), view, words, seats)
     if party:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
+    legend.draw(canvas, box.below(_BAND + party + 8), entries)
     return canvas.picture(result_alt(view, words))
 
 
@@ -68,20 +77,30 @@ def _row(
         cells = [[view.players[seat].totals[c] for c in view.colours] for seat in seats]
     canvas.write(line.left(_LABEL - 12), said, theme.HEADING)
     best = [max(column) for column in zip(*cells, strict=True)]
-    lanes = people.ruled(canvas, line.past(_LABEL), view.seats)
+    lanes = people.ruled(canvas, line.past(_LABEL), THEME, view.seats)
     for row, lane in zip(cells, lanes, strict=True):
         for value, most, place in zip(row, best, lane.columns(len(row)), strict=True):
-            style = theme.NONE if not value else _BEST if value == most else _CELL
-            canvas.write(place, str(value) if value else "·", style, "center")
+            if not value:
+                people.nothing(canvas, place, THEME)
+                continue
+            if value == most:
+                canvas.put_middle(_most(), place)
+            canvas.write(place, str(value), _BEST if value == most else _CELL, "center")
+
+
+@lru_cache(maxsize=1)
+def _most() -> Image.Image:
+    """Where the most of a row stands, by colour."""
+    return plate(60, 44)
 
 
 def _gold(canvas: Canvas, box: Box, view: MajorityView, words: Words, seats: list[int]) -> None:
-    people.band(canvas, box, words(text("majority.picture.gold")), theme.INK)
+    people.band(canvas, box, words(text("majority.picture.gold")), theme.INK, _LABEL)
     first = outcome(view).places[0]
     for seat, lane in zip(seats, box.past(_LABEL).columns(view.seats, people.GAP), strict=True):
         colour = theme.GOLD_LIGHT if seat in first else theme.CREAM
         gold = str(view.players[seat].gold)
-        parts.purse(canvas, lane, gold, theme.TOTAL.tinted(colour), 38)
+        parts.purse(canvas, lane, gold, THEME.total.tinted(colour), 38)
         if view.players[seat].spy:
             canvas.put_middle(token(54), lane.past(lane.w - 62))
 

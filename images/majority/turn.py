@@ -11,23 +11,24 @@ from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
+from images.lettering import fit, pitch
 from images.majority.council import fate, small
+from images.majority.theme import THEME
 from images.ornaments import plate, quill
-from images.sheets import TITLE, section
+from images.sheets import CONTENT, TITLE, section
+from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
 _GAP = 10
 _CARD = (92, 124)
-_PANEL = 152
-_EFFECTS = 62
-_SLOT = 104
-_LAID = (62, 84)
-_FADED = 0.62
-_WHO = Style("strong", (28, 26, 24, 22))
-_FATE = Style("text", (24, 22))
-_KEPT = Style("text", (24, 22), theme.INK_SOFT)
-_EFFECT = Style("text", (24, 22), theme.RUBRIC)
+_SLOT = 108
+_LAID = (64, 88)
+_NAME_LINES, _NOTE_LINES, _EFFECT_LINES = 3, 4, 3
+_WHO = Style("strong", (32, 30, 28, 26))
+_FATE = Style("text", (28, 26))
+_KEPT = _FATE.tinted(theme.INK_SOFT)
+_EFFECT = _FATE.tinted(THEME.rubric)
 
 
 def laid_height(view: MajorityView) -> int:
@@ -37,12 +38,12 @@ def laid_height(view: MajorityView) -> int:
 
 def laid(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """The cards laid openly, in the order of play; who is to play now on gold."""
-    section(canvas, box, words(text("majority.picture.section.open")))
+    section(canvas, box, THEME, words(text("majority.picture.section.open")))
     slots = box.below(TITLE).top(_SLOT).columns(view.seats, _GAP)
     waiting = next((seat for seat in view.open_order if view.players[seat].laid is None), None)
     for seat, slot in zip(view.open_order, slots, strict=True):
         card = view.players[seat].laid
-        ground = theme.GOLD_LIGHT if seat == waiting else theme.PARCHMENT
+        ground = theme.GOLD_LIGHT if seat == waiting else theme.CREAM
         canvas.put(plate(slot.w, slot.h, ground), slot.x, slot.y)
         place = Box(slot.x + 12, slot.y + 10, *_LAID)
         if card is not None:
@@ -53,52 +54,84 @@ def laid(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
         canvas.write(slot.past(86).left(slot.w - 98), words.name(seat), style, lines=3, free=True)
 
 
-def resolved_height(view: MajorityView) -> int:
+def resolved_height(view: MajorityView, words: Words) -> int:
     """Room that the last turn takes; 0 before the first."""
-    return 0 if view.last_turn is None else TITLE + _panel_height(view) + 18
+    if view.last_turn is None:
+        return 0
+    return TITLE + max(_heights(view, words)) + 20
 
 
-def _panel_height(view: MajorityView) -> int:
-    plays = () if view.last_turn is None else view.last_turn.plays
-    return _PANEL + _EFFECTS * any(play.effect_note for play in plays)
+def _heights(view: MajorityView, words: Words) -> list[int]:
+    """What each card of the last turn needs."""
+    if view.last_turn is None:
+        return []
+    width = (CONTENT - (view.seats - 1) * _GAP) // view.seats
+    return [_panel_height(width, _said(play, words)) for play in view.last_turn.plays]
 
 
 def resolved(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     """The last turn's cards in the order of their effects, what became of each."""
     if view.last_turn is None:
         return
-    section(canvas, box, words(text("majority.picture.section.turn")))
-    slots = box.below(TITLE).top(_panel_height(view)).columns(view.seats, _GAP)
+    section(canvas, box, THEME, words(text("majority.picture.section.turn")))
+    tall = max(_heights(view, words))
+    slots = box.below(TITLE).top(tall).columns(view.seats, _GAP)
     for play, slot in zip(view.last_turn.plays, slots, strict=True):
-        canvas.place(_played(play, slot, words), slot.x, slot.y)
+        drawn = _panel((slot.w, slot.h), play.card.id, play.fate, _said(play, words))
+        canvas.place(drawn, slot.x, slot.y)
 
 
-def _played(play: PlayView, slot: Box, words: Words) -> Drawn:
+def _said(play: PlayView, words: Words) -> tuple[str, str, str]:
+    """Who played it, what became of the card, what its effect did."""
     effect = "" if play.effect_note is None else words(play.effect_note)
-    said = (words.name(play.seat), words(play.note), effect)
-    return _panel((slot.w, slot.h), play.card.id, play.fate, said)
+    return words.name(play.seat), words(play.note), effect
+
+
+def _block(words: str, style: Style, width: int, lines: int) -> int:
+    """Room that words take, the space below included; 0 without any."""
+    if not words:
+        return 0
+    fitted = fit(words, style.setting, width, 400, lines)
+    return len(fitted.lines) * pitch(fitted.size) + 10
+
+
+def _panel_height(width: int, said: tuple[str, str, str]) -> int:
+    who, note, effect = said
+    name = _block(who, _WHO, width - _CARD[0] - 40, _NAME_LINES)
+    fate = _block(note, _FATE, width - _CARD[0] - 40, _NOTE_LINES)
+    below = _block(effect, _EFFECT, width - 28, _EFFECT_LINES)
+    return 12 + max(_CARD[1] + 14, name + fate) + below + 8
 
 
 @lru_cache(maxsize=32)
 def _panel(size: tuple[int, int], card: str, name: str, said: tuple[str, str, str]) -> Drawn:
     width, height = size
-    canvas = Canvas(Image.new("RGB", size, theme.PARCHMENT))
-    canvas.put(plate(width, height, theme.PARCHMENT), 0, 0)
-    sprite = small(card, *_CARD)
+    canvas = Canvas(Image.new("RGB", size, THEME.paper))
+    canvas.put(plate(width, height, theme.CREAM), 0, 0)
+    canvas.put(small(card, *_CARD), 12, 14)
     if name == "killed":
-        ground = Image.new("RGBA", _CARD, (*theme.PARCHMENT, 255))
-        faded = Image.blend(sprite, ground, _FADED)
-        faded.putalpha(sprite.getchannel("A"))
-        sprite = faded
-    canvas.put(sprite, 12, 14)
+        canvas.put(_struck(), 12, 14)
     if name != "kept":
-        canvas.put(fate(name, 46), 12 + _CARD[0] - 32, 14 + _CARD[1] - 40)
+        canvas.put(fate(name, 50), 12 + _CARD[0] - 34, 14 + _CARD[1] - 42)
     who, note, effect = said
-    rest = Box(_CARD[0] + 28, 8, width - _CARD[0] - 36, _PANEL - 12)
-    canvas.write(rest.top(72), who, _WHO, lines=3, free=True)
+    rest = Box(_CARD[0] + 30, 12, width - _CARD[0] - 40, height - 12)
+    named = _block(who, _WHO, rest.w, _NAME_LINES)
+    canvas.write(rest.top(named), who, _WHO, lines=_NAME_LINES, free=True)
+    told = rest.below(named).top(_block(note, _FATE, rest.w, _NOTE_LINES))
     style = _KEPT if name == "kept" else _FATE
-    canvas.write(rest.below(70), note, style, lines=3, free=True)
+    canvas.write(told, note, style, lines=_NOTE_LINES, free=True)
     if effect:
-        line = Box(14, _PANEL - 4, width - 28, _EFFECTS - 4)
-        canvas.write(line, effect, _EFFECT, "left", 2)
+        tall = _block(effect, _EFFECT, width - 28, _EFFECT_LINES)
+        line = Box(14, height - tall - 6, width - 28, tall)
+        canvas.write(line, effect, _EFFECT, "left", _EFFECT_LINES)
     return canvas.drawn()
+
+
+@lru_cache(maxsize=1)
+def _struck() -> Image.Image:
+    """The stroke through a card that was killed; its numeral stays readable."""
+    sketch = Sketch(*_CARD)
+    width, height = _CARD
+    for colour, thick in ((theme.CREAM, 9), (theme.WAX, 5)):
+        sketch.line(((8, height - 14), (width - 8, height * 0.42)), colour, thick)
+    return sketch.done()

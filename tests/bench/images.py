@@ -24,6 +24,7 @@ from engine import games
 from engine.rng import stream
 from images import Picture, pictures
 from images.encoding import png
+from images.guildes.theme import THEME
 from images.palette import Palette, palette
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
@@ -154,7 +155,7 @@ def pillows(image: Image.Image) -> bytes:
 
 def encode(image: Image.Image) -> bytes:
     """Encoding alone, as these pictures are encoded."""
-    return png(image, palette())
+    return png(image, palette(THEME))
 
 
 def forget() -> None:

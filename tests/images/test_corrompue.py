@@ -8,6 +8,7 @@ import pytest
 
 from images import pictures
 from images.corrompue.factions import arms, ramps
+from images.corrompue.theme import THEME
 from images.palette import palette
 from tests.images.corrompue_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
@@ -182,7 +183,7 @@ def test_each_faction_has_its_own_emblem():
 
 
 def test_the_palette_has_room_for_all_colours():
-    assert {one.colour for one in arms().values()} <= set(palette(ramps()).colours)
+    assert {one.colour for one in arms().values()} <= set(palette(THEME, ramps()).colours)
 
 
 def test_a_hand_is_drawn_for_a_seat_only():

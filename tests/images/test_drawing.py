@@ -54,11 +54,11 @@ def test_columns_fill_a_box_but_for_the_gaps():
 
 
 def test_words_of_ours_that_do_not_fit_are_noted_and_names_are_not():
-    canvas = Canvas(Image.new("RGB", (100, 40), theme.PARCHMENT))
-    box = Box(0, 0, 60, 40)
-    canvas.write(box, "Unreasonably long words", Style("text", (22,)), free=True)
+    canvas = Canvas(Image.new("RGB", (100, 40), theme.CREAM))
+    box = Box(0, 0, 70, 40)
+    canvas.write(box, "Unreasonably long words", Style("text", (26,)), free=True)
     assert canvas.drawn().cut == ()
-    canvas.write(box, "Unreasonably long words", Style("text", (22,)))
+    canvas.write(box, "Unreasonably long words", Style("text", (26,)))
     assert canvas.drawn().cut == ("Unreasonably long words",)
 
 

@@ -1,11 +1,14 @@
 """Text that fits, in any script, and is never too small to read."""
 
+from unicodedata import category
+
 import pytest
 
 from images.fonts import runs
 from images.lettering import SMALLEST, common_size, fit, line, measure
+from tests.images.views import LONGEST_NAMES
 
-STYLE = ("strong", (32, 28, 22))
+STYLE = ("strong", (32, 28, 26))
 
 
 def test_text_below_the_smallest_size_is_refused():
@@ -29,12 +32,58 @@ def test_a_text_breaks_at_spaces_and_after_hyphens():
     assert fitted.lines == ("Max Anne-", "Alexandrine")
 
 
-def test_a_long_word_is_broken_before_anything_is_lost():
-    name = "W" * 12
-    fitted = fit(name, STYLE, measure("W" * 5, "strong", 22), 200, 3)
-    assert fitted.size == 22
-    assert "".join(fitted.lines) == name
-    assert not fitted.cut
+def test_a_long_word_is_broken_with_a_hyphen_before_anything_is_lost():
+    fitted = fit("W" * 12, STYLE, measure("W" * 5, "strong", 26), 200, 3)
+    assert (fitted.size, fitted.cut) == (26, False)
+    assert fitted.lines == ("WWWW-", "WWWW-", "WWWW")
+
+
+@pytest.mark.parametrize("name", LONGEST_NAMES)
+@pytest.mark.parametrize("width", [110, 130, 180, 260])
+def test_a_name_breaks_at_a_space_a_hyphen_or_with_a_hyphen(name, width):
+    lines = fit(name, STYLE, width, 400, 12).lines
+    rest = name
+    for line_ in lines:
+        assert measure(line_, "strong", 26) <= width
+        ours = line_.endswith("-") and not rest.startswith(line_)
+        kept = line_.removesuffix("-") if ours else line_
+        assert rest.startswith(kept)
+        rest = rest[len(kept) :]
+        spaced = rest.startswith(" ") or not rest
+        rest = rest.lstrip(" ")
+        wordy = all(one.isalnum() and category(one) != "Lo" for one in (kept[-1:], rest[:1]))
+        assert ours or spaced or line_.endswith("-") or not wordy
+    assert rest == ""
+
+
+def test_a_broken_word_leaves_three_letters_on_a_line():
+    width = measure("Wolfeschlegelsteinhausenberge-", "strong", 26)
+    lines = fit("Wolfeschlegelsteinhausenbergerdo", STYLE, width, 100, 2).lines
+    assert all(len(line_.removesuffix("-")) >= 3 for line_ in lines)
+
+
+def blank_between(text, face, size):
+    """The widest column without ink between the two words, in em."""
+    mask = line(text, face, size).mask
+    inked = [mask.crop((x, 0, x + 1, mask.height)).getextrema()[1] > 128 for x in range(mask.width)]
+    inside = inked[inked.index(True) : len(inked) - inked[::-1].index(True)]
+    return max(len(gap) for gap in "".join(" x"[one] for one in inside).split("x")) / size
+
+
+@pytest.mark.parametrize("face", ["title", "heading", "text", "strong"])
+@pytest.mark.parametrize("size", [26, 28, 34, 44, 60])
+def test_a_word_space_is_never_under_22_hundredths_of_an_em(face, size):
+    for one, other in ("ns", "et", "ea", "he", "10"):
+        alone = measure(one, face, size) + measure(other, face, size)
+        assert measure(f"{one} {other}", face, size) - alone >= 0.22 * size - 1
+        assert measure(f"{one}\u00a0{other}", face, size) - alone >= 0.22 * size - 1
+
+
+@pytest.mark.parametrize("face", ["heading", "text", "strong"])
+@pytest.mark.parametrize("text", ["takes it", "to play", "la prend", "or si", "une tuile"])
+def test_words_stand_apart_when_they_are_drawn(face, text):
+    letters = max(blank_between(f"{a}{b}", face, 26) for a, b in ("ta", "an", "pl", "si"))
+    assert blank_between(text, face, 26) >= max(0.15, 1.5 * letters)
 
 
 def test_what_cannot_fit_ends_in_an_ellipsis_within_the_width():

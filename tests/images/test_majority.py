@@ -10,6 +10,7 @@ from engine import games
 from engine.majority.debate import ranks
 from images import pictures
 from images.majority.council import arms, ramps
+from images.majority.theme import THEME
 from images.palette import palette
 from tests.images.majority_views import over, played
 from tests.images.soundness import LANGUAGES, assert_sound, longest, phases_of, scripts
@@ -164,7 +165,7 @@ def test_each_colour_has_its_own_emblem_and_pattern():
 
 
 def test_the_palette_has_room_for_all_colours():
-    assert {one.colour for one in arms().values()} <= set(palette(ramps()).colours)
+    assert {one.colour for one in arms().values()} <= set(palette(THEME, ramps()).colours)
 
 
 def test_a_hand_is_drawn_for_a_seat_only():

@@ -4,16 +4,19 @@ Colour blindness is simulated with the matrices of Machado, Oliveira and Fernand
 full protanopia, deuteranopia and tritanopia, on linear RGB.
 """
 
+from importlib import import_module
 from itertools import combinations
 
 import pytest
 from PIL import Image
 
-from images import theme
+from images import pictures, theme
 from images.colour import colour, contrast, mix
 from images.guildes.guilds import arms, ramps
+from images.guildes.theme import THEME
 from images.palette import palette
 
+THEMES = {name: import_module(f"images.{name}.theme").THEME for name in pictures}
 IDENTITY = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 SIGHTS = {
     "full": IDENTITY,
@@ -77,34 +80,39 @@ def test_an_emblem_stands_out_from_its_ground(guild):
     assert contrast(arms()[guild].colour, arms()[guild].ink) >= 4.5
 
 
-@pytest.mark.parametrize(
-    ("ink", "ground"),
-    [
-        (theme.INK, theme.PARCHMENT),
-        (theme.INK, theme.LANE),
-        (theme.INK, theme.GOLD_LIGHT),
-        (theme.INK_SOFT, theme.PARCHMENT),
-        (theme.INK_SOFT, theme.LANE),
-        (theme.RUBRIC, theme.PARCHMENT),
-        (theme.CREAM, theme.AZURE),
-        (theme.GOLD_LIGHT, theme.AZURE),
-        (theme.PARCHMENT_SHADE, theme.AZURE),
+@pytest.mark.parametrize("name", THEMES)
+def test_text_is_easy_to_read_on_every_ground_of_a_game(name):
+    box = THEMES[name]
+    pairs = [
+        *((ink, ground) for ink in (theme.INK, theme.INK_SOFT) for ground in (box.paper, box.lane)),
+        *((ink, theme.CREAM) for ink in (theme.INK, theme.INK_SOFT, box.rubric)),
+        *((ink, theme.GOLD_LIGHT) for ink in (theme.INK, box.rubric)),
+        *((ink, box.cloth) for ink in (theme.CREAM, theme.GOLD_LIGHT, theme.PALE)),
+        (box.rubric, box.paper),
+        (theme.CREAM, box.cover.dark),
         (theme.CREAM, theme.INK),
         (theme.CREAM, theme.WAX),
-    ],
-)
-def test_text_is_easy_to_read_on_its_ground(ink, ground):
-    assert contrast(ink, ground) >= 4.5
+    ]
+    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
+
+
+def test_no_two_games_have_a_box_alike():
+    boxes = THEMES.values()
+    for part in ("paper", "rubric", "cloth", "hem", "back"):
+        assert len({getattr(box, part) for box in boxes}) == 4
+    for one, other in combinations(boxes, 2):
+        assert distance(one.paper, other.paper, "full") >= 5
+        assert one.edging(one.cover).tobytes() != other.edging(other.cover).tobytes()
 
 
 def test_the_palette_of_a_game_has_room_for_all_its_colours():
-    found = set(palette(ramps()).colours)
+    found = set(palette(THEME, ramps()).colours)
     assert {one.colour for one in arms().values()} <= found
-    assert {theme.PARCHMENT, theme.LANE, theme.INK, theme.AZURE} <= found
+    assert {THEME.paper, THEME.lane, theme.INK, THEME.cloth} <= found
 
 
 def test_each_colour_of_a_palette_is_reduced_to_itself():
-    colours = palette(ramps())
+    colours = palette(THEME, ramps())
     for index, one in enumerate(colours.colours):
         assert colours.reduced(Image.new("RGB", (1, 1), one)).tobytes() == bytes([index])
         assert colours.index(one) == index
@@ -113,7 +121,7 @@ def test_each_colour_of_a_palette_is_reduced_to_itself():
 def test_more_colours_than_a_palette_holds_are_refused():
     black = (0, 0, 0)
     with pytest.raises(ValueError, match="palette"):
-        palette(tuple(((250, 20 * i, 255 - 20 * i), black, 40) for i in range(10)))
+        palette(THEME, tuple(((250, 20 * i, 255 - 20 * i), black, 40) for i in range(10)))
 
 
 def test_a_mix_lies_between_its_colours():

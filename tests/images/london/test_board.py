@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from images import pictures, theme
+from images import pictures
 from images.layout import Box
-from images.lettering import fit
 from images.london import ground, tile, town
-from images.ornaments import MARGIN
+from images.sheets import CONTENT
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
 from tests.images.london.soundness import assert_sound
 from tests.images.soundness import LANGUAGES, longest, scripts
@@ -100,9 +99,9 @@ def test_alt_text_names_the_tile_being_resolved_first():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_of_a_tile_is_broken_within_a_word(language):
     words = Speech(language, PLAIN_NAMES)
-    plan = Box(0, 0, theme.WIDTH - 2 * MARGIN, 0).inset(town.WALL)
+    plan = Box(0, 0, CONTENT - town.MARGIN, 0).inset(town.WALL)
     width = min(lane.w for lane in plan.columns(7, town.GAP))
     for printed in emptiest(4).printed.tiles.values():
         name = words(printed.name)
-        fitted = fit(name, tile.NAME.setting, width - 2 * tile.INSET, 52, 2)
+        fitted = tile.fitted_name(name, width)
         assert (" ".join(fitted.lines), fitted.cut) == (name, False)

@@ -12,6 +12,7 @@ from images.colour import contrast
 from images.london import emblems as london
 from images.london.emblems import emblems
 from images.london.pawns import liveryman, master
+from images.london.theme import THEME
 from images.palette import palette
 from tests.images.london.played import emptiest
 from tests.images.test_palette import SIGHTS, distance
@@ -71,7 +72,7 @@ def test_every_verb_has_an_icon():
 
 
 def test_the_palette_has_room_for_all_colours():
-    found = set(palette(london.ramps()).colours)
+    found = set(palette(THEME, london.ramps()).colours)
     assert {one.colour for one in emblems().colours.values()} <= found
     assert {one.colour for one in emblems().liveries} <= found
     assert {one.tint for one in emblems().liveries} <= found

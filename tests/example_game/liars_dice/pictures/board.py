@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.text import text
-from images import theme
+from images import sheets
 from images.canvas import Canvas
 from images.layout import Box
 from images.pictures import Picture
@@ -18,7 +18,7 @@ def board(view: LiarsDiceView, words: Words) -> Picture:
     """What lies open on the table."""
     cups, call = parts.cups_height(view, words), parts.call_height(view)
     running = 0 if view.outcome is not None else parts.BID
-    canvas, box = parts.sheet(HEAD + running + cups + call)
+    canvas, box = parts.sheet(HEAD + running + cups + call, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
     if running:
@@ -31,7 +31,5 @@ def board(view: LiarsDiceView, words: Words) -> Picture:
 
 def _situation(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
     """Where the game stands; below, which ones count."""
-    canvas.write(box.top(64), words(view.headline), theme.HEADLINE, lines=2)
-    if view.options.wild_ones:
-        said = words(text("liars_dice.picture.say.wild_ones"))
-        canvas.write(box.below(64), said, theme.BODY.tinted(theme.INK_SOFT))
+    below = words(text("liars_dice.picture.say.wild_ones")) if view.options.wild_ones else ""
+    sheets.said(canvas, box, words(view.headline), below)

@@ -11,6 +11,7 @@ from images import theme
 from images.colour import Colour
 from images.layout import Box
 from images.sketch import Sketch
+from liars_dice.pictures.theme import THEME
 
 HIDDEN = 0
 """A die under a cup."""
@@ -34,7 +35,7 @@ def die(
     sketch = Sketch(size, size, ground)
     whole, radius = Box(0, 0, size, size), size / 6
     rim = 4 if state == "counts" else 2
-    body = theme.LEATHER if face == HIDDEN else theme.LANE if state == "pale" else theme.CREAM
+    body = THEME.cover.base if face == HIDDEN else THEME.lane if state == "pale" else theme.CREAM
     ink = theme.INK_SOFT if state == "pale" else theme.INK
     sketch.box(whole, ink, radius)
     if state == "counts":

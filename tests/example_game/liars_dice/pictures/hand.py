@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.text import text
-from images import theme
+from images import sheets, theme
 from images.canvas import Canvas
 from images.layout import Box
 from images.pictures import Picture
@@ -14,6 +14,7 @@ from images.words import Words
 from liars_dice.pictures import parts
 from liars_dice.pictures.dice import die
 from liars_dice.pictures.spoken import hand_alt
+from liars_dice.pictures.theme import THEME
 from liars_dice.view import LiarsDiceView
 
 _DIE = 150
@@ -26,14 +27,14 @@ def hand(view: LiarsDiceView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     held = view.dice[viewer(view)]
     running = 0 if view.outcome is not None else parts.BID
-    canvas, box = parts.sheet(HEAD + _OWN + running + parts.cups_height(view, words))
+    canvas, box = parts.sheet(HEAD + _OWN + running + parts.cups_height(view, words), words)
     _question(canvas, parts.head(canvas, box, view, words), view, words)
     box = box.below(HEAD)
-    section(canvas, box, words(text("liars_dice.picture.own", n=held)))
+    section(canvas, box, THEME, words(text("liars_dice.picture.own", n=held)))
     own = box.below(TITLE).top(_DIE + 10)
     for number, face in enumerate(view.hand):
         x = own.x + number * (_DIE + _GAP)
-        canvas.put(die(face, _DIE, theme.PARCHMENT), x, own.y + 4)
+        canvas.put(die(face, _DIE, THEME.paper), x, own.y + 4)
     if not held:
         canvas.write(own, words(text("liars_dice.picture.say.out")), _OUT)
     box = box.below(_OWN)
@@ -47,7 +48,6 @@ def hand(view: LiarsDiceView, words: Words) -> Picture:
 def _question(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
     """What is asked, large; where the game stands, below."""
     if view.prompt is None:
-        canvas.write(box.top(66), words(view.headline), theme.HEADLINE, lines=2)
-        return
-    canvas.write(box.top(66), words(view.prompt.ask), theme.HEADLINE, lines=2, free=True)
-    canvas.write(box.below(66), words(view.headline), theme.BODY.tinted(theme.INK_SOFT))
+        sheets.said(canvas, box, words(view.headline))
+    else:
+        sheets.said(canvas, box, words(view.prompt.ask), words(view.headline))

@@ -15,6 +15,7 @@ from images.words import Words
 from liars_dice.components import ONE
 from liars_dice.pictures.dice import HIDDEN, die
 from liars_dice.pictures.spoken import verdict
+from liars_dice.pictures.theme import THEME
 from liars_dice.view import CallView, LiarsDiceView
 
 BID = TITLE + 128
@@ -27,39 +28,39 @@ _SMALL = 40
 _ROW = 54
 _GAP = 8
 _NAMES = 520
-_ROUND = Style("text", (22,), theme.INK_SOFT)
+_ROUND = Style("text", (28, 26), theme.INK_SOFT)
 _NUMBER = Style("strong", (76,))
 _BIDDER = Style("text", (32, 30, 28, 26), theme.INK_SOFT)
-_NAME = Style("strong", (28, 26, 24, 22))
-_OUT = Style("text", (26, 24, 22), theme.INK_SOFT)
+_NAME = Style("strong", (32, 30, 28, 26))
+_OUT = Style("text", (30, 28, 26), theme.INK_SOFT)
 
 
-def sheet(height: int) -> tuple[Indexed, Box]:
+def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page with room for `height` px, and the box to write in."""
-    return sheets.sheet(height, palette())
+    return sheets.sheet(height, palette(THEME), THEME, words(text("liars_dice.picture.title")))
 
 
 def head(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> Box:
-    """The game's name and the round's number; returns the room for two lines between them."""
-    room = sheets.titled(canvas, box, words(text("liars_dice.picture.title")), _SIGN)
+    """The round's number; returns the room for words beside it."""
+    room = sheets.headed(canvas, box, THEME, _SIGN)
     sign = box.past(box.w - _SIGN)
-    canvas.put_middle(medal(66, str(view.round), "now"), sign.top(78))
-    canvas.write(sign.below(78).top(26), words(text("liars_dice.picture.round")), _ROUND, "center")
+    canvas.put_middle(medal(66, str(view.round), "now"), sign.top(72))
+    canvas.write(sign.below(72).top(36), words(text("liars_dice.picture.round")), _ROUND, "center")
     return room
 
 
 def bid(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
     """The bid that stands, large, and who made it."""
-    section(canvas, box, words(text("liars_dice.picture.bid", n=sum(view.dice))))
+    section(canvas, box, THEME, words(text("liars_dice.picture.bid", n=sum(view.dice))))
     slip = box.below(TITLE).top(BID - TITLE - 16)
-    canvas.put(plate(slip.w, slip.h, theme.PARCHMENT), slip.x, slip.y)
+    canvas.put(plate(slip.w, slip.h, THEME.paper), slip.x, slip.y)
     inside = slip.inset(28, 12)
     if view.bid is None or view.bidder is None:
         said = words(text("liars_dice.picture.no_bid", starter=Seat(view.starter)))
         canvas.write(inside, said, _BIDDER, lines=2, free=True)
         return
     canvas.write(inside.left(110), str(view.bid.number), _NUMBER, "center")
-    sprite = die(view.bid.face, _DIE, theme.PARCHMENT, "counts")
+    sprite = die(view.bid.face, _DIE, THEME.paper, "counts")
     canvas.put(sprite, inside.x + 130, inside.middle[1] - _DIE // 2)
     said = words(text("liars_dice.picture.bidder", bidder=Seat(view.bidder)))
     canvas.write(inside.past(250), said, _BIDDER, lines=2, free=True)
@@ -74,15 +75,15 @@ def cups_height(view: LiarsDiceView, words: Words) -> int:
 def cups(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
     """A banner each; below, the dice under the cup."""
     banners = people.banner_height(words, people.columns(0, view.seats))
-    people.lanes(canvas, box.top(cups_height(view, words) - 12).below(20), view.seats)
+    people.lanes(canvas, box.top(cups_height(view, words) - 12).below(20), THEME, view.seats)
     for seat, lane in enumerate(box.columns(view.seats, people.GAP)):
         awaited = seat in view.awaited
         status = "playing" if awaited else ""
-        people.player(canvas, lane.top(banners - 10), words, seat, status, lit=awaited)
+        people.player(canvas, lane.top(banners - 10), THEME, words, seat, status)
         below = lane.below(banners).inset(8, 0)
         if not view.dice[seat]:
             canvas.write(below.top(_CUP - 8), words(text("liars_dice.picture.out")), _OUT, "center")
-        _dice(canvas, below, (HIDDEN,) * view.dice[seat], theme.LANE)
+        _dice(canvas, below, (HIDDEN,) * view.dice[seat], THEME.lane)
 
 
 def _dice(canvas: Canvas, box: Box, faces: tuple[int, ...], ground: tuple[int, int, int]) -> None:
@@ -107,7 +108,7 @@ def call(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
     last = view.last_call
     if last is None:
         return
-    section(canvas, box, words(text("liars_dice.picture.last_call")))
+    section(canvas, box, THEME, words(text("liars_dice.picture.last_call")))
     box = box.below(TITLE)
     canvas.write(box.top(84), verdict(last, words), theme.BODY, lines=2, free=True)
     box = box.below(92)
@@ -119,7 +120,7 @@ def call(canvas: Canvas, box: Box, view: LiarsDiceView, words: Words) -> None:
         for number, face in enumerate(hand):
             state = "counts" if counts(face, last, view) else "pale"
             x = line.x + _NAMES + number * (_SMALL + _GAP)
-            canvas.put(die(face, _SMALL, theme.PARCHMENT, state), x, line.y + 7)
+            canvas.put(die(face, _SMALL, THEME.paper, state), x, line.y + 7)
         box = box.below(_ROW)
 
 

@@ -12,18 +12,19 @@ from images.viewed import outcome
 from images.words import Words
 from liars_dice.pictures import parts
 from liars_dice.pictures.spoken import result_alt, won
+from liars_dice.pictures.theme import THEME
 from liars_dice.view import LiarsDiceView
 
 _ROW = 66
-_NAME = Style("strong", (34, 32, 30, 28, 26, 24))
-_ROLE = Style("text", (26, 24, 22), theme.INK_SOFT)
+_NAME = Style("strong", (34, 32, 30, 28, 26))
+_ROLE = Style("text", (28, 26), theme.INK_SOFT)
 
 
 def result(view: LiarsDiceView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     places = outcome(view).places
-    canvas, box = parts.sheet(CROWNED + len(places) * _ROW + 20 + parts.call_height(view))
-    crowned(canvas, box, words(won(view)))
+    canvas, box = parts.sheet(CROWNED + len(places) * _ROW + 20 + parts.call_height(view), words)
+    crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     for place, (seat,) in enumerate(places, 1):
         line = box.top(_ROW)

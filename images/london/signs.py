@@ -1,0 +1,93 @@
+"""Signs with a numeral, each kind of a shape of its own: places, the order of the turns, rounds.
+
+Gold discs are victory points alone (images/london/rewards.py).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from PIL import Image
+
+from images import theme
+from images.colour import Colour
+from images.fonts import cap_height
+from images.layout import Box
+from images.lettering import SMALLEST, line
+from images.london.emblems import STONE, STONE_DARK, icon
+from images.london.theme import THEME
+from images.sketch import Sketch, stamped
+
+ROUND = 52
+_SHIELD = "M6 4 L94 4 L94 52 C94 76 74 90 50 99 C26 90 6 76 6 52 Z"
+_TICK = ((0.24, 0.52), (0.43, 0.7), (0.77, 0.32))
+
+State = Literal["done", "now", "later"]
+
+
+@lru_cache(maxsize=16)
+def place(size: int, mark: str) -> Image.Image:
+    """A pennon: who gets a reward, the first (dark) or the second."""
+    sketch = Sketch(size, size)
+    first = mark == "1"
+    for inset, colour in ((0, theme.INK), (2, theme.INK if first else theme.CREAM)):
+        right, low = size - inset, size - inset * 1.4
+        sketch.polygon(
+            ((inset, inset), (right, inset), (right, low), (size / 2, low - 6), (inset, low)),
+            colour,
+        )
+    sprite = sketch.done()
+    return _pressed(sprite, mark, theme.CREAM if first else theme.INK, up=2)
+
+
+@lru_cache(maxsize=32)
+def turn(size: int, mark: str, *, now: bool) -> Image.Image:
+    """A shield: somebody's place in the order of the turns, gold for who is on turn."""
+    sketch = Sketch(size, size)
+    inner = THEME.cloth if not now else theme.GOLD_LIGHT
+    for inset, colour in ((0.0, theme.INK), (1.6, theme.GOLD), (3.6, inner)):
+        sketch.path(_SHIELD, colour, (inset, inset), (size - 2 * inset) / 100)
+    return _pressed(sketch.done(), mark, theme.INK if now else theme.CREAM, up=1)
+
+
+@lru_cache(maxsize=64)
+def calendar(mark: str, state: State, *, activates: bool, grows: bool) -> Image.Image:
+    """A round's leaf: wax when it is over, dark now; framed if it activates, stone if it grows."""
+    sketch = Sketch(ROUND, ROUND)
+    box = Box(2, 2, ROUND - 4, ROUND - 4)
+    if state == "done":
+        sketch.box(box, theme.WAX_DARK, 8)
+        sketch.box(box.inset(2), theme.WAX, 6)
+        if not grows:
+            sketch.line([(x * ROUND, y * ROUND) for x, y in _TICK], theme.CREAM, 5)
+    elif state == "now":
+        sketch.box(box, theme.INK, 8)
+        sketch.box(box.inset(3), theme.GOLD, 6)
+        sketch.box(box.inset(5), theme.INK, 4)
+    elif grows:
+        sketch.box(box, STONE_DARK, 8)
+        sketch.box(box.inset(3), STONE, 6)
+    elif activates:
+        sketch.box(box, theme.INK_SOFT, 8)
+        sketch.box(box.inset(2), THEME.paper, 6)
+    sprite = sketch.done()
+    if state == "done":
+        if grows:
+            sprite.alpha_composite(icon("growth", ROUND - 18, theme.CREAM), (9, 9))
+        return sprite
+    if state == "now":
+        return _pressed(sprite, mark, theme.GOLD_LIGHT)
+    return _pressed(sprite, mark, theme.INK if grows else theme.INK_SOFT)
+
+
+def _pressed(sprite: Image.Image, mark: str, ink: Colour, up: int = 0) -> Image.Image:
+    """A numeral in the middle of a sprite, so many px higher."""
+    if not mark:
+        return sprite
+    size = max(SMALLEST, round(sprite.width * 0.56))
+    drawn = line(mark, "strong", size)
+    x = (sprite.width - drawn.width) // 2 - drawn.left
+    y = (sprite.height + cap_height("strong", size)) // 2 - drawn.baseline - up
+    stamped(sprite, drawn.mask, ink, x, y)
+    return sprite

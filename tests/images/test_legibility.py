@@ -1,0 +1,154 @@
+"""What a phone can show: every text large enough, dark or light enough, and pictures light."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from types import ModuleType
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+from PIL import Image
+
+from images import lettering, sketch, theme
+from images.canvas import Canvas
+from images.colour import Colour, contrast
+from images.encoding import FILTER
+from images.indexed import LIGHT, Indexed
+from images.layout import Box
+from images.london import detail, slips
+from images.london.page import HEAVY
+from images.majority import effects
+from tests.images import gallery
+from tests.images.london import gallery as london_gallery
+
+EASY = 4.5
+"""Contrast of what is to be read (WCAG 2, AA)."""
+
+LEGEND, DECIDE = 26, 34
+"""px at 1200 px width."""
+
+SAMPLES = {**gallery.SAMPLES, **london_gallery.SAMPLES}
+HANDS = [name for name in SAMPLES if "-hand" in name]
+GUILDES_BOARDS = [name for name in SAMPLES if name.startswith("guildes-board")]
+TOWNS = ["london-board", "london-board-first", "london-board-two"]
+KEPT_OPEN = {"coverage", "font", "arms", "_catalogs", "palette", "emblems"}
+
+
+class Inked(NamedTuple):
+    """A text's ink and the colour that most of it lies on."""
+
+    ink: Colour
+    ground: Colour
+
+
+def commonest(image: Image.Image, mask: Image.Image) -> Colour | None:
+    """The colour under most of the mask; None where nothing is drawn yet (a clear sprite)."""
+    under: Counter[Colour] = Counter()
+    grounds = zip(*[iter(image.convert("RGBA").tobytes())] * 4, strict=True)
+    for (red, green, blue, opaque), inside in zip(grounds, mask.tobytes(), strict=True):
+        if inside > 128 and opaque:
+            under[red, green, blue] += 1
+    return under.most_common(1)[0][0] if under else None
+
+
+class Witness:
+    """Stands beside whoever writes, and notes ink and ground."""
+
+    def __init__(self) -> None:
+        self.inked: list[Inked] = []
+        self._texts: dict[int, Image.Image] = {}
+        self._line, self._stamped = lettering.line, sketch.stamped
+        self._ink, self._indexed_ink = Canvas._ink, Indexed._ink
+
+    def note(self, image: Image.Image, mask: Image.Image, ink: Colour, x: int, y: int) -> None:
+        ground = commonest(image.crop((x, y, x + mask.width, y + mask.height)), mask)
+        if ground is not None:
+            self.inked.append(Inked(ink, ground))
+
+    def line(self, *args):
+        drawn = self._line(*args)
+        self._texts[id(drawn.mask)] = drawn.mask
+        return drawn
+
+    def stamped(self, sprite, mask, colour, x, y):
+        if id(mask) in self._texts:
+            self.note(sprite, mask, colour, x, y)
+        self._stamped(sprite, mask, colour, x, y)
+
+    def ink(self, canvas, mask, colour, x, y):
+        self.note(canvas._image, mask, colour, x, y)
+        self._ink(canvas, mask, colour, x, y)
+
+    def indexed_ink(self, canvas, mask, colour, x, y):
+        part = canvas._image.crop((x + FILTER, y, x + FILTER + mask.width, y + mask.height))
+        self.note(canvas._palette.expanded(part), mask, colour, 0, 0)
+        self._indexed_ink(canvas, mask, colour, x, y)
+
+
+def drawing_modules() -> list[ModuleType]:
+    return [module for name, module in sys.modules.items() if name.split(".")[0] == "images"]
+
+
+@contextmanager
+def everything_inked() -> Iterator[list[Inked]]:
+    """All that is written while nothing is taken from what was drawn before."""
+    witness = Witness()
+
+    def ink(canvas: Canvas, *laid: Any) -> None:
+        witness.ink(canvas, *laid)
+
+    def indexed_ink(canvas: Indexed, *laid: Any) -> None:
+        witness.indexed_ink(canvas, *laid)
+
+    with ExitStack() as patched:
+        patched.enter_context(patch.object(Canvas, "_ink", ink))
+        patched.enter_context(patch.object(Indexed, "_ink", indexed_ink))
+        for module in drawing_modules():
+            for name, value in list(vars(module).items()):
+                if value is lettering.line or value is sketch.stamped:
+                    watched = witness.line if name == "line" else witness.stamped
+                    patched.enter_context(patch.object(module, name, watched))
+                elif hasattr(value, "cache_clear") and name not in KEPT_OPEN:
+                    value.cache_clear()
+        yield witness.inked
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_all_that_is_written_stands_out_from_its_ground(name):
+    with everything_inked() as inked:
+        SAMPLES[name]()
+    assert len(inked) > 10
+    assert {one for one in inked if contrast(*one) < EASY} == set()
+
+
+def test_pale_ink_is_found_wanting():
+    canvas = Canvas(Image.new("RGB", (200, 50), theme.CREAM))
+    with everything_inked() as inked:
+        canvas.write(Box(0, 0, 200, 50), "Ana", theme.NOTE.tinted(theme.PALE))
+    assert [contrast(*one) < EASY for one in inked] == [True]
+
+
+def test_nothing_is_set_smaller_than_a_legend():
+    assert lettering.SMALLEST >= LEGEND
+
+
+def test_what_is_read_to_decide_is_never_set_small():
+    """Cards and rewards of London, effects of The Majority, events of Guildes, reasons."""
+    assert min(theme.DECIDE.sizes) >= DECIDE
+    for style in (slips._TEXT, slips._NAME, detail._ITEM, detail._NOTE, effects._DOES):
+        assert min(style.sizes) >= DECIDE
+    assert min(theme.HEADLINE.sizes) >= DECIDE
+
+
+@pytest.mark.parametrize("name", [*HANDS, *GUILDES_BOARDS])
+def test_a_hand_and_the_board_of_guildes_are_light(name):
+    assert len(SAMPLES[name]().png) <= LIGHT
+
+
+@pytest.mark.parametrize("name", TOWNS)
+def test_a_town_is_light(name):
+    assert len(SAMPLES[name]().png) <= HEAVY
