@@ -104,14 +104,14 @@ def plays(state: State, seat: int) -> list[int]:
     own = sources(state, seat, "any")
     for kind in sorted(set(state.hands[seat])):
         reached = targets(state, state.box.kinds[kind].colours)
+        if _payable(state, seat, kind):
+            found.append(play_of(kind, EFFECT))
         if state.pawns[seat][SUPPLY]:
             found.append(play_of(kind, RECRUIT))
         if state.pawns[seat][HALL]:
             found += [play_of(kind, TO + cell) for cell in reached]
         if movable(elsewhere(own), reached):
             found.append(play_of(kind, MOVE))
-        if _payable(state, seat, kind):
-            found.append(play_of(kind, EFFECT))
     return found
 
 
