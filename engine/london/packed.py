@@ -47,6 +47,11 @@ def play(kind: int, use: int) -> int:
     return use << BITS | kind
 
 
+def plays_to(kind: int, cells: Sequence[int]) -> list[int]:
+    """The plays of a card that move a pawn from the Guildhall to these cells."""
+    return [TO + cell << BITS | kind for cell in cells]
+
+
 def kind_of(move: int) -> int:
     """The card of a `play`."""
     return move & (1 << BITS) - 1

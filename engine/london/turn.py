@@ -9,7 +9,7 @@ from engine.london.cards import draw
 from engine.london.choice import pose, settle
 from engine.london.counts import meets
 from engine.london.map import HALL, SUPPLY
-from engine.london.packed import TO, choices, unpack
+from engine.london.packed import choices, plays_to, unpack
 from engine.london.packed import play as play_of
 from engine.london.pawns import carry, elsewhere, holds, movable, recruit, sources, targets
 from engine.london.rounds import last_round
@@ -100,18 +100,19 @@ def advance(state: State) -> bool:
 
 def plays(state: State, seat: int) -> list[int]:
     """The ways to play a card in hand; MOVE is a move from elsewhere than the Guildhall."""
-    found = []
-    own = sources(state, seat, "any")
+    found: list[int] = []
+    pawns = state.pawns[seat]
+    others = elsewhere(sources(state, seat, "any"))
     for kind in sorted(set(state.hands[seat])):
         reached = targets(state, state.box.kinds[kind].colours)
-        if state.pawns[seat][SUPPLY]:
-            found.append(play_of(kind, RECRUIT))
-        if state.pawns[seat][HALL]:
-            found += [play_of(kind, TO + cell) for cell in reached]
-        if movable(elsewhere(own), reached):
-            found.append(play_of(kind, MOVE))
         if _payable(state, seat, kind):
             found.append(play_of(kind, EFFECT))
+        if pawns[SUPPLY]:
+            found.append(play_of(kind, RECRUIT))
+        if pawns[HALL]:
+            found += plays_to(kind, reached)
+        if others and movable(others, reached):
+            found.append(play_of(kind, MOVE))
     return found
 
 

@@ -110,6 +110,20 @@ def grouped(groups, each=2):
     )
 
 
+def test_several_discards_of_la_cite_are_one_menu():
+    rules = games["corrompue"]
+    state = rules.setup(3, seed=1)
+    while not any(prompt.least > 1 for prompt in rules.prompts(state).values()):
+        seat = rules.asked(state)[0]
+        state, _ = rules.play(state, seat, rules.decode(state, seat, rules.moves(state, seat)[0]))
+    prompt = next(prompt for prompt in rules.prompts(state).values() if prompt.least > 1)
+    menus = [
+        part for part in parts(prompt_rows(7, prompt, LANGUAGES.words("en"))) if part["type"] == 3
+    ]
+    assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(prompt.least,) * 2]
+    assert len(menus[0]["options"]) == len(prompt.options)
+
+
 def test_each_group_of_options_is_a_menu_that_says_what_it_is():
     words = LANGUAGES.words("en")
     rows = prompt_rows(7, grouped("ab"), words)

@@ -29,7 +29,7 @@ from tests.engine.london.builders import (
     turns,
 )
 
-ALMS_32 = ["card:32.recruit", "card:32.effect", "end"]
+ALMS_32 = ["card:32.effect", "card:32.recruit", "end"]
 
 
 def alms(*hands: str, **setting: Any) -> State:
@@ -51,19 +51,19 @@ def test_no_card_recruits_with_an_empty_supply() -> None:
 def test_a_card_moves_a_pawn_to_an_unresolved_tile_of_either_colour() -> None:
     state = alms("34 31")
     uses = [option for option in offered(state) if option.startswith("card:34.")]
-    assert uses[1:-1] == ["card:34.d2", "card:34.e3", "card:34.d4"]
+    assert uses[2:] == ["card:34.d2", "card:34.e3", "card:34.d4"]
     state = play(state, "card:34.d2")
     assert pawns(state, "d2") == [1, 0, 0]
 
 
 def test_a_card_does_not_move_from_the_plantation_nor_to_the_guildhall() -> None:
     standing = {"guildhall": [0, 4, 4], "plantation": [3, 0, 0]}
-    assert offered(alms(pawns=standing)) == ["card:31.recruit", "card:31.effect", *ALMS_32]
+    assert offered(alms(pawns=standing)) == ["card:31.effect", "card:31.recruit", *ALMS_32]
 
 
 def test_a_master_may_be_moved_by_a_card() -> None:
     state = alms("31 32", masters={"B3": 0})
-    assert choices(state)[:4] == [
+    assert choices(state)[1:5] == [
         "card:31.recruit",
         "card:31.e3",
         "card:31.d4",
