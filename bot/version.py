@@ -1,0 +1,3 @@
+"""Which Guildhall this is."""
+
+VERSION = "0.1.0"
