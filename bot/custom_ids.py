@@ -11,6 +11,7 @@ abandon:<session>:<answer>         yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 setting:<name>                     one's own setting; the values of a select
+server:<name>                      a setting of the server, for its managers; likewise
 """
 
 from __future__ import annotations
@@ -222,6 +223,16 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class ServerSetting:
+    """A setting of the server in which it is pressed, or "page": all of them."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"server:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """A wish for the whole table: "pause" or "resume"."""
 
@@ -235,7 +246,9 @@ class Vote:
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
-Press = Pick | Page | Show | Browse | Lobby | Holding | Abandon | Due | Vote | Setting
+Press = (
+    Pick | Page | Show | Browse | Lobby | Holding | Abandon | Due | Vote | Setting | ServerSetting
+)
 
 
 def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each kind)
@@ -263,6 +276,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911  (one for each 
                 return Vote(_number(session), what)
             case "setting", [name]:
                 return Setting(name)
+            case "server", [name]:
+                return ServerSetting(name)
     except ValueError:
         pass
     return None

@@ -28,6 +28,7 @@ from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
+from bot.delivery.results import Results
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -143,6 +144,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         hands,
         Whispers(outside, hands, tokens),
         calls,
+        results=Results(outside, store, languages),
         posts=posts,
         attendances=attendances,
         alarms=alarms,

@@ -56,6 +56,7 @@ async def catch_up_all(
 
     await asyncio.gather(*map(catch_up, lagging))
     await services.threads.catch_up()
+    await services.delivery.results.catch_up()
 
 
 async def server_gone(services: Services, session_ids: Iterable[int]) -> None:

@@ -201,7 +201,8 @@ async def _show_manage(
     services: Services, interaction: discord.Interaction, record: Session
 ) -> None:
     words = services.answers.words(interaction, record)
-    movable = services.threads.room(record.channel_id) is not None
+    server = await services.store.server(record.guild_id)
+    movable = server.threads != "never" and services.threads.room(record.channel_id) is not None
     await _private(services, interaction, screens.manage(record, words, movable=movable))
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Abandon, Show
+from bot.custom_ids import Show
 from bot.delivery.permissions import missing
 from bot.languages import FALLBACK
 from bot.screens import listing
@@ -20,15 +20,14 @@ from bot.sessions.refusals import (
     CommandChanged,
     NoPermission,
     NoSuchSession,
-    NotHostNorModerator,
     SeatNowhere,
     ServerOnly,
     Unreadable,
 )
 from bot.store.records import Session
 from bot.translator import said
-from cogs import holders
-from cogs.opening import open_lobby
+from cogs import abandoning, holders
+from cogs.opening import check_wanted, open_lobby
 from engine.text import text
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
@@ -120,6 +119,7 @@ class Tables(commands.Cog):
             await services.delivery.bring_board(interaction, record.id)
             services.computers.wake(await services.sessions.table(record.id))
             return
+        await check_wanted(services, interaction)
         table = await services.delivery.move(record.id, interaction.channel_id)
         services.computers.wake(table)
         await services.delivery.bring_board(interaction, record.id)
@@ -156,20 +156,8 @@ class Tables(commands.Cog):
     )
     @app_commands.guild_only()
     async def abandon(self, interaction: discord.Interaction) -> None:
-        """Ask the host or a moderator whether the game should really end."""
-        record = await self.services.store.outline_in(interaction.channel_id or 0)
-        if record is None:
-            raise NoSuchSession
-        if record.host_id != interaction.user.id and not interaction.permissions.manage_messages:
-            raise NotHostNorModerator
-        words = self.services.answers.words(interaction)
-        yes = button(
-            words(text("abandon.yes")), Abandon(record.id, "yes"), discord.ButtonStyle.danger
-        )
-        no = button(words(text("abandon.no")), Abandon(record.id, "no"))
-        await self.services.answers.show(
-            interaction, notice(words(text("abandon.really")), yes, no)
-        )
+        """Ask whoever may do so whether the game should really end."""
+        await abandoning.ask(self.services, interaction)
 
     @app_commands.command(
         name=said("command.replace.name"),

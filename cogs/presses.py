@@ -17,17 +17,16 @@ from bot.custom_ids import (
     Page,
     Pick,
     Press,
+    ServerSetting,
     Setting,
     Show,
     Vote,
     carried,
     read,
 )
-from bot.screens.parts import notice
 from bot.screens.prompts import picks
-from bot.sessions.refusals import NoSuchSession, NotHostNorModerator, Refused, Unreadable
-from cogs import holders, lobby, looks, pausing, settings
-from engine.text import text
+from bot.sessions.refusals import NoSuchSession, Refused, Unreadable
+from cogs import abandoning, holders, lobby, looks, pausing, servers, settings
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -49,7 +48,9 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = None if press is None or isinstance(press, Setting) else press.session
+        session_id = (
+            None if press is None or isinstance(press, Setting | ServerSetting) else press.session
+        )
         try:
             if session_id is not None:
                 await self._attend(session_id, interaction.user.id)
@@ -78,13 +79,15 @@ class Presses(commands.Cog):
             case Holding():
                 await holders.pressed(self.services, interaction, press)
             case Abandon():
-                await self._abandon(interaction, press)
+                await abandoning.pressed(self.services, interaction, press)
             case Due():
                 await self._due(interaction, press)
             case Vote():
                 await pausing.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
+            case ServerSetting():
+                await servers.pressed(self.services, interaction, press)
 
     async def _attend(self, session_id: int, user_id: int) -> None:
         """Whoever presses anything is there, and has the seat again."""
@@ -125,23 +128,6 @@ class Presses(commands.Cog):
         services.sessions.seat_at(table, person.user_id)
         async with services.delivery.on_hand(interaction, press.session, person, press.page):
             pass  # nothing is done but to look
-
-    async def _abandon(self, interaction: discord.Interaction, press: Abandon) -> None:
-        services = self.services
-        words = services.answers.words(interaction)
-        if press.answer != "yes":
-            said = text("abandon.kept")
-        else:
-            outline = await services.sessions.outline(press.session)
-            moderator = interaction.permissions.manage_messages
-            if outline.host_id != interaction.user.id and not moderator:
-                raise NotHostNorModerator
-            await services.sessions.abandon(press.session)
-            services.delivery.changed(press.session)
-            with suppress(Unreadable):
-                services.threads.follow((await services.sessions.table(press.session)).record)
-            said = text("abandon.done")
-        await services.answers.replace(interaction, notice(words(said)))
 
 
 async def setup(bot: Guildhall) -> None:

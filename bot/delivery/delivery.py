@@ -20,6 +20,7 @@ from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
 from bot.sessions.refusals import Refused, Unreadable
@@ -45,6 +46,7 @@ class Delivery:
         whispers: Whispers,
         calls: Calls,
         *,
+        results: Results,
         posts: Posts,
         attendances: Attendances,
         alarms: Alarms,
@@ -61,6 +63,7 @@ class Delivery:
         self.hands = hands
         self.whispers = whispers
         self.calls = calls
+        self.results = results
         self._spread = Coalesced("spread", self._ask_hands)
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
@@ -184,12 +187,14 @@ class Delivery:
         """Wait until every message is up to date."""
         for kind in (self._spread, self.boards, self.hands, self.whispers, self.calls):
             await kind.settled()
+        await self.results.settled()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds what lags."""
         self._alarms.close()
         for kind in (self._spread, self.boards, self.hands, self.whispers, self.calls):
             kind.close()
+        self.results.close()
 
     async def note(self) -> None:
         """Store what was only noted so far."""
@@ -235,6 +240,8 @@ class Delivery:
         self.hands.ask_all(table)
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
+        if table.record.status == "over":
+            self.results.ask(session_id)
 
     async def _knows(self, whose: Whose, look: Look) -> None:
         if look.owes is not None:

@@ -23,6 +23,7 @@ ACCENT = 0x8C2F39
 LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
+LONGEST_PLACEHOLDER = 150
 LONGEST_ALT = 1_024
 
 NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
@@ -206,6 +207,27 @@ def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:
         "custom_id": str(custom_id),
         "placeholder": placeholder,
         "min_values": 1,
+        "max_values": most,
+    }
+    return row(menu)
+
+
+def channel_select(
+    custom_id: object,
+    placeholder: str,
+    chosen: Iterable[int],
+    kinds: Iterable[discord.ChannelType],
+    *,
+    most: int,
+) -> Part:
+    """A row with a select of the server's channels of these kinds, of which none must be chosen."""
+    menu = {
+        "type": ComponentType.channel_select.value,
+        "custom_id": str(custom_id),
+        "placeholder": shortened(placeholder, LONGEST_PLACEHOLDER),
+        "channel_types": [kind.value for kind in kinds],
+        "default_values": [{"id": str(one), "type": "channel"} for one in chosen],
+        "min_values": 0,
         "max_values": most,
     }
     return row(menu)

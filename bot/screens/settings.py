@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from bot.custom_ids import Setting
+from bot.custom_ids import ServerSetting, Setting
 from bot.quiet_hours import written
 from bot.screens.forms import Field, Form
 from bot.screens.parts import (
@@ -16,14 +16,15 @@ from bot.screens.parts import (
     row,
     select,
     select_option,
+    separator,
 )
 from bot.store.records import Person, Tell
 from engine.text import text
 from images.words import Words
 
 
-def settings(person: Person, words: Words) -> Screen:
-    """The settings as selects, each with what it means."""
+def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
+    """The settings as selects, each with what it means; `manages`: with the way to the server's."""
     values = [
         select_option(words(text(f"settings.tell.{tell}")), tell, default=tell == person.tell)
         for tell in get_args(Tell)
@@ -39,6 +40,8 @@ def settings(person: Person, words: Words) -> Screen:
             ),
             paragraph(_quiet(person, words)),
             row(button(words(text("settings.quiet.change")), Setting("quiet"))),
+            separator() if manages else None,
+            row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )
     )
 

@@ -22,7 +22,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Invitation, Seat, Session, Speed
+from bot.store.records import RELAXED, Invitation, Seat, Session, Speed
 from bot.store.store import ChannelTaken, Store
 
 
@@ -55,6 +55,7 @@ class Lobbies:
         locale: str,
         host: Seat,
         own_thread: bool = False,
+        speed: Speed | None = RELAXED,
     ) -> Session:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
         return await self._created(
@@ -66,6 +67,7 @@ class Lobbies:
                 locale=locale,
                 host=host,
                 own_thread=own_thread,
+                speed=speed,
             )
         )
 

@@ -9,6 +9,8 @@ Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 
 PostKind: TypeAlias = Literal["board", "hand", "call"]
 Tell: TypeAlias = Literal["always", "away", "never"]
+Abandoning: TypeAlias = Literal["players", "host", "moderators"]
+OwnThreads: TypeAlias = Literal["always", "busy", "never"]
 
 EVERYBODY = 0
 """`user_id` of a post that is nobody's own."""
@@ -248,3 +250,22 @@ class Person:
     dm_open: bool
     tell: Tell = "away"
     quiet: QuietHours | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What the managers of a server have set.
+
+    `locale`: what new tables speak, None for their hosts' language; `speed`: the name of how
+    fast they play. `abandoning`: who may end a running game besides moderators. `threads`: when
+    a table gets one of its own. `results_channel_id`: where results are told. `channels`: those
+    in which games are wanted, with their threads; none: all.
+    """
+
+    guild_id: int
+    locale: str | None = None
+    speed: str | None = None
+    abandoning: Abandoning = "host"
+    threads: OwnThreads = "busy"
+    results_channel_id: int | None = None
+    channels: tuple[int, ...] = ()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from bot.store import servers
 from bot.store import turns as turns_of
 from bot.store.errors import (
     ChannelTaken,
@@ -280,6 +281,8 @@ def commit(  # noqa: PLR0913  (the columns, by name)
         (snapshot, story, rules_version, session_id),
     )
     turns_of.save(db, session_id, turns)
+    if status == "over":
+        servers.owe_result(db, session_id)
     return now
 
 

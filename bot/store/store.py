@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store import facts, people, posts, sessions
+from bot.store import facts, people, posts, servers, sessions
 from bot.store import turns as of_turns
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
@@ -38,6 +38,7 @@ from bot.store.records import (
     Post,
     PostKind,
     Seat,
+    Server,
     Session,
     Speed,
     Status,
@@ -386,6 +387,26 @@ class Store:
     async def save_person(self, person: Person) -> None:
         """Add or replace a person."""
         await self._write(people.save, person)
+
+    async def server(self, guild_id: int | None) -> Server:
+        """What a server's managers have set; of direct messages, nothing."""
+        return await self._read(servers.find, guild_id or 0)
+
+    async def save_server(self, server: Server) -> None:
+        """Replace what is set for a server."""
+        await self._write(servers.save, server)
+
+    async def results_due(self) -> list[int]:
+        """Ids of the sessions whose results are still to be told in their servers, in order."""
+        return await self._read(servers.results_due)
+
+    async def result_due(self, session_id: int) -> int | None:
+        """The channel in which a session's result is still to be told."""
+        return await self._read(servers.result_due, session_id)
+
+    async def result_told(self, session_id: int) -> None:
+        """Remember that a result was told, or never will be."""
+        await self._write(servers.result_told, session_id)
 
     async def fact(self, name: str) -> str | None:
         """What the process remembers of itself under this name."""

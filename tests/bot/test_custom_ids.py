@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, Setting, Show, read
+from bot.custom_ids import Abandon, Action, Lobby, Page, Pick, ServerSetting, Setting, Show, read
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
@@ -18,6 +18,7 @@ EVERY_KIND = [
     Lobby(17, Action.COMPUTER, "Aliénor"),
     Abandon(17, "yes"),
     Setting("tell"),
+    ServerSetting("channels"),
 ]
 
 

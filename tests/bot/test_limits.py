@@ -21,6 +21,8 @@ from bot.screens import (
     opening,
     parts,
     reminders,
+    servers,
+    settings,
 )
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
@@ -28,7 +30,17 @@ from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Departed, Invitation, Offer, Pause, Seat, Session, Turn
+from bot.store.records import (
+    Departed,
+    Invitation,
+    Offer,
+    Pause,
+    Person,
+    Seat,
+    Server,
+    Session,
+    Turn,
+)
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -255,3 +267,28 @@ def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages(least, most):
         (select,) = prompt_rows(1, prompt, words, page)[0]["components"]
         offered += [option["value"] for option in select["options"]]
     assert offered == [option.id for option in prompt.options]
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+def test_settings(language):
+    words = LANGUAGES.words(language)
+    fits(settings.settings(Person(1, "Ada", None, None, dm_open=True), words, manages=True))
+    channels = tuple(10**18 + n for n in range(25))
+    everything = Server(1, "fr", "live", "players", "never", channels[0], channels)
+    for server in (Server(1), everything):
+        fits(servers.server_settings(server, words, TONGUES))
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_results_told_elsewhere(name, language):
+    game, rng = games[name], Rng(5)
+    seats, options = max(game.seats), largest(game)
+    state = game.setup(seats, options, 5)
+    while game.outcome(state) is None:
+        seat = game.asked(state)[0]
+        moves = game.moves(state, seat)
+        state, _ = game.play(state, seat, game.decode(state, seat, rng.choice(moves)))
+    table = table_of(name, seats, options, state, status="over")
+    words = voices(LANGUAGES, language, table.record).message
+    fits(board.told_result(table, table.view(None), words))
