@@ -11,6 +11,7 @@ from pathlib import Path
 
 import discord
 
+from bot.admin import NotDone, add_to, administer
 from bot.client import Guildhall
 from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
@@ -45,11 +46,16 @@ def main(arguments: list[str] | None = None) -> int:
         if wanted.action == "backup":
             asyncio.run(back_up(settings.database, wanted.file))
             print(f"copied {settings.database} to {wanted.file}")
+        elif wanted.action == "admin":
+            chosen = _games(settings)
+            boxes = found(chosen)
+            every = together(chosen, boxes)
+            administer(settings, wanted, every, languages_of(boxes), print)
         elif wanted.action == "doctor":
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             asyncio.run(_run(settings))
-    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart) as error:
+    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart, NotDone) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
@@ -146,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     actions.add_parser("run", help="play (the default)")
     backup = actions.add_parser("backup", help="copy the live database")
     backup.add_argument("file", type=Path, help="where to; must not exist")
+    add_to(actions)
     doctor = actions.add_parser("doctor", help="examine token, application and database")
     doctor.add_argument(
         "--channel", type=int, help="id of a text channel in which to rehearse, with you pressing"

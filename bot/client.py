@@ -72,6 +72,7 @@ class Guildhall(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
         await surely(self.services.deadlines.load)
+        await surely(self.services.errands.load)
         await self.load_commands()
         tree, store = self.tree, self.services.store
         self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
@@ -96,6 +97,7 @@ class Guildhall(commands.AutoShardedBot):
         # Servers that are unavailable are known from the first word of their shard on.
         await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
         self.services.deadlines.run()
+        self.services.errands.run()
         self.caught_up.set()
 
     def comes_in(self, interaction: discord.Interaction[Any]) -> None:

@@ -34,6 +34,7 @@ from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
+from bot.errands import Errands
 from bot.languages import Languages
 from bot.people import People
 from bot.sessions.holders import Holders
@@ -77,11 +78,13 @@ class Services:
     letters: Letters
     computers: Computers
     deadlines: Deadlines
+    errands: Errands
     drawing: Drawing
     translator: CommandTranslator
 
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
+        self.errands.close()
         self.deadlines.close()
         self.computers.close()
         self.delivery.close()
@@ -179,6 +182,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             alarms=alarms,
             clock=clock,
         ),
+        errands=Errands(store, sessions, delivery, renderer, threads, client),
         drawing=drawing,
         translator=CommandTranslator(languages),
     )

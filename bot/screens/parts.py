@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -269,3 +269,11 @@ def moment(time: int) -> str:
 def notice(content: str, *actions: Part) -> Screen:
     """A short answer in words."""
     return Screen(container(paragraph(content), *rows(actions)))
+
+
+def headed(screen: Screen, said: str) -> Screen:
+    """The screen below a line of the operator's; as it is without one."""
+    if not said:
+        return screen
+    components = [display(f"-# 🔧 {said}"), *screen.frame["components"]]
+    return replace(screen, frame=screen.frame | {"components": components})

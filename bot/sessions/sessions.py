@@ -314,6 +314,11 @@ class Sessions:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)
 
+    async def reread(self, session_id: int) -> None:
+        """The same, as somebody beside the bot has changed it."""
+        async with self._locks.of(session_id):
+            self.forget(session_id)
+
     @contextmanager
     def changing(self, session_id: int) -> Iterator[None]:
         """While the store changes a session; called under its lock."""

@@ -10,6 +10,7 @@ Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 PostKind: TypeAlias = Literal["board", "hand", "call"]
 Tell: TypeAlias = Literal["always", "away", "never"]
 Abandoning: TypeAlias = Literal["players", "host", "moderators"]
+ErrandKind: TypeAlias = Literal["session", "server", "notice"]
 OwnThreads: TypeAlias = Literal["always", "busy", "never"]
 
 EVERYBODY = 0
@@ -269,3 +270,12 @@ class Server:
     threads: OwnThreads = "busy"
     results_channel_id: int | None = None
     channels: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What the running bot is to look at, as the operator has changed it: `about` is an id."""
+
+    id: int
+    kind: ErrandKind
+    about: int

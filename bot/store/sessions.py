@@ -94,6 +94,11 @@ def outline(db: sqlite3.Connection, session_id: int) -> Outline | None:
     return None if row is None else Outline(*row)
 
 
+def outlines(db: sqlite3.Connection) -> list[Outline]:
+    """The same of all sessions, in order."""
+    return [Outline(*row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
+
+
 def outline_in(db: sqlite3.Connection, channel_id: int) -> Outline | None:
     """The live session of a channel; where there is none, the latest that was set apart there."""
     row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()

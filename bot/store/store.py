@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
-from bot.store import facts, people, posts, servers, sessions
+from bot.store import errands, facts, people, posts, servers, sessions
 from bot.store import turns as of_turns
 from bot.store.backup import back_up
 from bot.store.database import claim, connect
@@ -30,6 +30,7 @@ from bot.store.presence import Presence
 from bot.store.records import (
     RELAXED,
     Attendance,
+    Errand,
     Invitation,
     Move,
     Outline,
@@ -407,6 +408,18 @@ class Store:
     async def result_told(self, session_id: int) -> None:
         """Remember that a result was told, or never will be."""
         await self._write(servers.result_told, session_id)
+
+    async def errands(self) -> list[Errand]:
+        """What the operator has asked for beside the running bot, in order."""
+        return await self._read(errands.waiting)
+
+    async def errand_done(self, errand_id: int) -> None:
+        """Forget an errand that was done."""
+        await self._write(errands.done, errand_id)
+
+    async def blocked(self) -> list[int]:
+        """Ids of the servers in which the operator doesn't want the bot."""
+        return await self._read(errands.blocked)
 
     async def fact(self, name: str) -> str | None:
         """What the process remembers of itself under this name."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.admin import LONGEST_NOTICE
 from bot.custom_ids import Action, Lobby
 from bot.languages import Languages
 from bot.local.components import checked
@@ -138,7 +139,10 @@ def look_at(table, seat, language):
     for turn in (Turn(0, step=1, missed=2), Turn(0, away=True)):
         turns = tuple(replace(turn, seat=number) for number in due)
         late = replace(table, record=replace(table.record, turns=turns))
-        fits(board.board(late, table.view(None), spoken.message, due=due, picture=LONG, parts=True))
+        shown = board.board(
+            late, table.view(None), spoken.message, due=due, picture=LONG, parts=True
+        )
+        fits(parts.headed(shown, LONGEST_NOTICE * "N"))
         fits(hand.hand(late, view, spoken, due=due, picture=LONG))
     address = parts.message_url(None, 10**18, 10**18)
     fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
@@ -170,7 +174,7 @@ def test_lobbies(name, language):
         fits(hand.joined(table, words))
         for crowded in (False, True):
             record = crowded_lobby(table.record, game) if crowded else table.record
-            fits(lobby.lobby(record, game, words))
+            fits(parts.headed(lobby.lobby(record, game, words), LONGEST_NOTICE * "N"))
             fits(managing.computers(with_computers(record), game, words))
             fits(managing.options(record, game, words, TONGUES, "tongue-3"))
             fits(managing.manage(record, words, movable=True))

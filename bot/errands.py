@@ -1,0 +1,118 @@
+"""What the operator changes beside the running bot: noticed within a second, and acted upon."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+import structlog
+
+from bot.delivery.delivery import Delivery
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.kept import Whose
+from bot.delivery.renderer import Renderer
+from bot.delivery.threads import Threads
+from bot.sessions.sessions import Sessions
+from bot.store.records import Errand
+from bot.store.store import Store, StoreFailed
+
+_log = structlog.get_logger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks at the store."""
+NOTICE = "notice"
+"""The fact that is shown on every board."""
+
+
+class Errands:
+    """Carries out what stands in the store, each until it was done once."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        delivery: Delivery,
+        renderer: Renderer,
+        threads: Threads,
+        client: discord.Client,
+        *,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._delivery = delivery
+        self._renderer = renderer
+        self._threads = threads
+        self._client = client
+        self._pause = pause
+        self._looking: asyncio.Task[None] | None = None
+        self._locked = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Take the notice up; before anything is shown."""
+        self._renderer.notice = await self._store.fact(NOTICE) or ""
+
+    def run(self) -> None:
+        """Leave the servers that were blocked meanwhile, then look again and again."""
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look_again())
+
+    def close(self) -> None:
+        """Look no more; what is left is done at the next start."""
+        if self._looking is not None:
+            self._looking.cancel()
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """Leave a server again that is blocked."""
+        if guild.id in await self._store.blocked():
+            await self._leave(guild.id)
+
+    async def look(self) -> None:
+        """Do all that is waiting."""
+        async with self._locked:
+            for errand in await self._store.errands():
+                await self._do(errand)
+                await self._store.errand_done(errand.id)
+
+    async def _look_again(self) -> None:
+        begun = False
+        while True:
+            try:
+                if not begun:
+                    for guild_id in await self._store.blocked():
+                        await self._leave(guild_id)
+                    begun = True
+                await self.look()
+            except (*FAILURES, StoreFailed) as error:
+                _log.warning("errands put off", error=code_of(error))
+            except Exception:  # noqa: BLE001 - logged here, and tried again
+                _log.exception("errands failed")
+            await self._pause(EVERY)
+
+    async def _do(self, errand: Errand) -> None:
+        _log.info("errand", kind=errand.kind, about=errand.about)
+        match errand.kind:
+            case "session":
+                await self._sessions.reread(errand.about)
+                self._delivery.changed(errand.about)
+                self._threads.check(errand.about)
+            case "server":
+                await self._leave(errand.about)
+            case "notice":
+                await self.load()
+                for session_ids in (await self._store.live_by_guild()).values():
+                    for session_id in session_ids:
+                        self._delivery.boards.ask_surely(Whose(session_id), anew=False)
+
+    async def _leave(self, guild_id: int) -> None:
+        """Leave a server; raises one of FAILURES if that may help later."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return
+        try:
+            await guild.leave()
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.warning("server not left", server=guild_id, code=code_of(error))
