@@ -1,4 +1,4 @@
-"""`python -m bot` plays; `backup FILE` copies the live database, `doctor` examines the outside."""
+"""`python -m bot` plays; `backup`, `restore`, `admin` and `doctor` are for whoever runs it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from pathlib import Path
 import discord
 
 from bot.admin import NotDone, add_to, administer
+from bot.backups import Backups
 from bot.client import Guildhall
+from bot.clock import SystemClock
 from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
@@ -23,6 +25,7 @@ from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.store.backup import back_up
+from bot.store.restore import restore
 from bot.store.store import Store, StoreUnusable
 from engine import games
 from images import MODULES, pictures_of
@@ -46,6 +49,10 @@ def main(arguments: list[str] | None = None) -> int:
         if wanted.action == "backup":
             asyncio.run(back_up(settings.database, wanted.file))
             print(f"copied {settings.database} to {wanted.file}")
+        elif wanted.action == "restore":
+            aside = restore(wanted.file, settings.database)
+            kept = "" if aside is None else f"; what was there is {aside}"
+            print(f"{settings.database} is what {wanted.file} was{kept}")
         elif wanted.action == "admin":
             chosen = _games(settings)
             boxes = found(chosen)
@@ -73,6 +80,7 @@ async def _run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     store = await Store.open(settings.database)
+    backups = _backups(settings, store)
     try:
         token = settings.discord_token
         # The local Discord is a new one at every start, without any commands.
@@ -84,12 +92,22 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules)),
         )
+        if backups is not None:
+            backups.run()
         if token is None:
             await _play_locally(client, settings.local_port, stop)
         else:
             await _play(client, token.get_secret_value(), stop)
     finally:
+        if backups is not None:
+            backups.close()
         await store.close()
+
+
+def _backups(settings: Settings, store: Store) -> Backups | None:
+    if settings.backups is None:
+        return None
+    return Backups(store, settings.backups, settings.backups_kept, SystemClock())
 
 
 async def _play_locally(client: Guildhall, port: int, stop: asyncio.Event) -> None:
@@ -152,6 +170,8 @@ def _parser() -> argparse.ArgumentParser:
     actions.add_parser("run", help="play (the default)")
     backup = actions.add_parser("backup", help="copy the live database")
     backup.add_argument("file", type=Path, help="where to; must not exist")
+    restoring = actions.add_parser("restore", help="put a backup in the database's place")
+    restoring.add_argument("file", type=Path, help="the backup; it stays as it is")
     add_to(actions)
     doctor = actions.add_parser("doctor", help="examine token, application and database")
     doctor.add_argument(
