@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     wanted = _parser().parse_args(arguments)
     try:
         settings = load_settings()
-        set_up_logs(settings.log_level)
+        set_up_logs(settings.log_level, settings.log_format)
         if wanted.action == "backup":
             asyncio.run(back_up(settings.database, wanted.file))
             print(f"copied {settings.database} to {wanted.file}")

@@ -10,14 +10,18 @@ from contextlib import suppress
 from typing import Any
 
 import discord
+import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.commands import Commands, register
+from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
 from bot.services import Services
 from bot.start_up import catch_up_all, surely
 from bot.store.store import StoreFailed
+
+_log = structlog.get_logger(__name__)
 
 # Voice is none of our business, and neither is its missing library.
 discord.VoiceClient.warn_nacl = False
@@ -105,10 +109,19 @@ class Guildhall(commands.AutoShardedBot):
         if interaction.channel is None:
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
+        interaction.extras["came"] = time.monotonic()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(interaction=interaction.id)
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
+
+    def went(self, interaction: discord.Interaction[Any], kind: str) -> None:
+        """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""
+        outcome = interaction.extras.get(OUTCOME, "done")
+        seconds = time.monotonic() - interaction.extras["came"]
+        _log.info("press", kind=kind, outcome=outcome, seconds=round(seconds, 3))
 
     async def answered(self, within: float | None = None) -> None:
         """Wait until nobody is being answered, for so many seconds at most."""

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -62,7 +63,8 @@ class Computers:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
         if session_id not in self._tasks and _their_turn(table):
-            self._tasks[session_id] = asyncio.create_task(self._play(session_id))
+            playing = asyncio.create_task(self._play(session_id), context=Context())
+            self._tasks[session_id] = playing
 
     async def choose_late(self, table: Table, seat: int) -> None:
         """Choose for a person whose time is up, from that seat's view; raises Refused."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import discord
+import structlog
 from discord.ext import commands
 
 from bot.client import Guildhall
@@ -51,6 +52,7 @@ class Presses(commands.Cog):
         session_id = (
             None if press is None or isinstance(press, Setting | ServerSetting) else press.session
         )
+        structlog.contextvars.bind_contextvars(session=session_id)
         try:
             if session_id is not None:
                 await self._attend(session_id, interaction.user.id)
@@ -59,6 +61,8 @@ class Presses(commands.Cog):
             if isinstance(error, Unreadable):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
+        kind = "unknown" if press is None else type(press).__name__.lower()
+        self.bot.went(interaction, kind)
 
     async def _carry_out(  # noqa: C901  (one a kind)
         self, interaction: discord.Interaction, press: Press | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Hashable
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -56,7 +57,8 @@ class Coalesced(Generic[K]):
             return
         if job is None:
             job = self._jobs[key] = _Job(now + within)
-            job.task = asyncio.create_task(self._run(key, job))
+            # It outlives what it was asked for by: a log of it names no interaction.
+            job.task = asyncio.create_task(self._run(key, job), context=Context())
         elif job.due is None or job.due > now:
             due = max(now + within, job.not_before)
             sooner = job.due is None or due < job.due

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.custom_ids import Press
+from bot.custom_ids import Browse, Press, ServerSetting
 from bot.local import dispatch, interactions
 from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.testing.driver import text_of
@@ -16,7 +16,7 @@ from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 
 KINDS = (
     *("pick", "page", "show", "look", "lobby", "holding"),
-    *("abandon", "due", "vote", "setting"),
+    *("abandon", "due", "vote", "setting", "server"),
 )
 NUMBERS = st.one_of(
     st.integers(0, 3).map(str),
@@ -51,6 +51,9 @@ WORDS = st.one_of(
             "artisans",
             "tie_break",
             "tell",
+            "page",
+            "channels",
+            "results",
             "-",
             "+",
         ]
@@ -160,7 +163,8 @@ def said_to(hall, started):
 
 
 def test_every_kind_of_press_is_among_those_tried():
-    assert {kind.__name__.lower() for kind in get_args(Press)} == set(KINDS)
+    named = {Browse: "look", ServerSetting: "server"}
+    assert {named.get(kind, kind.__name__.lower()) for kind in get_args(Press)} == set(KINDS)
 
 
 async def test_whatever_is_pressed_is_answered_without_an_apology(tmp_path):
