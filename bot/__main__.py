@@ -15,6 +15,7 @@ from bot.admin import NotDone, add_to, administer
 from bot.backups import Backups
 from bot.client import Guildhall
 from bot.clock import SystemClock
+from bot.crash_reports import NoReports, flush, reports_to
 from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
@@ -40,12 +41,17 @@ class CannotStart(Exception):
     """Something outside must be put right first; one clear line says what."""
 
 
+UNFIT = (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; its exit code: 2 if it could not start, 1 for a failure while running."""
-    wanted = _parser().parse_args(arguments)
+    wanted, report = _parser().parse_args(arguments), None
     try:
         settings = load_settings()
-        set_up_logs(settings.log_level, settings.log_format)
+        dsn = settings.sentry_dsn
+        report = None if dsn is None else reports_to(dsn.get_secret_value())
+        set_up_logs(settings.log_level, settings.log_format, report)
         if wanted.action == "backup":
             asyncio.run(back_up(settings.database, wanted.file))
             print(f"copied {settings.database} to {wanted.file}")
@@ -62,10 +68,13 @@ def main(arguments: list[str] | None = None) -> int:
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             asyncio.run(_run(settings))
-    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart, NotDone) as error:
+    except (*UNFIT, NotDone, NoReports) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
+        if report is not None:
+            report(error)
+            flush()
         print(f"guildhall: stopped by {type(error).__name__}: {error}", file=sys.stderr)
         return 1
     return 0

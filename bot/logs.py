@@ -17,6 +17,8 @@ import discord
 import structlog
 from structlog.typing import EventDict, ProcessorReturnValue
 
+from bot.crash_reports import Report
+
 Form = Literal["text", "json"]
 
 DEEPEST = 8
@@ -28,13 +30,17 @@ _TOKENS = (
 )
 
 
-def set_up_logs(level: str, form: Form = "text") -> None:
-    """Send our events and other libraries' to standard error, as key=value or as JSON."""
+def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -> None:
+    """Send our events and other libraries' to standard error, as key=value or as JSON.
+
+    `report` is given every exception that is logged as an error.
+    """
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        *([] if report is None else [_reported(report)]),
         exceptions_by_place,
     ]
     handler = logging.StreamHandler()
@@ -63,11 +69,9 @@ def set_up_logs(level: str, form: Form = "text") -> None:
 
 def exceptions_by_place(_: object, __: str, event: EventDict) -> EventDict:
     """An exception by its kind, Discord's code of it, what caused it, and where it happened."""
-    given = event.pop("exc_info", None)
-    error = given[1] if isinstance(given, tuple) else given
-    if given is True:
-        error = sys.exc_info()[1]
-    if not isinstance(error, BaseException):
+    error = _exception_of(event)
+    event.pop("exc_info", None)
+    if error is None:
         return event
     event["error"] = type(error).__name__
     if isinstance(error, discord.HTTPException):
@@ -77,6 +81,24 @@ def exceptions_by_place(_: object, __: str, event: EventDict) -> EventDict:
         event["cause"] = type(cause).__name__
     event["at"] = places(error)
     return event
+
+
+def _reported(report: Report) -> structlog.typing.Processor:
+    def processor(_: object, __: str, event: EventDict) -> EventDict:
+        error = _exception_of(event)
+        if error is not None and event.get("level") in ("error", "critical"):
+            report(error)
+        return event
+
+    return processor
+
+
+def _exception_of(event: EventDict) -> BaseException | None:
+    given = event.get("exc_info")
+    if given is True:
+        given = sys.exc_info()
+    error = given[1] if isinstance(given, tuple) else given
+    return error if isinstance(error, BaseException) else None
 
 
 def places(error: BaseException) -> str:
