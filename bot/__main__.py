@@ -6,10 +6,12 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import discord
+import structlog
 
 from bot.admin import NotDone, add_to, administer
 from bot.backups import Backups
@@ -22,6 +24,8 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.games import found, languages_of, together
 from bot.logs import set_up_logs
+from bot.metrics import Metrics
+from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
@@ -30,6 +34,8 @@ from bot.store.restore import restore
 from bot.store.store import Store, StoreUnusable
 from engine import games
 from images import MODULES, pictures_of
+
+_log = structlog.get_logger(__name__)
 
 LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
@@ -88,7 +94,8 @@ async def _run(settings: Settings) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    store = await Store.open(settings.database)
+    metrics = Metrics()
+    store = await Store.open(settings.database, committed=metrics.committed)
     backups = _backups(settings, store)
     try:
         token = settings.discord_token
@@ -99,18 +106,38 @@ async def _run(settings: Settings) -> None:
             store,
             languages,
             together(chosen, boxes),
-            drawing=Drawing(pictures_of(modules), DrawingProcess(modules)),
+            drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
+            metrics=metrics,
         )
         if backups is not None:
             backups.run()
-        if token is None:
-            await _play_locally(client, settings.local_port, stop)
-        else:
-            await _play(client, token.get_secret_value(), stop)
+        async with _measured(client, settings):
+            if token is None:
+                await _play_locally(client, settings.local_port, stop)
+            else:
+                await _play(client, token.get_secret_value(), stop)
     finally:
         if backups is not None:
             backups.close()
         await store.close()
+
+
+@asynccontextmanager
+async def _measured(client: Guildhall, settings: Settings) -> AsyncIterator[None]:
+    """While the pages of metrics and health are there, if they are wanted."""
+    if settings.metrics_port is None:
+        yield
+        return
+    page = MetricsPage(client, client.services, client.caution)
+    try:
+        address = await page.start(settings.metrics_host, settings.metrics_port)
+    except OSError as error:
+        raise CannotStart(f"METRICS_PORT: {error}") from error
+    _log.info("metrics and health", address=address)
+    try:
+        yield
+    finally:
+        await page.stop()
 
 
 def _backups(settings: Settings, store: Store) -> Backups | None:

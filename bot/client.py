@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -17,6 +18,7 @@ from discord.ext import commands
 from bot.commands import Commands, register
 from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
+from bot.metrics import watch
 from bot.services import Services
 from bot.start_up import catch_up_all, surely
 from bot.store.store import StoreFailed
@@ -63,7 +65,7 @@ class Guildhall(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0,
             max_messages=None,
-            http_trace=self.caution.trace(),
+            http_trace=self._watched(),
             max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.services: Services
@@ -72,6 +74,12 @@ class Guildhall(commands.AutoShardedBot):
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[object]] = set()
+
+    def _watched(self) -> aiohttp.TraceConfig:
+        """Watches every call to Discord."""
+        calls = self.caution.trace()
+        watch(calls, lambda: self.services.metrics)
+        return calls
 
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
@@ -109,6 +117,7 @@ class Guildhall(commands.AutoShardedBot):
         if interaction.channel is None:
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
+        self.services.metrics.came(interaction.id)
         interaction.extras["came"] = time.monotonic()
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(interaction=interaction.id)
@@ -121,6 +130,7 @@ class Guildhall(commands.AutoShardedBot):
         """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""
         outcome = interaction.extras.get(OUTCOME, "done")
         seconds = time.monotonic() - interaction.extras["came"]
+        self.services.metrics.presses.labels(kind, outcome).inc()
         _log.info("press", kind=kind, outcome=outcome, seconds=round(seconds, 3))
 
     async def answered(self, within: float | None = None) -> None:

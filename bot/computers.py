@@ -15,6 +15,7 @@ import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
+from bot.drawing import Timed, untimed
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -49,7 +50,9 @@ class Computers:
         delivery: Delivery,
         threads: Threads,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        thought: Timed = untimed,
     ) -> None:
+        self._thought = thought
         self._sessions = sessions
         self._delivery = delivery
         self._threads = threads
@@ -134,7 +137,9 @@ class Computers:
         player = self._players[strength]
         seed = _seed(record.seed or 0, record.moves, seat)
         loop = asyncio.get_running_loop()
+        begun = time.monotonic()
         picks = await loop.run_in_executor(self._thread, player.choose, table.game, view, seed)
+        self._thought(record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
 
 

@@ -36,6 +36,7 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
 from bot.languages import Languages
+from bot.metrics import Metrics
 from bot.people import People
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
@@ -61,7 +62,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What cogs may call."""
+    """What cogs may call. `started`: the time of day at which all began."""
 
     store: Store
     games: Mapping[str, AnyGame]
@@ -80,6 +81,9 @@ class Services:
     deadlines: Deadlines
     errands: Errands
     drawing: Drawing
+    pace: Pace
+    metrics: Metrics
+    started: float
     translator: CommandTranslator
 
     async def close(self) -> None:
@@ -115,6 +119,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     rates: Rates = Rates(),
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
+    metrics: Metrics | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
@@ -125,7 +130,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    drawing = drawing or Drawing(pictures, DrawingProcess())
+    metrics = metrics or Metrics()
+    drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     renderer = Renderer(drawing, languages, time)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
@@ -155,7 +161,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     threads = Threads(client, store, languages, paces[0])
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, delivery, threads, pause)
+    computers = Computers(sessions, delivery, threads, pause, metrics.thought)
     return Services(
         store=store,
         games=games,
@@ -184,5 +190,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         ),
         errands=Errands(store, sessions, delivery, renderer, threads, client),
         drawing=drawing,
+        pace=paces[0],
+        metrics=metrics,
+        started=clock.now(),
         translator=CommandTranslator(languages),
     )

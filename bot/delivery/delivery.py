@@ -13,7 +13,7 @@ from bot.delivery.answers import Answer, Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
-from bot.delivery.coalesced import Coalesced
+from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
@@ -182,6 +182,14 @@ class Delivery:
         self.whispers.stands(whose, message_id)
         await self._knows(whose, look)
         await self._changed_since(table.record.id, look)
+
+    def backlogs(self) -> dict[str, Backlog]:
+        """By kind, how many messages wait to be changed, and for how long."""
+        return {
+            "board": self.boards.backlog(),
+            "hand": self.hands.backlog(),
+            "result": self.results.backlog(),
+        }
 
     async def settled(self) -> None:
         """Wait until every message is up to date."""

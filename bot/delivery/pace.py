@@ -48,6 +48,11 @@ class Pace:
         self._refill()
         return not self._waiting and self._tokens >= self._burst / 2
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return len(self._waiting)
+
     async def turn(self, priority: Priority) -> None:
         """Wait until a call may be made."""
         self._refill()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.delivery.coalesced import Coalesced
+from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Outside
 from bot.delivery.looks import Look, digest
@@ -50,6 +50,10 @@ class Results:
     async def settled(self) -> None:
         """Wait until every result is told."""
         await self._work.settled()
+
+    def backlog(self) -> Backlog:
+        """How many results wait to be told, and for how long."""
+        return self._work.backlog()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""

@@ -128,6 +128,15 @@ def of_user(db: sqlite3.Connection, user_id: int, *, live_only: bool) -> list[Se
     return found
 
 
+def counts(db: sqlite3.Connection) -> dict[tuple[str, str], int]:
+    """How many sessions there are of each game and status, and set apart."""
+    rows = db.execute(
+        "SELECT game, iif(set_apart IS NULL, status, 'apart') AS state, count(*) FROM session"
+        " GROUP BY game, state"
+    )
+    return {(game, state): number for game, state, number in rows}
+
+
 def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
     """Ids of the lobbies and running games of each server."""
     found: dict[int, list[int]] = {}

@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 import aiosqlite
 
@@ -61,6 +61,17 @@ __all__ = [
     "WrongStatus",
 ]
 
+
+class Committed(Protocol):
+    """Is told how long a transaction took, and whether it was made."""
+
+    def __call__(self, seconds: float, *, done: bool) -> None: ...
+
+
+def _untold(seconds: float, *, done: bool) -> None:
+    """Nobody wants to know."""
+
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -96,12 +107,14 @@ class Store:
         lock: FileLock,
         presence: Presence,
         clock: Callable[[], float],
+        committed: Committed,
     ) -> None:
         self.path = path
         self._presence = presence
         self._connection = connection
         self._lock = lock
         self._clock = clock
+        self._committed = committed
         self._closed = False
 
     @classmethod
@@ -110,10 +123,12 @@ class Store:
         path: Path,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
+        committed: Committed = _untold,
     ) -> Store:
         """Open or make the database; raises StoreUnusable.
 
-        `clock`: the time of day, `steady`: one that is never set; both in seconds.
+        `clock`: the time of day, `steady`: one that is never set; both in seconds. `committed` is
+        told how long each transaction took, by the store's own thread.
         """
         lock = claim(path)
         try:
@@ -124,7 +139,7 @@ class Store:
             raise
         connection = _Connection(database)
         await connection
-        return cls(path, connection, lock, Presence(path, steady), clock)
+        return cls(path, connection, lock, Presence(path, steady), clock, committed)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
@@ -429,6 +444,10 @@ class Store:
         """Remember something for the next start."""
         await self._write(facts.save, name, value)
 
+    async def counts(self) -> dict[tuple[str, str], int]:
+        """How many sessions there are of each game and status; "apart" is one, too."""
+        return await self._read(sessions.counts)
+
     async def live_by_guild(self) -> dict[int, list[int]]:
         """Ids of the lobbies and running games of each server."""
         return await self._read(sessions.live_by_guild)
@@ -444,9 +463,15 @@ class Store:
         **kwargs: P.kwargs,
     ) -> R:
         def work(db: sqlite3.Connection) -> R:
-            self._presence.check()
-            with transaction(db):
-                return change(db, *args, **kwargs)
+            begun, done = time.monotonic(), False
+            try:
+                self._presence.check()
+                with transaction(db):
+                    result = change(db, *args, **kwargs)
+                done = True
+                return result
+            finally:
+                self._committed(time.monotonic() - begun, done=done)
 
         return await self._run(work)
 

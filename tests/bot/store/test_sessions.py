@@ -389,3 +389,33 @@ async def test_of_two_sessions_of_one_channel_the_later_is_taken_up(store: Store
         latest = (await lobby(store)).id
         await store.set_apart(latest, "no game of its name")
     assert await store.take_up("no game of its name", ["guildes"]) == [latest]
+
+
+async def test_every_transaction_is_timed_and_whether_it_was_made(path: Path) -> None:
+    told: list[bool] = []
+
+    def committed(seconds: float, *, done: bool) -> None:
+        assert 0 <= seconds < 60
+        told.append(done)
+
+    store = await Store.open(path, committed=committed)
+    game = await started(store)
+    await store.session(game.id)
+    assert told == [True, True]
+    with pytest.raises(MoveTaken):
+        await commit(store, game.id, 2)
+    assert told == [True, True, False]
+    await store.close()
+
+
+async def test_sessions_are_counted_by_game_and_status(store: Store) -> None:
+    assert await store.counts() == {}
+    await started(store)
+    await lobby(store, 8)
+    apart = await lobby(store, 9)
+    await store.set_apart(apart.id, "its rows are damaged")
+    assert await store.counts() == {
+        ("guildes", "playing"): 1,
+        ("guildes", "lobby"): 1,
+        ("guildes", "apart"): 1,
+    }
