@@ -16,7 +16,7 @@ from bot.languages import FALLBACK, Languages
 from bot.screens.lobby import said
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
-from bot.store import errands, facts, posts, sessions
+from bot.store import errands, facts, people, posts, sessions
 from bot.store.beside import beside
 from bot.store.errors import DamagedSession
 from bot.store.records import Outline, Seat, Session
@@ -53,6 +53,8 @@ def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         ("unblock-server", "let the bot be invited there again"),
     ):
         orders.add_parser(name, help=about).add_argument("id", type=int, help="the server's id")
+    person = orders.add_parser("forget-person", help="drop all that is stored of somebody")
+    person.add_argument("id", type=int, help="the person's id at Discord")
     notice = orders.add_parser("notice", help="show a line on every board; without one, none")
     notice.add_argument("text", nargs="?", default="", help="as people read it")
 
@@ -82,6 +84,8 @@ def administer(
                 office.leave(wanted.id, block=True)
             case "unblock-server":
                 office.unblock(wanted.id)
+            case "forget-person":
+                office.forget(wanted.id)
             case "notice":
                 office.notice(" ".join(wanted.text.split()))
 
@@ -201,6 +205,18 @@ class _Office:
         if not was:
             raise NotDone(f"server {guild_id} isn't blocked")
         self._say(f"server {guild_id} may invite the bot again")
+
+    def forget(self, user_id: int) -> None:
+        with transaction(self._db):
+            live = people.in_live_sessions(self._db, user_id)
+            if live:
+                raise NotDone(
+                    f"{user_id} has a seat in game {', '.join(map(str, live))}, or has seen a hand"
+                    " of it: end the game, or wait for its end"
+                )
+            people.forget(self._db, user_id)
+            errand = errands.leave(self._db, "person", user_id)
+        self._say(f"nothing is stored of {user_id} any more; {self._told(errand)}")
 
     def notice(self, line: str) -> None:
         if len(line) > LONGEST_NOTICE:

@@ -29,7 +29,10 @@ _log = structlog.get_logger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places")
+COGS = (
+    *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
+    "cogs.about",
+)
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""

@@ -13,6 +13,7 @@ from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Whose
 from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
+from bot.people import People
 from bot.sessions.sessions import Sessions
 from bot.store.records import Errand
 from bot.store.store import Store, StoreFailed
@@ -28,13 +29,14 @@ NOTICE = "notice"
 class Errands:
     """Carries out what stands in the store, each until it was done once."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
         self,
         store: Store,
         sessions: Sessions,
         delivery: Delivery,
         renderer: Renderer,
         threads: Threads,
+        people: People,
         client: discord.Client,
         *,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -44,6 +46,7 @@ class Errands:
         self._delivery = delivery
         self._renderer = renderer
         self._threads = threads
+        self._people = people
         self._client = client
         self._pause = pause
         self._looking: asyncio.Task[None] | None = None
@@ -99,6 +102,8 @@ class Errands:
                 self._threads.check(errand.about)
             case "server":
                 await self._leave(errand.about)
+            case "person":
+                self._people.forget(errand.about)
             case "notice":
                 await self.load()
                 for session_ids in (await self._store.live_by_guild()).values():

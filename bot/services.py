@@ -188,7 +188,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             alarms=alarms,
             clock=clock,
         ),
-        errands=Errands(store, sessions, delivery, renderer, threads, client),
+        errands=Errands(store, sessions, delivery, renderer, threads, people, client),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -10,7 +10,7 @@ Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 PostKind: TypeAlias = Literal["board", "hand", "call"]
 Tell: TypeAlias = Literal["always", "away", "never"]
 Abandoning: TypeAlias = Literal["players", "host", "moderators"]
-ErrandKind: TypeAlias = Literal["session", "server", "notice"]
+ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 OwnThreads: TypeAlias = Literal["always", "busy", "never"]
 
 EVERYBODY = 0

@@ -11,7 +11,7 @@ import pytest
 from bot import admin
 from bot.__main__ import main
 from bot.local.guilds import invite_bot
-from bot.testing.driver import labels, text_of
+from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_killed import Killable, bot  # noqa: F401  (a fixture)
@@ -218,6 +218,28 @@ async def test_a_server_that_was_blocked_while_no_bot_ran_is_left_at_the_start(
 async def test_a_server_that_the_bot_isnt_in_is_no_trouble(database, order):
     async with house(database):
         assert "the running bot has seen to it" in await order("leave-server", "123")
+
+
+async def test_of_somebody_who_is_forgotten_nothing_is_left(database, order):
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Goro", "Chiara", game="majority")
+        ada, goro, _ = party.people
+        goro_again = goro.response(await goro.command("settings", TABLE))
+        await goro.choose(["never"], goro_again, "setting:tell")
+        said = await order("forget-person", str(goro.id), code=2)
+        assert f"{goro.id} has a seat in game 1" in said
+        await party.finish()
+        await hall.services.delivery.note()
+        await order("forget-person", str(goro.id))
+        dump = "".join(await hall.services.store._connection.run(lambda db: list(db.iterdump())))
+        assert str(goro.id) not in dump
+        assert "Goro" not in dump
+        assert str(ada.id) in dump
+        await ada.command("table", TABLE)
+        settings = goro.response(await goro.command("settings", TABLE))
+        chosen = [o["value"] for o in selects(settings)[0]["options"] if o.get("default")]
+        assert chosen == ["away"]
+        assert (await hall.services.store.person(goro.id)).tell == "away"
 
 
 async def test_what_isnt_there_is_said_in_one_line(database, order):

@@ -89,7 +89,7 @@ COMMANDS = st.fixed_dictionaries(
     {
         "id": st.just("1"),
         "name": st.sampled_from(
-            ["play", "hand", "table", "games", "abandon", "replace", "settings", "undo"]
+            ["play", "hand", "table", "games", "abandon", "replace", "settings", "about", "undo"]
         ),
         "type": st.sampled_from([1, 1, 1, 2, 3]),
         "options": st.lists(OPTIONS, max_size=2, unique_by=lambda option: option["name"]),

@@ -29,6 +29,6 @@ CREATE TABLE blocked_server (
 -- What the running bot is to look at, as the operator has changed it beside the bot.
 CREATE TABLE errand (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    kind TEXT NOT NULL CHECK (kind IN ('session', 'server', 'notice')),
-    about INTEGER NOT NULL -- the id of a session or a server; 0: nothing
+    kind TEXT NOT NULL CHECK (kind IN ('session', 'server', 'person', 'notice')),
+    about INTEGER NOT NULL -- the id of a session, server or person; 0: nothing
 ) STRICT;
