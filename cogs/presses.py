@@ -52,17 +52,16 @@ class Presses(commands.Cog):
         session_id = (
             None if press is None or isinstance(press, Setting | ServerSetting) else press.session
         )
-        structlog.contextvars.bind_contextvars(session=session_id)
         try:
             if session_id is not None:
+                structlog.contextvars.bind_contextvars(session=session_id)
                 await self._attend(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
-        kind = "unknown" if press is None else type(press).__name__.lower()
-        self.bot.went(interaction, kind)
+        self.bot.went(interaction, "unknown" if press is None else str(press).partition(":")[0])
 
     async def _carry_out(  # noqa: C901  (one a kind)
         self, interaction: discord.Interaction, press: Press | None
