@@ -30,5 +30,5 @@ USER 10001
 WORKDIR /data
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s \
-    CMD ["/venv/bin/python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:9464/health', timeout=4)"]
+    CMD ["/venv/bin/python", "-c", "import os, urllib.request as web; web.urlopen(f\"http://127.0.0.1:{os.environ['METRICS_PORT']}/health\", timeout=4)"]
 ENTRYPOINT ["/venv/bin/python", "-m", "bot"]

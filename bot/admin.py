@@ -26,6 +26,7 @@ from engine.text import Text, text
 
 Say = Callable[[str], None]
 
+LARGEST_ID = 2**63 - 1
 LONGEST_NOTICE = 300
 PATIENCE = 5.0
 """Seconds for which an answer of the running bot is awaited."""
@@ -46,17 +47,24 @@ def add_to(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         ("end", "end a game without a result"),
         ("export", "print a game as JSON, to be replayed: it holds what is hidden"),
     ):
-        orders.add_parser(name, help=about).add_argument("id", type=int, help="the game's number")
+        orders.add_parser(name, help=about).add_argument("id", type=_id, help="the game's number")
     for name, about in (
         ("leave-server", "leave a server; its games pause"),
         ("block-server", "the same, and leave it whenever the bot is invited there"),
         ("unblock-server", "let the bot be invited there again"),
     ):
-        orders.add_parser(name, help=about).add_argument("id", type=int, help="the server's id")
+        orders.add_parser(name, help=about).add_argument("id", type=_id, help="the server's id")
     person = orders.add_parser("forget-person", help="drop all that is stored of somebody")
-    person.add_argument("id", type=int, help="the person's id at Discord")
+    person.add_argument("id", type=_id, help="the person's id at Discord")
     notice = orders.add_parser("notice", help="show a line on every board; without one, none")
     notice.add_argument("text", nargs="?", default="", help="as people read it")
+
+
+def _id(digits: str) -> int:
+    """An id as it is typed."""
+    if not digits.isdecimal() or not 0 < int(digits) <= LARGEST_ID:
+        raise argparse.ArgumentTypeError(f"{digits!r} is no id")
+    return int(digits)
 
 
 def administer(

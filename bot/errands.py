@@ -53,11 +53,13 @@ class Errands:
         self._locked = asyncio.Lock()
 
     async def load(self) -> None:
-        """Take the notice up; before anything is shown."""
+        """Take the notice up before anything is shown, and who is to be left."""
         self._renderer.notice = await self._store.fact(NOTICE) or ""
+        for guild_id in await self._store.blocked():
+            await self._store.leave_errand("server", guild_id)
 
     def run(self) -> None:
-        """Leave the servers that were blocked meanwhile, then look again and again."""
+        """Look again and again."""
         if self._looking is None:
             self._looking = asyncio.create_task(self._look_again())
 
@@ -69,7 +71,7 @@ class Errands:
     async def joined(self, guild: discord.Guild) -> None:
         """Leave a server again that is blocked."""
         if guild.id in await self._store.blocked():
-            await self._leave(guild.id)
+            await self._store.leave_errand("server", guild.id)
 
     async def look(self) -> None:
         """Do all that is waiting."""
@@ -79,13 +81,8 @@ class Errands:
                 await self._store.errand_done(errand.id)
 
     async def _look_again(self) -> None:
-        begun = False
         while True:
             try:
-                if not begun:
-                    for guild_id in await self._store.blocked():
-                        await self._leave(guild_id)
-                    begun = True
                 await self.look()
             except (*FAILURES, StoreFailed) as error:
                 _log.warning("errands put off", error=code_of(error))
@@ -105,7 +102,7 @@ class Errands:
             case "person":
                 self._people.forget(errand.about)
             case "notice":
-                await self.load()
+                self._renderer.notice = await self._store.fact(NOTICE) or ""
                 for session_ids in (await self._store.live_by_guild()).values():
                     for session_id in session_ids:
                         self._delivery.boards.ask_surely(Whose(session_id), anew=False)

@@ -17,6 +17,9 @@ from engine.text import text
 
 T = TypeVar("T", bound=str)
 
+LARGEST_ID = 2**63 - 1
+"""The store's numbers end there, and Discord's as well."""
+
 
 def manages(interaction: discord.Interaction) -> bool:
     """Whether somebody may set something for the server in which this was pressed or typed."""
@@ -96,6 +99,6 @@ def _one(values: list[str], known: tuple[T, ...]) -> T:
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal():
+    if not value.isdecimal() or int(value) > LARGEST_ID:
         raise UnknownOption
     return int(value)

@@ -31,6 +31,7 @@ from bot.store.records import (
     RELAXED,
     Attendance,
     Errand,
+    ErrandKind,
     Invitation,
     Move,
     Outline,
@@ -427,6 +428,10 @@ class Store:
     async def errands(self) -> list[Errand]:
         """What the operator has asked for beside the running bot, in order."""
         return await self._read(errands.waiting)
+
+    async def leave_errand(self, kind: ErrandKind, about: int) -> None:
+        """Have something looked at, and tried again until it was done."""
+        await self._write(errands.leave, kind, about)
 
     async def errand_done(self, errand_id: int) -> None:
         """Forget an errand that was done."""

@@ -250,6 +250,25 @@ async def test_what_isnt_there_is_said_in_one_line(database, order):
             assert said == "guildhall: there is no game 9\n"
 
 
+@pytest.mark.parametrize("number", ["-1", "0", "x", "²", str(2**63)])
+def test_what_is_no_id_is_refused(number, capsys):
+    with pytest.raises(SystemExit):
+        main(["admin", "end", number])
+    assert "is no id" in capsys.readouterr().err or number == "-1"
+
+
+async def test_a_server_that_discord_does_not_let_us_leave_at_once_is_left_later(
+    database, order, impatient
+):
+    async with house(database) as hall:
+        guild = hall.discord.world.guild
+        hall.discord.faults.plan("DELETE /users/@me/guilds", "drop", times=2)
+        left = asyncio.ensure_future(hall.bot.wait_for("guild_remove", timeout=30))
+        await order("block-server", str(guild.id))
+        await left
+        assert not hall.discord.world.is_member(hall.discord.world.bot, guild)
+
+
 async def test_a_database_of_another_schema_is_not_touched(database, order, monkeypatch):
     async with house(database):
         monkeypatch.setattr("bot.store.beside.known_version", lambda: 99)

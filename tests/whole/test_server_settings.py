@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local import interactions
 from bot.local.channels import close_channel, deny_bot
 from bot.local.permissions import Permission
 from bot.store.records import Server
@@ -64,6 +65,21 @@ async def test_only_who_manages_the_server_is_shown_them_and_may_change_them(hal
     for custom_id in ("server:page", "server:threads"):
         refused = await press_as_it_was(farah, ada.latest(TABLE), custom_id)
         assert "may manage this server" in text_of(farah.response(refused))
+    assert await stored(hall) == Server(hall.discord.world.guild.id)
+
+
+async def test_values_that_were_never_offered_are_refused(hall):
+    ada = hall.person("Ada")
+    shown = await page(ada)
+    for name, value in (
+        *(("language", "tlh"), ("speed", "own"), ("abandon", "dog"), ("threads", "on")),
+        *(("channels", "9" * 19), ("channels", "x"), ("results", "12"), ("colour", "red")),
+    ):
+        data = {"component_type": 3, "custom_id": f"server:{name}", "id": 1, "values": [value]}
+        started = interactions.start(
+            ada.world, interactions.COMPONENT, ada.user, ada.channel(TABLE), data, shown
+        )
+        await ada._witness.answered(started)
     assert await stored(hall) == Server(hall.discord.world.guild.id)
 
 
