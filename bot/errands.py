@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-
 import discord
 import structlog
 
+from bot.clock import Alarms, Clock
+from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Whose
@@ -16,7 +15,7 @@ from bot.delivery.threads import Threads
 from bot.people import People
 from bot.sessions.sessions import Sessions
 from bot.store.records import Errand
-from bot.store.store import Store, StoreFailed
+from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)
 
@@ -24,6 +23,7 @@ EVERY = 1.0
 """Seconds between two looks at the store."""
 NOTICE = "notice"
 """The fact that is shown on every board."""
+_LOOK = "errands"
 
 
 class Errands:
@@ -39,7 +39,8 @@ class Errands:
         people: People,
         client: discord.Client,
         *,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        alarms: Alarms,
+        clock: Clock,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -48,9 +49,9 @@ class Errands:
         self._threads = threads
         self._people = people
         self._client = client
-        self._pause = pause
-        self._looking: asyncio.Task[None] | None = None
-        self._locked = asyncio.Lock()
+        self._alarms = alarms
+        self._clock = clock
+        self._looks = Coalesced(_LOOK, self._look)
 
     async def load(self) -> None:
         """Take the notice up before anything is shown, and who is to be left."""
@@ -59,36 +60,28 @@ class Errands:
             await self._store.leave_errand("server", guild_id)
 
     def run(self) -> None:
-        """Look again and again."""
-        if self._looking is None:
-            self._looking = asyncio.create_task(self._look_again())
+        """Look now, and again and again."""
+        self._alarms.at(_LOOK, self._clock.now() + EVERY, self.run)
+        self._looks.ask(_LOOK)
+
+    async def settled(self) -> None:
+        """Wait until all was done that is waiting."""
+        self._looks.ask(_LOOK)
+        await self._looks.settled()
 
     def close(self) -> None:
         """Look no more; what is left is done at the next start."""
-        if self._looking is not None:
-            self._looking.cancel()
+        self._looks.close()
 
     async def joined(self, guild: discord.Guild) -> None:
         """Leave a server again that is blocked."""
         if guild.id in await self._store.blocked():
             await self._store.leave_errand("server", guild.id)
 
-    async def look(self) -> None:
-        """Do all that is waiting."""
-        async with self._locked:
-            for errand in await self._store.errands():
-                await self._do(errand)
-                await self._store.errand_done(errand.id)
-
-    async def _look_again(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except (*FAILURES, StoreFailed) as error:
-                _log.warning("errands put off", error=code_of(error))
-            except Exception:  # noqa: BLE001 - logged here, and tried again
-                _log.exception("errands failed")
-            await self._pause(EVERY)
+    async def _look(self, _: str) -> None:
+        for errand in await self._store.errands():
+            await self._do(errand)
+            await self._store.errand_done(errand.id)
 
     async def _do(self, errand: Errand) -> None:
         _log.info("errand", kind=errand.kind, about=errand.about)

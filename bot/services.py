@@ -188,7 +188,11 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             alarms=alarms,
             clock=clock,
         ),
-        errands=Errands(store, sessions, delivery, renderer, threads, people, client),
+        errands=Errands(
+            *(store, sessions, delivery, renderer, threads, people, client),
+            alarms=alarms,
+            clock=clock,
+        ),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

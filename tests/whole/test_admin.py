@@ -110,7 +110,7 @@ async def test_a_game_that_is_ended_while_no_bot_runs_says_so_after_the_next_sta
         async with reopened(hall, database) as again:
             await again.quiet()
             assert "ended without a result" in text_of(party.host.latest(TABLE))
-            await again.services.errands.look()
+            await again.services.errands.settled()
             assert await again.services.store.errands() == []
 
 
@@ -211,7 +211,7 @@ async def test_a_server_that_was_blocked_while_no_bot_ran_is_left_at_the_start(
         await hall.bot.close()
         await order("block-server", str(world.guild.id))
         async with reopened(hall, database) as again:
-            await again.services.errands.look()
+            await again.services.errands.settled()
             assert not world.is_member(world.bot, world.guild)
 
 
