@@ -1,4 +1,4 @@
-"""`python -m bot` plays; `backup FILE` copies the live database, `doctor` examines the outside."""
+"""`python -m bot` plays; `backup`, `restore`, `admin` and `doctor` are for whoever runs it."""
 
 from __future__ import annotations
 
@@ -6,25 +6,36 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import discord
+import structlog
 
+from bot.admin import NotDone, add_to, administer
+from bot.backups import Backups
 from bot.client import Guildhall
+from bot.clock import SystemClock
+from bot.crash_reports import NoReports, flush, reports_to
 from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.games import found, languages_of, together
 from bot.logs import set_up_logs
+from bot.metrics import Metrics
+from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.store.backup import back_up
+from bot.store.restore import restore
 from bot.store.store import Store, StoreUnusable
 from engine import games
 from images import MODULES, pictures_of
+
+_log = structlog.get_logger(__name__)
 
 LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
@@ -36,23 +47,40 @@ class CannotStart(Exception):
     """Something outside must be put right first; one clear line says what."""
 
 
+UNFIT = (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; its exit code: 2 if it could not start, 1 for a failure while running."""
-    wanted = _parser().parse_args(arguments)
+    wanted, report = _parser().parse_args(arguments), None
     try:
         settings = load_settings()
-        set_up_logs(settings.log_level)
+        dsn = settings.sentry_dsn
+        report = None if dsn is None else reports_to(dsn.get_secret_value())
+        set_up_logs(settings.log_level, settings.log_format, report)
         if wanted.action == "backup":
             asyncio.run(back_up(settings.database, wanted.file))
             print(f"copied {settings.database} to {wanted.file}")
+        elif wanted.action == "restore":
+            aside = restore(wanted.file, settings.database)
+            kept = "" if aside is None else f"; what was there is {aside}"
+            print(f"{settings.database} is what {wanted.file} was{kept}")
+        elif wanted.action == "admin":
+            chosen = _games(settings)
+            boxes = found(chosen)
+            every = together(chosen, boxes)
+            administer(settings, wanted, every, languages_of(boxes), print)
         elif wanted.action == "doctor":
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
             asyncio.run(_run(settings))
-    except (BrokenSetting, BrokenCatalogue, StoreUnusable, CannotStart) as error:
+    except (*UNFIT, NotDone, NoReports) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # noqa: BLE001 - the last place; a person reads this line
+        if report is not None:
+            report(error)
+            flush()
         print(f"guildhall: stopped by {type(error).__name__}: {error}", file=sys.stderr)
         return 1
     return 0
@@ -66,7 +94,9 @@ async def _run(settings: Settings) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    store = await Store.open(settings.database)
+    metrics = Metrics()
+    store = await Store.open(settings.database, committed=metrics.committed)
+    backups = _backups(settings, store)
     try:
         token = settings.discord_token
         # The local Discord is a new one at every start, without any commands.
@@ -76,14 +106,44 @@ async def _run(settings: Settings) -> None:
             store,
             languages,
             together(chosen, boxes),
-            drawing=Drawing(pictures_of(modules), DrawingProcess(modules)),
+            drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
+            metrics=metrics,
         )
-        if token is None:
-            await _play_locally(client, settings.local_port, stop)
-        else:
-            await _play(client, token.get_secret_value(), stop)
+        if backups is not None:
+            backups.run()
+        async with _measured(client, settings):
+            if token is None:
+                await _play_locally(client, settings.local_port, stop)
+            else:
+                await _play(client, token.get_secret_value(), stop)
     finally:
+        if backups is not None:
+            backups.close()
         await store.close()
+
+
+@asynccontextmanager
+async def _measured(client: Guildhall, settings: Settings) -> AsyncIterator[None]:
+    """While the pages of metrics and health are there, if they are wanted."""
+    if settings.metrics_port is None:
+        yield
+        return
+    page = MetricsPage(client, client.services, client.caution)
+    try:
+        address = await page.start(settings.metrics_host, settings.metrics_port)
+    except OSError as error:
+        raise CannotStart(f"METRICS_PORT: {error}") from error
+    _log.info("metrics and health", address=address)
+    try:
+        yield
+    finally:
+        await page.stop()
+
+
+def _backups(settings: Settings, store: Store) -> Backups | None:
+    if settings.backups is None:
+        return None
+    return Backups(store, settings.backups, settings.backups_kept, SystemClock())
 
 
 async def _play_locally(client: Guildhall, port: int, stop: asyncio.Event) -> None:
@@ -146,6 +206,9 @@ def _parser() -> argparse.ArgumentParser:
     actions.add_parser("run", help="play (the default)")
     backup = actions.add_parser("backup", help="copy the live database")
     backup.add_argument("file", type=Path, help="where to; must not exist")
+    restoring = actions.add_parser("restore", help="put a backup in the database's place")
+    restoring.add_argument("file", type=Path, help="the backup; it stays as it is")
+    add_to(actions)
     doctor = actions.add_parser("doctor", help="examine token, application and database")
     doctor.add_argument(
         "--channel", type=int, help="id of a text channel in which to rehearse, with you pressing"

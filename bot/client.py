@@ -9,21 +9,30 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
+import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.commands import Commands, register
+from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
+from bot.metrics import watch
 from bot.services import Services
 from bot.start_up import catch_up_all, examine_all, surely
 from bot.store.store import StoreFailed
+
+_log = structlog.get_logger(__name__)
 
 # Voice is none of our business, and neither is its missing library.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-COGS = ("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places")
+COGS = (
+    *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
+    "cogs.about",
+)
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
@@ -59,7 +68,7 @@ class Guildhall(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0,
             max_messages=None,
-            http_trace=self.caution.trace(),
+            http_trace=self._watched(),
             max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.services: Services
@@ -70,9 +79,16 @@ class Guildhall(commands.AutoShardedBot):
         self._start_up: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[object]] = set()
 
+    def _watched(self) -> aiohttp.TraceConfig:
+        """Watches every call to Discord."""
+        calls = self.caution.trace()
+        watch(calls, lambda: self.services.metrics)
+        return calls
+
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
         await surely(self.services.deadlines.load)
+        await surely(self.services.errands.load)
         await self.load_commands()
         tree, store = self.tree, self.services.store
         self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
@@ -97,6 +113,7 @@ class Guildhall(commands.AutoShardedBot):
         # Servers that are unavailable are known from the first word of their shard on.
         await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
         self.services.deadlines.run()
+        self.services.errands.run()
         self.caught_up.set()
         await examine_all(self.services)
         self.examined.set()
@@ -106,10 +123,21 @@ class Guildhall(commands.AutoShardedBot):
         if interaction.channel is None:
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
+        self.services.metrics.came(interaction.id)
+        interaction.extras["came"] = time.monotonic()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(interaction=interaction.id)
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
+
+    def went(self, interaction: discord.Interaction[Any], kind: str) -> None:
+        """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""
+        outcome = interaction.extras.get(OUTCOME, "done")
+        seconds = time.monotonic() - interaction.extras["came"]
+        self.services.metrics.presses.labels(kind, outcome).inc()
+        _log.info("press", kind=kind, outcome=outcome, seconds=round(seconds, 3))
 
     async def answered(self, within: float | None = None) -> None:
         """Wait until nobody is being answered, for so many seconds at most."""

@@ -54,6 +54,8 @@ class Commands(app_commands.CommandTree["Guildhall"]):
         except (KeyError, TypeError, ValueError) as stumbled:
             # discord.py takes the options for those of the command as it is here.
             raise app_commands.AppCommandError("typed for another version") from stumbled
+        if interaction.command is not None:
+            self.client.went(interaction, f"/{interaction.command.name}")
 
 
 async def digest(tree: Tree) -> str:

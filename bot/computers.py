@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -14,6 +15,7 @@ import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
+from bot.drawing import Timed, untimed
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -48,7 +50,9 @@ class Computers:
         delivery: Delivery,
         threads: Threads,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        thought: Timed = untimed,
     ) -> None:
+        self._thought = thought
         self._sessions = sessions
         self._delivery = delivery
         self._threads = threads
@@ -62,7 +66,8 @@ class Computers:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
         if session_id not in self._tasks and _their_turn(table):
-            self._tasks[session_id] = asyncio.create_task(self._play(session_id))
+            playing = asyncio.create_task(self._play(session_id), context=Context())
+            self._tasks[session_id] = playing
 
     async def choose_late(self, table: Table, seat: int) -> None:
         """Choose for a person whose time is up, from that seat's view; raises Refused."""
@@ -132,7 +137,9 @@ class Computers:
         player = self._players[strength]
         seed = _seed(record.seed or 0, record.moves, seat)
         loop = asyncio.get_running_loop()
+        begun = time.monotonic()
         picks = await loop.run_in_executor(self._thread, player.choose, table.game, view, seed)
+        self._thought(record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
 
 

@@ -14,6 +14,7 @@ due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
 setting:<name>                     one's own setting; the values of a select
+server:<name>                      a setting of the server, for its managers; likewise
 """
 
 from __future__ import annotations
@@ -244,6 +245,16 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class ServerSetting:
+    """A setting of the server in which it is pressed, or "page": all of them."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"server:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Vote:
     """A wish for the whole table: "pause" or "resume"."""
 
@@ -282,6 +293,7 @@ Press = (
     | Vote
     | TakingBack
     | Setting
+    | ServerSetting
 )
 
 
@@ -314,6 +326,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return TakingBack(_number(session), what, _number(number))
             case "setting", [name]:
                 return Setting(name)
+            case "server", [name]:
+                return ServerSetting(name)
     except ValueError:
         pass
     return None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from hashlib import blake2b
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from bot.store.records import Seat
 from engine.game import View
@@ -71,17 +72,35 @@ class Artist(Protocol):
         ...
 
 
-class Drawing:
-    """Has views drawn, and says them in words; `pictures` are those that the artist draws."""
+Timed: TypeAlias = Callable[[str, str, float], None]
 
-    def __init__(self, pictures: Mapping[str, Pictures], artist: Artist) -> None:
+
+def untimed(game: str, what: str, seconds: float) -> None:
+    """Nobody wants to know."""
+
+
+class Drawing:
+    """Has views drawn, and says them in words; `pictures` are those that the artist draws.
+
+    `timed` is told game, kind and seconds of each picture.
+    """
+
+    def __init__(
+        self, pictures: Mapping[str, Pictures], artist: Artist, timed: Timed = untimed
+    ) -> None:
         self._pictures = pictures
         self._artist = artist
+        self._timed = timed
         self._order = itertools.count()
         self._waiting: list[tuple[float, int, Order, asyncio.Future[Picture]]] = []
         self._busy = 0
         self._working: set[asyncio.Task[None]] = set()
         self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for the artist."""
+        return len(self._waiting)
 
     async def draw(
         self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency
@@ -136,12 +155,14 @@ class Drawing:
             self._busy -= 1
 
     async def _carry_out(self, order: Order, picture: asyncio.Future[Picture]) -> None:
+        begun = time.monotonic()
         try:
             drawn = await self._artist.draw(order)
         except Exception as error:  # noqa: BLE001 - raised where the picture is awaited
             if not picture.done():
                 picture.set_exception(error)
         else:
+            self._timed(order.game, order.kind, time.monotonic() - begun)
             if not picture.done():
                 picture.set_result(drawn)
 

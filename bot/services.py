@@ -31,12 +31,15 @@ from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
+from bot.delivery.results import Results
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
+from bot.errands import Errands
 from bot.languages import Languages
+from bot.metrics import Metrics
 from bot.people import People
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
@@ -64,7 +67,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What cogs may call."""
+    """What cogs may call. `started`: the time of day at which all began."""
 
     store: Store
     games: Mapping[str, AnyGame]
@@ -84,11 +87,16 @@ class Services:
     letters: Letters
     computers: Computers
     deadlines: Deadlines
+    errands: Errands
     drawing: Drawing
+    pace: Pace
+    metrics: Metrics
+    started: float
     translator: CommandTranslator
 
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
+        self.errands.close()
         self.deadlines.close()
         self.computers.close()
         self.delivery.close()
@@ -119,6 +127,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     rates: Rates = Rates(),
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
+    metrics: Metrics | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
@@ -129,7 +138,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    drawing = drawing or Drawing(pictures, DrawingProcess())
+    metrics = metrics or Metrics()
+    drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
     renderer = Renderer(drawing, languages, time, marks)
     looks, tokens = Looks(), Tokens(clock.now)
@@ -153,14 +163,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         hands,
         Whispers(outside, hands, tokens),
         calls,
-        private=Private(outside, answers, tokens, languages, games, threads),
+        private=Private(outside, store, answers, tokens, languages, games, threads),
+        results=Results(outside, store, languages),
         posts=posts,
         attendances=attendances,
         alarms=alarms,
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, delivery, threads, pause)
+    computers = Computers(sessions, delivery, threads, pause, metrics.thought)
     takebacks = Takebacks(store, sessions, locks, time)
     letters = Letters(client, people, languages, paces, clock)
     return Services(
@@ -195,6 +206,14 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             alarms=alarms,
             clock=clock,
         ),
+        errands=Errands(
+            *(store, sessions, delivery, renderer, threads, people, client),
+            alarms=alarms,
+            clock=clock,
+        ),
         drawing=drawing,
+        pace=paces[0],
+        metrics=metrics,
+        started=clock.now(),
         translator=CommandTranslator(languages),
     )

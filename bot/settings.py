@@ -9,6 +9,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+LogFormat = Literal["text", "json"]
 
 
 class BrokenSetting(Exception):
@@ -43,6 +44,20 @@ class Settings(BaseSettings):
         description="a port from 1 to 65535, such as 8765, or 0 for any free one",
     )
     log_level: LogLevel = Field("INFO", description="one of DEBUG, INFO, WARNING, ERROR")
+    log_format: LogFormat = Field("text", description="text or json")
+    sentry_dsn: SecretStr | None = Field(
+        None, description="the DSN of a project at Sentry, or empty for no crash reports"
+    )
+    metrics_port: int | None = Field(
+        None, ge=0, le=65535, description="a port from 1 to 65535, such as 9464, or empty for none"
+    )
+    metrics_host: str = Field(
+        "127.0.0.1", description="an address of this machine, such as 127.0.0.1"
+    )
+    backups: Path | None = Field(
+        None, description="a folder for a copy of the database every night, such as backups"
+    )
+    backups_kept: int = Field(7, ge=1, description="how many copies are kept, at least 1")
     london_components: Path | None = Field(
         None, description="an existing folder with the component files of Guilds of London"
     )
@@ -57,15 +72,20 @@ class Settings(BaseSettings):
             raise ValueError("has characters that no token has")
         return SecretStr(bare) if bare else None
 
-    @field_validator("database")
+    @field_validator("database", "backups")
     @classmethod
-    def _home_spelt_out(cls, database: Path) -> Path:
-        return database.expanduser()
+    def _home_spelt_out(cls, path: Path | None) -> Path | None:
+        return None if path is None else path.expanduser()
 
     @field_validator("log_level", mode="before")
     @classmethod
     def _log_level_in_capitals(cls, level: object) -> object:
         return level.strip().upper() if isinstance(level, str) else level
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _log_format_in_small_letters(cls, form: object) -> object:
+        return form.strip().lower() if isinstance(form, str) else form
 
     @field_validator("london_components")
     @classmethod

@@ -11,6 +11,8 @@ from bot.screens.apart import really_end
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions.refusals import NotPlaying, Unreadable
+from bot.sessions.seating import may_host
+from bot.sessions.servers import check_abandoning
 from bot.store.records import Outline
 from engine.text import text
 
@@ -43,7 +45,17 @@ async def pressed(services: Services, interaction: discord.Interaction, press: A
 
 
 async def _check(services: Services, interaction: discord.Interaction, outline: Outline) -> None:
+    """Raise unless this person may end the session; a lobby is always its host's to close."""
     if not outline.live:
         raise NotPlaying(outline.status)
+    user_id, player = interaction.user.id, False
+    host = outline.host_id == user_id
+    with suppress(Unreadable):
+        table = await services.sessions.table(outline.id)
+        host = may_host(table.record, user_id)
+        player = table.seat_of(user_id) is not None
+    if host and outline.status == "lobby":
+        return
+    server = await services.store.server(outline.guild_id)
     moderator = interaction.permissions.manage_messages
-    await services.sessions.check_may_end(outline, interaction.user.id, moderator=moderator)
+    check_abandoning(server, host=host, player=player, moderator=moderator)

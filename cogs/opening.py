@@ -12,7 +12,8 @@ from bot.screens import opening as screens
 from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, TableMoved, UnknownOption
 from bot.sessions.seating import seat_of
-from bot.store.records import Person, Seat, Session
+from bot.sessions.servers import check_channel, check_threads, speed_of
+from bot.store.records import Person, Seat, Server, Session
 from engine.text import text
 
 IN_THREAD = "thread"
@@ -22,11 +23,17 @@ async def open_lobby(services: Services, interaction: discord.Interaction, game:
     """Open a lobby as the answer to a command, or show the ways where the channel is busy."""
     if interaction.channel_id is None:
         return
+    server = await check_wanted(services, interaction)
     person = await services.people.seen(interaction)
+    if server.threads == "always" and services.threads.room(interaction.channel_id) is not None:
+        record = await _fresh_thread(services, interaction, server, game)
+        await welcome(services, interaction, person, record.id)
+        return
     try:
-        record = await _fresh(services, interaction, game, interaction.channel_id)
+        record = await _fresh(services, interaction, server, game, interaction.channel_id)
     except ChannelBusy as busy:
-        await _show_ways(services, interaction, busy, Lobby(busy.session.id, Action.THREAD, game))
+        way = Lobby(busy.session.id, Action.THREAD, game)
+        await _show_ways(services, interaction, server, busy, way)
         return
     await _show(services, interaction, record)
     await welcome(services, interaction, person, record.id)
@@ -37,13 +44,10 @@ async def in_thread(services: Services, interaction: discord.Interaction, press:
     game = services.games.get(press.value or "")
     if game is None:
         raise UnknownOption
+    server = await check_wanted(services, interaction)
+    check_threads(server)
     person = await services.people.seen(interaction)
-
-    async def create(thread_id: int) -> Session:
-        return await _fresh(services, interaction, game.name, thread_id)
-
-    locale = interaction.locale.value
-    record = await _in_thread(services, interaction, game.name, locale, create)
+    record = await _fresh_thread(services, interaction, server, game.name)
     await welcome(services, interaction, person, record.id)
 
 
@@ -51,6 +55,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
     """Open a lobby for the people of a game that has ended."""
     if interaction.channel_id is None:
         return
+    server = await check_wanted(services, interaction)
     person = await services.people.seen(interaction)
     before = (await services.sessions.table(press.session)).record
     host = seat(interaction)
@@ -59,6 +64,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
         return await services.lobbies.open_again(before.id, host, thread_id, own_thread=True)
 
     if press.value == IN_THREAD:
+        check_threads(server)
         record = await _in_thread(services, interaction, before.game, before.locale, create)
         await services.letters.keep(record, host.name, interaction.id)
     else:
@@ -73,7 +79,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
                 await _join_instead(services, interaction, person, busy.session)
             else:
                 way = Lobby(before.id, Action.AGAIN, IN_THREAD)
-                await _show_ways(services, interaction, busy, way)
+                await _show_ways(services, interaction, server, busy, way)
             return
         try:
             await _show(services, interaction, record)
@@ -90,6 +96,7 @@ async def move(services: Services, interaction: discord.Interaction, press: Lobb
     services.lobbies.check_manager(before, interaction.user.id, moderator=moderator)
     if before.own_thread:
         raise TableMoved(before)
+    check_threads(await services.store.server(before.guild_id))
     host = seat_of(before, before.host_id)
     name = "" if host is None else host.name
     with threads.opening(before.id):
@@ -107,6 +114,14 @@ async def move(services: Services, interaction: discord.Interaction, press: Lobb
     words = services.languages.words(services.languages.pick(before.locale))
     left = screens.opened(table.record, words)
     await threads.leave(before.channel_id, before.board_message_id, left)
+
+
+async def check_wanted(services: Services, interaction: discord.Interaction) -> Server:
+    """The server's settings; raises ChannelNotWanted where it wants no games."""
+    server, channel = await services.store.server(interaction.guild_id), interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    check_channel(server, place or 0)
+    return server
 
 
 async def welcome(
@@ -135,17 +150,35 @@ async def _join_instead(
 
 
 async def _fresh(
-    services: Services, interaction: discord.Interaction, game: str, channel_id: int
+    services: Services,
+    interaction: discord.Interaction,
+    server: Server,
+    game: str,
+    channel_id: int,
 ) -> Session:
     here = channel_id == interaction.channel_id
     return await services.lobbies.open(
         game,
         guild_id=interaction.guild_id,
         channel_id=channel_id,
-        locale=interaction.locale.value,
+        locale=_locale(interaction, server),
         host=seat(interaction),
         own_thread=not here or services.threads.is_own(interaction.channel),
+        speed=speed_of(server),
     )
+
+
+async def _fresh_thread(
+    services: Services, interaction: discord.Interaction, server: Server, game: str
+) -> Session:
+    async def create(thread_id: int) -> Session:
+        return await _fresh(services, interaction, server, game, thread_id)
+
+    return await _in_thread(services, interaction, game, _locale(interaction, server), create)
+
+
+def _locale(interaction: discord.Interaction, server: Server) -> str:
+    return server.locale or interaction.locale.value
 
 
 async def _show(services: Services, interaction: discord.Interaction, record: Session) -> None:
@@ -159,9 +192,14 @@ async def _show(services: Services, interaction: discord.Interaction, record: Se
 
 
 async def _show_ways(
-    services: Services, interaction: discord.Interaction, busy: ChannelBusy, thread: Lobby
+    services: Services,
+    interaction: discord.Interaction,
+    server: Server,
+    busy: ChannelBusy,
+    thread: Lobby,
 ) -> None:
-    room = services.threads.room_beside(interaction.channel_id or 0)
+    never = server.threads == "never"
+    room = None if never else services.threads.room_beside(interaction.channel_id or 0)
     lacking = () if room is None else services.threads.lacking(room)
     words = services.answers.words(interaction)
     screen = screens.busy(busy.session, words, None if room is None else thread, lacking)

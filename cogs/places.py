@@ -29,6 +29,11 @@ class Places(commands.Cog):
         await self._channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Leave a server at once that the operator has blocked."""
+        await self.services.errands.joined(guild)
+
+    @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The same for a whole server that removed us; one that is only unavailable didn't."""
         live = await self.services.store.live_by_guild()

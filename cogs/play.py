@@ -27,7 +27,7 @@ from bot.sessions.refusals import (
 from bot.store.records import Session
 from bot.translator import said
 from cogs import ending, holders
-from cogs.opening import open_lobby
+from cogs.opening import check_wanted, open_lobby
 from engine.text import text
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
@@ -121,6 +121,7 @@ class Tables(commands.Cog):
             await services.delivery.bring_board(interaction, record.id)
             services.computers.wake(await services.sessions.table(record.id))
             return
+        await check_wanted(services, interaction)
         table = await services.delivery.move(record.id, interaction.channel_id)
         services.computers.wake(table)
         await services.delivery.bring_board(interaction, record.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import structlog
 from discord.ext import commands
 
 from bot.client import Guildhall
@@ -15,6 +16,7 @@ from bot.custom_ids import (
     Page,
     Pick,
     Press,
+    ServerSetting,
     Setting,
     Show,
     Sure,
@@ -25,7 +27,7 @@ from bot.custom_ids import (
 )
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
-from cogs import ending, holders, lobby, looks, pausing, settings, takebacks
+from cogs import ending, holders, lobby, looks, pausing, servers, settings, takebacks
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -47,15 +49,19 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = None if press is None or isinstance(press, Setting) else press.session
+        session_id = (
+            None if press is None or isinstance(press, Setting | ServerSetting) else press.session
+        )
         try:
             if session_id is not None:
+                structlog.contextvars.bind_contextvars(session=session_id)
                 await self.services.delivery.attended(session_id, interaction.user.id)
             await self._carry_out(interaction, press)
         except Exception as error:  # noqa: BLE001 - every press gets an answer
             if isinstance(error, Unreadable):
                 self.services.delivery.changed(error.outline.id)
             await self.services.answers.failed(interaction, error, session_id)
+        self.bot.went(interaction, "unknown" if press is None else str(press).partition(":")[0])
 
     async def _carry_out(  # noqa: C901, PLR0912  (one a kind)
         self, interaction: discord.Interaction, press: Press | None
@@ -87,6 +93,8 @@ class Presses(commands.Cog):
                 await takebacks.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
+            case ServerSetting():
+                await servers.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

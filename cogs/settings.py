@@ -17,6 +17,7 @@ from bot.services import Services
 from bot.sessions.refusals import NoQuietHours, UnknownOption
 from bot.store.records import QuietHours, Tell
 from bot.translator import said
+from cogs.servers import manages
 
 
 class SettingsCog(commands.Cog):
@@ -34,7 +35,8 @@ class SettingsCog(commands.Cog):
         """Show the person's settings, to be changed there."""
         person = await self.services.people.seen(interaction)
         words = self.services.answers.words(interaction)
-        await self.services.answers.show(interaction, settings(person, words))
+        screen = settings(person, words, manages=manages(interaction))
+        await self.services.answers.show(interaction, screen)
 
 
 async def pressed(services: Services, interaction: discord.Interaction, press: Setting) -> None:
@@ -42,6 +44,8 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
     person = await services.people.seen(interaction)
     words = services.answers.words(interaction)
     match press.name:
+        case "page":
+            pass
         case "tell":
             person = replace(person, tell=_tell(interaction))
         case "quiet":
@@ -54,7 +58,8 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
         case _:
             raise UnknownOption
     person = await services.people.save(person)
-    await services.answers.replace(interaction, settings(person, words))
+    screen = settings(person, words, manages=manages(interaction))
+    await services.answers.replace(interaction, screen)
 
 
 def _tell(interaction: discord.Interaction) -> Tell:

@@ -33,6 +33,8 @@ T = TypeVar("T")
 
 DEFER_AFTER = 1.5
 """Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
+OUTCOME = "outcome"
+"""Of an interaction's extras: what went wrong with it; nothing if nothing did."""
 _TRIES = 3
 
 
@@ -225,7 +227,8 @@ class Answers:
         self, interaction: discord.Interaction, error: BaseException, session_id: int | None
     ) -> None:
         """The one place for what went wrong with a press or a command."""
-        said = self._explained(error, session_id)
+        outcome, said = self._explained(error, session_id)
+        interaction.extras[OUTCOME] = outcome
         if said is None:
             return
         words = self.words(interaction)
@@ -237,19 +240,20 @@ class Answers:
         except FAILURES as late:
             _log.info("no answer possible", session=session_id, code=code_of(late))
 
-    def _explained(self, error: BaseException, session_id: int | None) -> Text | None:
+    def _explained(self, error: BaseException, session_id: int | None) -> tuple[str, Text | None]:
+        """What went wrong in one word, and for whoever asked."""
         match error:
             case Refused():
-                return error.reason
+                return "refused", error.reason
             case discord.HTTPException() if is_too_late(error):
                 _log.info("answered too late", session=session_id, code=error.code)
-                return None
+                return "late", None
             case StoreFailed():
                 _log.error("store failed", session=session_id, reason=str(error))
-                return text("apology.store")
+                return "store", text("apology.store")
             case _:
                 _log.error("press failed", session=session_id, exc_info=error)
-                return text("apology")
+                return "failed", text("apology")
 
     async def _renew(self, interaction: discord.Interaction) -> None:
         """Let a press on a board also give the right to edit it, once it has none any more."""

@@ -52,6 +52,11 @@ class Caution:
             until = max(until, self._refused[0] + SPAN)
         return max(0.0, until - now)
 
+    def refusals(self) -> int:
+        """How many there were within `SPAN`, up to `MOST`."""
+        since = self._clock() - SPAN
+        return sum(at > since for at in self._refused)
+
     def trace(self) -> aiohttp.TraceConfig:
         """Watches every call of discord.py, as the bot or through a token; raises Held in it."""
         watched = aiohttp.TraceConfig()

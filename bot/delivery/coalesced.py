@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Hashable
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -31,7 +32,19 @@ class _Job:
     sooner: asyncio.Event = field(default_factory=asyncio.Event)
     tried: asyncio.Event = field(default_factory=asyncio.Event)
     failures: int = 0
+    asked_at: float | None = None
+    """Since when something has been asked for that isn't done."""
+    asked_again_at: float | None = None
+    """The same, of what was asked for while the work was under way."""
     task: asyncio.Task[None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many things wait to be done, and for how many seconds the oldest has."""
+
+    waiting: int
+    oldest: float
 
 
 class Coalesced(Generic[K]):
@@ -55,14 +68,25 @@ class Coalesced(Generic[K]):
         if self._closed:
             return
         if job is None:
-            job = self._jobs[key] = _Job(now + within)
-            job.task = asyncio.create_task(self._run(key, job))
+            job = self._jobs[key] = _Job(now + within, asked_at=now)
+            # It outlives what it was asked for by: a log of it names no interaction.
+            job.task = asyncio.create_task(self._run(key, job), context=Context())
         elif job.due is None or job.due > now:
+            if job.asked_at is None:
+                job.asked_at = now
+            elif job.due is None and job.asked_again_at is None:
+                job.asked_again_at = now
             due = max(now + within, job.not_before)
             sooner = job.due is None or due < job.due
             job.due = due
             if sooner:
                 job.sooner.set()
+
+    def backlog(self) -> Backlog:
+        """What was asked for and isn't done, be it that it fails."""
+        asked = [job.asked_at for job in self._jobs.values() if job.asked_at is not None]
+        now = asyncio.get_running_loop().time()
+        return Backlog(len(asked), now - min(asked, default=now))
 
     async def first(self, key: K) -> None:
         """Wait until the work was done, or tried, once."""
@@ -134,6 +158,7 @@ class Coalesced(Generic[K]):
             _log.exception("update failed", update=self._name, session=key)
             return None
         job.failures = 0
+        job.asked_at, job.asked_again_at = job.asked_again_at, None
         return again
 
     def _is_held(self, job: _Job) -> bool:

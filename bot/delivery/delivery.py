@@ -13,7 +13,7 @@ from bot.delivery.answers import Answer, Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
-from bot.delivery.coalesced import Coalesced
+from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.looks import Look
@@ -21,6 +21,7 @@ from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
 from bot.sessions.refusals import Refused, Unreadable
@@ -47,6 +48,7 @@ class Delivery:
         calls: Calls,
         *,
         private: Private,
+        results: Results,
         posts: Posts,
         attendances: Attendances,
         alarms: Alarms,
@@ -64,6 +66,7 @@ class Delivery:
         self.whispers = whispers
         self.calls = calls
         self.private = private
+        self.results = results
         self._spread = Coalesced("spread", self._ask_hands)
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
@@ -185,16 +188,26 @@ class Delivery:
         await self._knows(whose, look)
         await self._changed_since(table.record.id, look)
 
+    def backlogs(self) -> dict[str, Backlog]:
+        """By kind, how many messages wait to be changed, and for how long."""
+        return {
+            "board": self.boards.backlog(),
+            "hand": self.hands.backlog(),
+            "result": self.results.backlog(),
+        }
+
     async def settled(self) -> None:
         """Wait until every message is up to date."""
         for kind in self._kinds():
             await kind.settled()
+        await self.results.settled()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds what lags."""
         self._alarms.close()
         for kind in self._kinds():
             kind.close()
+        self.results.close()
 
     def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private, ...]:
         hands = (self.boards, self.hands, self.whispers)
@@ -247,6 +260,8 @@ class Delivery:
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
         self.private.ask(session_id)
+        if table.record.status == "over":
+            self.results.ask(session_id)
 
     async def _hand_holders(self, session_id: int) -> tuple[int, ...]:
         """Whose hands are kept; while the session is set apart, those that stand."""

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 import structlog
 
-from bot.delivery.coalesced import Coalesced
+from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.messages import Messages
@@ -92,6 +92,10 @@ class Kept(ABC):
     async def settled(self) -> None:
         """Wait until every message of this kind is up to date."""
         await self._work.settled()
+
+    def backlog(self) -> Backlog:
+        """How many messages of this kind wait to be changed, and for how long."""
+        return self._work.backlog()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds what lags."""

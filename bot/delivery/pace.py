@@ -42,6 +42,11 @@ class Pace:
         self._order = itertools.count()
         self._pump: asyncio.Task[None] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return len(self._waiting)
+
     async def turn(self, priority: Priority) -> None:
         """Wait until a call may be made."""
         self._refill()

@@ -24,6 +24,7 @@ from bot.screens.opening import opened
 from bot.screens.parts import Screen, voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import AnyGame, Table
+from bot.store.store import Store
 from engine.text import text
 
 _log = structlog.get_logger(__name__)
@@ -57,6 +58,7 @@ class Private:
     def __init__(
         self,
         outside: Outside,
+        store: Store,
         answers: Answers,
         tokens: Tokens,
         languages: Languages,
@@ -66,6 +68,7 @@ class Private:
         self._sessions = outside.sessions
         self._messages = outside.messages
         self._looks = outside.looks
+        self._store = store
         self._answers = answers
         self._tokens = tokens
         self._languages = languages
@@ -152,12 +155,12 @@ class Private:
 
     def _rendering(self, whose: _Whose, standing: _Standing) -> Rendering:
         async def render(table: Table, *_: object, **__: object) -> Rendered:
-            screen = self._screen(table, whose.what, standing)
+            screen = await self._screen(table, whose.what, standing)
             return Rendered(screen, Look(digest(screen), None, table.changes))
 
         return Rendering(partial(self._sessions.table, whose.session_id), render)
 
-    def _screen(self, table: Table, what: What, standing: _Standing) -> Screen:
+    async def _screen(self, table: Table, what: What, standing: _Standing) -> Screen:
         record = table.record
         language = self._languages.pick(standing.locale)
         words = voices(self._languages, language, record).message
@@ -175,7 +178,9 @@ class Private:
                 spoken = self._languages.pick(record.locale)
                 return screens.options(record, game, words, names, spoken)
             case "manage":
-                movable = self._threads.room(record.channel_id) is not None
+                server = await self._store.server(record.guild_id)
+                room = self._threads.room(record.channel_id)
+                movable = server.threads != "never" and room is not None
                 return screens.manage(record, words, movable=movable)
 
 

@@ -14,7 +14,7 @@ from bot.screens import apart, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
-from bot.screens.parts import Screen, Voices, voices
+from bot.screens.parts import Screen, Voices, headed, voices
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
@@ -39,7 +39,8 @@ class Renderer:
     """Makes the screens of boards and hands.
 
     `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
-    in words alone.
+    in words alone. `notice`: the operator's word to all who play, shown on the boards of lobbies
+    and running games.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Renderer:
         self._languages = languages
         self._time = time
         self._marks = marks
+        self.notice = ""
 
     async def board(
         self,
@@ -60,7 +62,9 @@ class Renderer:
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if table.record.status not in ("playing", "over"):
-            return _plain(self._unstarted_board(table), table)
+            lobby = table.record.status == "lobby"
+            screen = self._unstarted_board(table)
+            return _plain(headed(screen, self.notice) if lobby else screen, table)
         view = table.view(None)
         spoken = self._voices(table, table.record.locale)
         over = table.record.status == "over"
@@ -81,6 +85,7 @@ class Renderer:
                 picture=picture,
                 parts=parts,
             )
+            screen = headed(screen, self.notice)
         asks = (view.step, table.events, table.record.takeback)
         return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
 

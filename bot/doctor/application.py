@@ -85,16 +85,16 @@ def _examine_portal(report: Report, about: discord.AppInfo) -> None:
         report.passed("privileged intents", "none, and none is needed")
     servers = about.approximate_guild_count
     wanted = f"wanted for verification, from {VERIFIED_FROM} servers on; now {servers}"
-    for name, url in (
-        ("terms of service", about.terms_of_service_url),
-        ("privacy policy", about.privacy_policy_url),
+    for name, url, template in (
+        ("terms of service", about.terms_of_service_url, "TERMS.md"),
+        ("privacy policy", about.privacy_policy_url, "PRIVACY.md"),
     ):
         if url:
             report.passed(name, url)
         elif servers >= VERIFIED_FROM:
-            report.failed(name, f"no address is set; {wanted}")
+            report.failed(name, f"no address is set ({template} is a template); {wanted}")
         else:
-            report.noted(name, f"no address is set; {wanted}")
+            report.noted(name, f"no address is set ({template} is a template); {wanted}")
 
 
 async def _examine_commands(report: Report, client: Guildhall) -> None:

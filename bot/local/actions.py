@@ -115,7 +115,9 @@ def choose(
     if kind != STRING_SELECT:
         place = world.channels[message.channel]
         resolved = _resolved(world, place, [int(value) for value in values])
-        if not set(resolved) <= SELECTABLE[kind]:
+        wanted = select.get("channel_types")
+        kinds = {channel["type"] for channel in resolved.get("channels", {}).values()}
+        if not set(resolved) <= SELECTABLE[kind] or (wanted and not kinds <= set(wanted)):
             raise CannotDo(f"{custom_id} doesn't offer {list(values)}")
         data["resolved"] = resolved
     return _on_component(world, user, message, data)

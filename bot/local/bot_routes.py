@@ -9,6 +9,7 @@ from bot.local import errors
 from bot.local.api import Call, Route
 from bot.local.channel_routes import CHANNEL_ROUTES
 from bot.local.commands import register
+from bot.local.guilds import remove_bot
 from bot.local.payloads import (
     application_payload,
     channel_payload,
@@ -139,6 +140,11 @@ def guild(call: Call) -> Wire:
     return guild_payload(guild_of(call))
 
 
+def leave(call: Call) -> None:
+    """The bot leaves a guild by itself."""
+    remove_bot(call.world, guild_of(call))
+
+
 def guild_channels(call: Call) -> list[Wire]:
     """Its channels without the threads."""
     world, here = call.world, guild_of(call).id
@@ -165,6 +171,7 @@ BOT_ROUTES = [
     Route("GET", "/gateway/bot", gateway),
     Route("GET", "/users/@me", me),
     Route("POST", "/users/@me/channels", open_direct),
+    Route("DELETE", "/users/@me/guilds/{guild_id}", leave),
     Route("GET", "/users/{user_id}", user),
     Route("GET", "/applications/@me", application),
     Route("GET", "/oauth2/applications/@me", application),

@@ -138,6 +138,7 @@ def channel_view(world: World, user: User, channel: Channel) -> View:
         "id": str(channel.id),
         "name": world.bot.name if channel.direct else channel.name,
         "topic": channel.topic,
+        "type": channel.type,
         "parent": str(channel.parent) if channel.parent else None,
         "direct": channel.direct,
         "thread": channel.thread,

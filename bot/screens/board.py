@@ -15,6 +15,7 @@ from bot.screens.parts import (
     button,
     container,
     gallery,
+    message_url,
     moment,
     paragraph,
     rows,
@@ -86,6 +87,14 @@ def result(
         ),
     )
     return Screen(frame, picture, NAME)
+
+
+def told_result(table: Table, view: View, words: Words) -> Screen:
+    """The end in a line, told elsewhere in the server."""
+    record = table.record
+    url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+    name, places = f"[{_title(table, words)}]({url})", ", ".join(ranking(record.game, view, words))
+    return Screen(container(paragraph(words(text("result.told", game=name, places=places)))))
 
 
 def abandoned(table: Table, words: Words) -> Screen:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -209,6 +209,27 @@ def user_select(custom_id: object, placeholder: str, *, most: int) -> Part:
     return row(menu)
 
 
+def channel_select(
+    custom_id: object,
+    placeholder: str,
+    chosen: Iterable[int],
+    kinds: Iterable[discord.ChannelType],
+    *,
+    most: int,
+) -> Part:
+    """A row with a select of the server's channels of these kinds, of which none must be chosen."""
+    menu = {
+        "type": ComponentType.channel_select.value,
+        "custom_id": str(custom_id),
+        "placeholder": shortened(placeholder, LONGEST_PLACEHOLDER),
+        "channel_types": [kind.value for kind in kinds],
+        "default_values": [{"id": str(one), "type": "channel"} for one in chosen],
+        "min_values": 0,
+        "max_values": most,
+    }
+    return row(menu)
+
+
 def select_option(label: str, value: str, *, default: bool) -> Part:
     """A value of a select."""
     label = shortened(label, LONGEST_VALUE_LABEL)
@@ -245,3 +266,11 @@ def moment(time: int) -> str:
 def notice(content: str, *actions: Part) -> Screen:
     """A short answer in words."""
     return Screen(container(paragraph(content), *rows(actions)))
+
+
+def headed(screen: Screen, said: str) -> Screen:
+    """The screen below a line of the operator's; as it is without one."""
+    if not said:
+        return screen
+    components = [display(f"-# 🔧 {said}"), *screen.frame["components"]]
+    return replace(screen, frame=screen.frame | {"components": components})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from bot.custom_ids import Setting
+from bot.custom_ids import ServerSetting, Setting
 from bot.quiet_hours import written
 from bot.screens.forms import Field, Form
 from bot.screens.parts import (
@@ -17,6 +17,7 @@ from bot.screens.parts import (
     row,
     select,
     select_option,
+    separator,
 )
 from bot.store.records import Person, Tell
 from engine.text import text
@@ -26,8 +27,8 @@ CONFIRMS = {"off": False, "on": True}
 """Values of the setting, and what they mean for `Person.confirms`."""
 
 
-def settings(person: Person, words: Words) -> Screen:
-    """The settings as selects, each with what it means."""
+def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
+    """The settings as selects, each with what it means; `manages`: with the way to the server's."""
     values = [
         select_option(words(text(f"settings.tell.{tell}")), tell, default=tell == person.tell)
         for tell in get_args(Tell)
@@ -47,6 +48,8 @@ def settings(person: Person, words: Words) -> Screen:
                 f"**{words(text('settings.confirm'))}**\n-# {words(text('settings.confirm.help'))}"
             ),
             select(Setting("confirm"), _confirm(person, words)),
+            separator() if manages else None,
+            row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )
     )
 

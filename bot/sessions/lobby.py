@@ -22,7 +22,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Invitation, Seat, Session, Speed
+from bot.store.records import RELAXED, Invitation, Seat, Session, Speed
 from bot.store.store import ChannelTaken, Store
 
 
@@ -56,6 +56,7 @@ class Lobbies:
         locale: str,
         host: Seat,
         own_thread: bool = False,
+        speed: Speed | None = RELAXED,
     ) -> Session:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
         return await self._created(
@@ -68,6 +69,7 @@ class Lobbies:
                 host=host,
                 own_thread=own_thread,
                 host_seen=self._sessions.now(),
+                speed=speed,
             )
         )
 

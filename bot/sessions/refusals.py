@@ -150,6 +150,42 @@ class NotHostNorModerator(Refused):
         super().__init__(text("refused.not_host_nor_moderator"))
 
 
+class NotModerator(Refused):
+    """In this server only moderators may do this."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_moderator"))
+
+
+class NotPlayerNorModerator(Refused):
+    """Only who has a seat in the game, or a moderator, may do this."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_player_nor_moderator"))
+
+
+class NotManager(Refused):
+    """Only who manages the server may do this."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_manager"))
+
+
+class ChannelNotWanted(Refused):
+    """The server wants games in other channels: these."""
+
+    def __init__(self, channels: Sequence[int]) -> None:
+        where = ", ".join(f"<#{channel_id}>" for channel_id in channels)
+        super().__init__(text("refused.channel_not_wanted", where=where))
+
+
+class ThreadsNotWanted(Refused):
+    """The server wants no threads made for tables."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.threads_not_wanted"))
+
+
 class NotInvited(Refused):
     """The table is for invited people only."""
 
@@ -389,6 +425,14 @@ class TableMoved(Refused):
     def __init__(self, session: Session) -> None:
         super().__init__(text("refused.table_moved"))
         self.session = session
+
+
+class CantTell(Refused):
+    """The bot lacks permissions in a channel where it should tell something."""
+
+    def __init__(self, channel_id: int, names: Sequence[str]) -> None:
+        lacking = tuple(text(f"permission.{name}") for name in names)
+        super().__init__(text("refused.cant_tell", names=lacking, where=f"<#{channel_id}>"))
 
 
 class NoPermission(Refused):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -23,7 +23,6 @@ from bot.sessions.refusals import (
     MoveRefused,
     NoMoreTime,
     NoSuchSession,
-    NotHostNorModerator,
     NotPlaying,
     Paused,
     Stale,
@@ -377,15 +376,6 @@ class Sessions:
             raise NoSuchSession
         return outline
 
-    async def check_may_end(self, outline: Outline, user_id: int, *, moderator: bool) -> None:
-        """Raise NotHostNorModerator unless this person may end the session, readable or not."""
-        if moderator or outline.host_id == user_id:
-            return
-        with suppress(Unreadable):
-            if may_host((await self.table(outline.id)).record, user_id):
-                return
-        raise NotHostNorModerator
-
     async def abandon(self, session_id: int) -> None:
         """End a session without a result, also one that can't be read.
 
@@ -435,6 +425,11 @@ class Sessions:
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)
+
+    async def reread(self, session_id: int) -> None:
+        """The same, as somebody beside the bot has changed it."""
+        async with self._locks.of(session_id):
+            self.forget(session_id)
 
     @contextmanager
     def changing(self, session_id: int) -> Iterator[None]:

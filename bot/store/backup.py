@@ -34,7 +34,7 @@ def _back_up(source: Path, target: Path) -> None:
         raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
     try:
         unfinished.unlink(missing_ok=True)
-        _copy(source, unfinished)
+        copy_checked(source, unfinished)
         unfinished.replace(target)
     except BaseException:
         unfinished.unlink(missing_ok=True)
@@ -42,7 +42,8 @@ def _back_up(source: Path, target: Path) -> None:
         raise
 
 
-def _copy(source: Path, copy: Path) -> None:
+def copy_checked(source: Path, copy: Path) -> None:
+    """Copy one of our databases, and check the copy; raises StoreUnusable."""
     # SQLite alone may open the source: closing any other handle of this process on the file
     # would drop the locks of a store that has it open.
     try:

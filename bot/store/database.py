@@ -56,7 +56,7 @@ def connect(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
     try:
-        _check(connection, path)
+        check(connection, path)
         _prepare(connection, path)
     except sqlite3.Error as error:
         connection.close()
@@ -67,8 +67,8 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """Look before anything is written."""
+def check(connection: sqlite3.Connection, path: Path) -> None:
+    """Look before anything is written; raises StoreUnusable."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

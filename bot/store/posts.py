@@ -124,6 +124,14 @@ def note(
         save_attendance(db, session_id, attendance)
 
 
+def doubt_boards(db: sqlite3.Connection) -> None:
+    """Whatever was noted of them, the boards of live sessions show something else now."""
+    db.execute(
+        "UPDATE post SET shown = -1 WHERE kind = 'board' AND session_id IN"
+        " (SELECT id FROM session WHERE status IN ('lobby', 'playing'))"
+    )
+
+
 def attendances(db: sqlite3.Connection, session_id: int) -> list[Attendance]:
     """Who attended a session, and what they were told."""
     rows = db.execute(

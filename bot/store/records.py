@@ -9,6 +9,9 @@ Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 
 PostKind: TypeAlias = Literal["board", "hand", "call"]
 Tell: TypeAlias = Literal["always", "away", "never"]
+Abandoning: TypeAlias = Literal["players", "host", "moderators"]
+ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
+OwnThreads: TypeAlias = Literal["always", "busy", "never"]
 
 EVERYBODY = 0
 """`user_id` of a post that is nobody's own."""
@@ -310,3 +313,31 @@ class Person:
     tell: Tell = "away"
     quiet: QuietHours | None = None
     confirms: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What the managers of a server have set.
+
+    `locale`: what new tables speak, None for their hosts' language; `speed`: the name of how
+    fast they play. `abandoning`: who may end a running game besides moderators. `threads`: when
+    a table gets one of its own. `results_channel_id`: where results are told. `channels`: those
+    in which games are wanted, with their threads; none: all.
+    """
+
+    guild_id: int
+    locale: str | None = None
+    speed: str | None = None
+    abandoning: Abandoning = "host"
+    threads: OwnThreads = "busy"
+    results_channel_id: int | None = None
+    channels: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What the running bot is to look at, as the operator has changed it: `about` is an id."""
+
+    id: int
+    kind: ErrandKind
+    about: int

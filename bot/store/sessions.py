@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from bot.store import apart
+from bot.store import apart, servers
 from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import (
@@ -90,6 +90,11 @@ def outline(db: sqlite3.Connection, session_id: int) -> Outline | None:
     return None if row is None else _outline(row)
 
 
+def outlines(db: sqlite3.Connection) -> list[Outline]:
+    """The same of all sessions, in order."""
+    return [_outline(row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
+
+
 def outline_in(db: sqlite3.Connection, channel_id: int) -> Outline | None:
     """The live session of a channel; where there is none, the latest that was set apart there."""
     row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()
@@ -117,6 +122,15 @@ def of_user(db: sqlite3.Connection, user_id: int, *, live_only: bool) -> list[Se
         with suppress(DamagedSession):
             found.append(get(db, session_id))
     return found
+
+
+def counts(db: sqlite3.Connection) -> dict[tuple[str, str], int]:
+    """How many sessions there are of each game and status, and set apart."""
+    rows = db.execute(
+        "SELECT game, iif(set_apart IS NULL, status, 'apart') AS state, count(*) FROM session"
+        " GROUP BY game, state"
+    )
+    return {(game, state): number for game, state, number in rows}
 
 
 def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
@@ -276,6 +290,8 @@ def commit(  # noqa: PLR0913  (the columns, by name)
     turns_of.save(db, session_id, turns)
     takebacks_of.save_retractable(db, session_id, retractable)
     takebacks_of.save_asked(db, session_id, takeback)
+    if status == "over":
+        servers.owe_result(db, session_id)
     return now
 
 

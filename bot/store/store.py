@@ -7,11 +7,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 import aiosqlite
 
-from bot.store import apart, facts, people, posts, sessions
+from bot.store import apart, errands, facts, people, posts, servers, sessions
 from bot.store import takebacks as of_takebacks
 from bot.store import turns as of_turns
 from bot.store.backup import back_up
@@ -32,6 +32,8 @@ from bot.store.records import (
     RELAXED,
     Attendance,
     Begun,
+    Errand,
+    ErrandKind,
     Invitation,
     Move,
     Outline,
@@ -41,6 +43,7 @@ from bot.store.records import (
     PostKind,
     Retractable,
     Seat,
+    Server,
     Session,
     Speed,
     Status,
@@ -62,6 +65,17 @@ __all__ = [
     "UnknownSession",
     "WrongStatus",
 ]
+
+
+class Committed(Protocol):
+    """Is told how long a transaction took, and whether it was made."""
+
+    def __call__(self, seconds: float, *, done: bool) -> None: ...
+
+
+def _untold(seconds: float, *, done: bool) -> None:
+    """Nobody wants to know."""
+
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -98,12 +112,14 @@ class Store:
         lock: FileLock,
         presence: Presence,
         clock: Callable[[], float],
+        committed: Committed,
     ) -> None:
         self.path = path
         self._presence = presence
         self._connection = connection
         self._lock = lock
         self._clock = clock
+        self._committed = committed
         self._closed = False
 
     @classmethod
@@ -112,10 +128,12 @@ class Store:
         path: Path,
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
+        committed: Committed = _untold,
     ) -> Store:
         """Open or make the database; raises StoreUnusable.
 
-        `clock`: the time of day, `steady`: one that is never set; both in seconds.
+        `clock`: the time of day, `steady`: one that is never set; both in seconds. `committed` is
+        told how long each transaction took, by the store's own thread.
         """
         lock = claim(path)
         try:
@@ -126,7 +144,7 @@ class Store:
             raise
         connection = _Connection(database)
         await connection
-        return cls(path, connection, lock, Presence(path, steady), clock)
+        return cls(path, connection, lock, Presence(path, steady), clock, committed)
 
     async def close(self) -> None:
         """Finish what is under way, close the file and let others have it."""
@@ -470,6 +488,42 @@ class Store:
         """Add or replace a person."""
         await self._write(people.save, person)
 
+    async def server(self, guild_id: int | None) -> Server:
+        """What a server's managers have set; of direct messages, nothing."""
+        return await self._read(servers.find, guild_id or 0)
+
+    async def save_server(self, server: Server) -> None:
+        """Replace what is set for a server."""
+        await self._write(servers.save, server)
+
+    async def results_due(self) -> list[int]:
+        """Ids of the sessions whose results are still to be told in their servers, in order."""
+        return await self._read(servers.results_due)
+
+    async def result_due(self, session_id: int) -> int | None:
+        """The channel in which a session's result is still to be told."""
+        return await self._read(servers.result_due, session_id)
+
+    async def result_told(self, session_id: int) -> None:
+        """Remember that a result was told, or never will be."""
+        await self._write(servers.result_told, session_id)
+
+    async def errands(self) -> list[Errand]:
+        """What the operator has asked for beside the running bot, in order."""
+        return await self._read(errands.waiting)
+
+    async def leave_errand(self, kind: ErrandKind, about: int) -> None:
+        """Have something looked at, and tried again until it was done."""
+        await self._write(errands.leave, kind, about)
+
+    async def errand_done(self, errand_id: int) -> None:
+        """Forget an errand that was done."""
+        await self._write(errands.done, errand_id)
+
+    async def blocked(self) -> list[int]:
+        """Ids of the servers in which the operator doesn't want the bot."""
+        return await self._read(errands.blocked)
+
     async def fact(self, name: str) -> str | None:
         """What the process remembers of itself under this name."""
         return await self._read(facts.find, name)
@@ -477,6 +531,10 @@ class Store:
     async def save_fact(self, name: str, value: str) -> None:
         """Remember something for the next start."""
         await self._write(facts.save, name, value)
+
+    async def counts(self) -> dict[tuple[str, str], int]:
+        """How many sessions there are of each game and status; "apart" is one, too."""
+        return await self._read(sessions.counts)
 
     async def live_by_guild(self) -> dict[int, list[int]]:
         """Ids of the lobbies and running games of each server."""
@@ -493,9 +551,15 @@ class Store:
         **kwargs: P.kwargs,
     ) -> R:
         def work(db: sqlite3.Connection) -> R:
-            self._presence.check()
-            with transaction(db):
-                return change(db, *args, **kwargs)
+            begun, done = time.monotonic(), False
+            try:
+                self._presence.check()
+                with transaction(db):
+                    result = change(db, *args, **kwargs)
+                done = True
+                return result
+            finally:
+                self._committed(time.monotonic() - begun, done=done)
 
         return await self._run(work)
 

@@ -10,6 +10,7 @@ from bot.custom_ids import (
     Lobby,
     Page,
     Pick,
+    ServerSetting,
     Setting,
     Show,
     Sure,
@@ -31,6 +32,7 @@ EVERY_KIND = [
     Abandon(17, "yes"),
     TakingBack(17, "agree", 4),
     Setting("tell"),
+    ServerSetting("channels"),
 ]
 
 

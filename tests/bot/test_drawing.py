@@ -123,3 +123,25 @@ async def test_at_the_end_whoever_still_waits_or_asks_is_cancelled():
     assert [one.result() for one in first] == ["first 0", "first 1"]
     assert waiting.cancelled()
     assert late.cancelled()
+
+
+async def test_pictures_are_timed_without_those_that_failed_and_without_waiting():
+    easel, told = Easel(held=False), []
+    drawing = Drawing({}, easel, lambda *about: told.append(about))
+    await asked(drawing, "a hand")
+    with pytest.raises(ValueError, match="broken"):
+        await asked(drawing, "broken")
+    ((game, kind, seconds),) = told
+    assert (game, kind) == ("toy", "hand")
+    assert 0 <= seconds < 60
+
+
+async def test_what_waits_for_the_artist_is_counted():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    orders = [asked(drawing, f"{number}") for number in range(AT_ONCE + 3)]
+    await turns()
+    assert drawing.waiting == 3
+    easel.let_go.set()
+    await asyncio.gather(*orders)
+    assert drawing.waiting == 0

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.admin import LONGEST_NOTICE
 from bot.custom_ids import Action, Lobby
 from bot.languages import Languages
 from bot.local.components import checked
@@ -11,6 +12,7 @@ from bot.local.faults import Seen
 from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
 from bot.screens import (
+    about,
     board,
     hand,
     holders,
@@ -21,6 +23,8 @@ from bot.screens import (
     opening,
     parts,
     reminders,
+    servers,
+    settings,
 )
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
@@ -28,7 +32,18 @@ from bot.screens.prompts import prompt_rows
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import Departed, Invitation, Offer, Pause, Seat, Session, Takeback, Turn
+from bot.store.records import (
+    Departed,
+    Invitation,
+    Offer,
+    Pause,
+    Person,
+    Seat,
+    Server,
+    Session,
+    Takeback,
+    Turn,
+)
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
@@ -126,7 +141,10 @@ def look_at(table, seat, language):
     for turn in (Turn(0, step=1, missed=2), Turn(0, away=True)):
         turns = tuple(replace(turn, seat=number) for number in due)
         late = replace(table, record=replace(table.record, turns=turns))
-        fits(board.board(late, table.view(None), spoken.message, due=due, picture=LONG, parts=True))
+        shown = board.board(
+            late, table.view(None), spoken.message, due=due, picture=LONG, parts=True
+        )
+        fits(parts.headed(shown, LONGEST_NOTICE * "N"))
         fits(hand.hand(late, view, spoken, due=due, picture=LONG))
     address = parts.message_url(None, 10**18, 10**18)
     fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
@@ -164,7 +182,7 @@ def test_lobbies(name, language):
         fits(hand.joined(table, words))
         for crowded in (False, True):
             record = crowded_lobby(table.record, game) if crowded else table.record
-            fits(lobby.lobby(record, game, words))
+            fits(parts.headed(lobby.lobby(record, game, words), LONGEST_NOTICE * "N"))
             fits(managing.computers(with_computers(record), game, words))
             fits(managing.options(record, game, words, TONGUES, "tongue-3"))
             fits(managing.manage(record, words, movable=True))
@@ -278,3 +296,31 @@ def test_every_option_of_a_long_prompt_stands_on_one_of_its_pages(least, most):
         (select,) = prompt_rows(1, prompt, words, page)[0]["components"]
         offered += [option["value"] for option in select["options"]]
     assert offered == [option.id for option in prompt.options]
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+def test_settings_and_about(language):
+    words = LANGUAGES.words(language)
+    address = "https://" + "a" * 500
+    fits(about.about(about.About(10**6, 10**9, None, address, address), words))
+    fits(about.about(about.About(0, 0, 10**6, None, 2 * address), words))
+    fits(settings.settings(Person(1, "Ada", None, None, dm_open=True), words, manages=True))
+    channels = tuple(10**18 + n for n in range(25))
+    everything = Server(1, "fr", "live", "players", "never", channels[0], channels)
+    for server in (Server(1), everything):
+        fits(servers.server_settings(server, words, TONGUES))
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("name", list(games))
+def test_results_told_elsewhere(name, language):
+    game, rng = games[name], Rng(5)
+    seats, options = max(game.seats), largest(game)
+    state = game.setup(seats, options, 5)
+    while game.outcome(state) is None:
+        seat = game.asked(state)[0]
+        moves = game.moves(state, seat)
+        state, _ = game.play(state, seat, game.decode(state, seat, rng.choice(moves)))
+    table = table_of(name, seats, options, state, status="over")
+    words = voices(LANGUAGES, language, table.record).message
+    fits(board.told_result(table, table.view(None), words))

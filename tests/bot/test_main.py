@@ -1,6 +1,7 @@
 """The program: what stops it from starting is one clear line and exit code 2."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -8,6 +9,7 @@ import socket
 import sqlite3
 import sys
 
+import aiohttp
 import pytest
 
 from bot.__main__ import main
@@ -20,7 +22,19 @@ from bot.store.store import Store
 def alone(tmp_path, monkeypatch):
     """No settings but those of the test."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE", "LOCAL_PORT", "LOG_LEVEL", "LONDON_COMPONENTS"):
+    for name in (
+        "DISCORD_TOKEN",
+        "DATABASE",
+        "LOCAL_PORT",
+        "LOG_LEVEL",
+        "LONDON_COMPONENTS",
+        "LOG_FORMAT",
+        "SENTRY_DSN",
+        "METRICS_PORT",
+        "METRICS_HOST",
+        "BACKUPS",
+        "BACKUPS_KEPT",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LOCAL_PORT", "0")
 
@@ -75,6 +89,22 @@ async def test_a_database_in_use_by_another_bot(tmp_path):
     assert process.returncode == 2
     assert said.decode().endswith("is in use by another running bot\n")
     await store.close()
+
+
+def test_a_taken_port_of_the_metrics(capsys, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setenv("METRICS_PORT", str(taken.getsockname()[1]))
+        assert "METRICS_PORT" in complaint(capsys)
+
+
+def test_a_dsn_that_is_none_is_not_repeated(capsys, monkeypatch):
+    monkeypatch.setenv("SENTRY_DSN", "nothing-that-sentry-knows")
+    assert "SENTRY_DSN is no DSN" in complaint(capsys)
+
+
+def test_a_backup_that_is_not_there_is_not_restored(capsys, tmp_path):
+    assert "there is no backup" in complaint(capsys, "restore", "copy.sqlite3")
+    assert not tmp_path.joinpath("guildhall.sqlite3").exists()
 
 
 def test_components_that_are_no_folder(capsys, monkeypatch):
@@ -161,3 +191,27 @@ async def test_the_local_table_on_any_free_port_until_it_is_stopped(tmp_path):
     assert "Traceback" not in said.decode()
     with sqlite3.connect(tmp_path / "guildhall.sqlite3") as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_metrics_health_logs_and_nightly_copies_of_a_running_program(tmp_path):
+    folder = tmp_path / "copies"
+    process = await program("None", METRICS_PORT="0", LOG_FORMAT="json", BACKUPS=str(folder))
+    events = {}
+    while not {"metrics and health", "backup made", "ready"} <= set(events):
+        event = json.loads(await process.stderr.readline())
+        events[event["event"]] = event
+    address = events["metrics and health"]["address"]
+    assert address.startswith("http://127.0.0.1:")
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{address}/health") as health:
+            assert (health.status, await health.text()) == (200, "well\n")
+        async with session.get(f"{address}/metrics") as metrics:
+            text = await metrics.text()
+    assert "guildhall_connected 1.0" in text
+    assert 'guildhall_store_commit_seconds_count{outcome="done"}' in text
+    assert 'route="/users/@me"' in text
+    process.send_signal(signal.SIGTERM)
+    await process.communicate()
+    assert process.returncode == 0
+    copy = await Store.open(folder / events["backup made"]["file"])
+    await copy.close()

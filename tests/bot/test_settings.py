@@ -41,6 +41,10 @@ def test_everything_has_a_default(environment: Environment) -> None:
     assert settings.database == Path("guildhall.sqlite3")
     assert settings.local_port == 8765
     assert settings.log_level == "INFO"
+    assert settings.log_format == "text"
+    assert settings.sentry_dsn is None
+    assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
+    assert (settings.backups, settings.backups_kept) == (None, 7)
     assert settings.london_components is None
 
 
@@ -50,6 +54,12 @@ def test_settings_come_from_the_environment(environment: Environment, tmp_path: 
         DATABASE="/var/lib/games.sqlite3",
         LOCAL_PORT="0",
         LOG_LEVEL="debug",
+        LOG_FORMAT="JSON",
+        SENTRY_DSN="https://key@sentry.example/1",
+        METRICS_PORT="9464",
+        METRICS_HOST="0.0.0.0",  # noqa: S104  (what an operator may write)
+        BACKUPS=str(tmp_path / "backups"),
+        BACKUPS_KEPT="30",
         LONDON_COMPONENTS=str(tmp_path),
     )
     settings = load_settings()
@@ -58,6 +68,11 @@ def test_settings_come_from_the_environment(environment: Environment, tmp_path: 
     assert settings.database == Path("/var/lib/games.sqlite3")
     assert settings.local_port == 0
     assert settings.log_level == "DEBUG"
+    assert settings.log_format == "json"
+    assert settings.sentry_dsn is not None
+    assert settings.sentry_dsn.get_secret_value() == "https://key@sentry.example/1"
+    assert (settings.metrics_port, settings.metrics_host) == (9464, "0.0.0.0")  # noqa: S104
+    assert (settings.backups, settings.backups_kept) == (tmp_path / "backups", 30)
     assert settings.london_components == tmp_path
 
 

@@ -157,6 +157,7 @@ async def call_the_rest(still, rest, ada):
     made = await rest.ask("POST", emojis, {"name": "artisans", "image": image})
     await rest.ask("GET", emojis)
     await rest.ask("DELETE", f"{emojis}/{made.body['id']}")
+    await rest.ask("DELETE", f"/users/@me/guilds/{world.guild.id}")
 
 
 async def test_application_tells_what_is_set_in_the_portal(still, rest):

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import discord as discordpy
 import pytest
 
 from bot.local import actions
@@ -109,3 +110,14 @@ async def test_bot_that_connects_during_an_outage_gets_the_guild_when_it_is_over
         async with asyncio.timeout(5):
             await told.get()
         assert not bot.get_guild(discord.world.guild.id).unavailable
+
+
+async def test_discordpy_leaves_a_guild_by_itself_and_only_once(discord, bot):
+    told, guild = heard(bot, "guild_remove"), discord.world.guild
+    here = bot.get_guild(guild.id)
+    await here.leave()
+    async with asyncio.timeout(5):
+        assert await told.get() == ("guild_remove", guild.id)
+    with pytest.raises(discordpy.NotFound) as unknown:
+        await here.leave()
+    assert unknown.value.code == 10004

@@ -70,6 +70,14 @@ async def test_roles_and_channels_are_resolved(still, rest, send, ada):
     assert chosen["resolved"]["channels"][table]["name"] == TABLE
 
 
+async def test_a_select_of_channels_offers_those_of_its_kinds_alone(still, rest, send, ada):
+    only_text = rest.message(await send(CHANNELS, channel_types=[0]))
+    actions.choose(still.world, ada.user, only_text, "invite", [str(ada.channel(TABLE).id)])
+    for other in ("tables-of-their-own", "corner-talk"):
+        with pytest.raises(actions.CannotDo):
+            actions.choose(still.world, ada.user, only_text, "invite", [str(ada.channel(other).id)])
+
+
 @pytest.mark.parametrize(
     ("defaults", "path"),
     [

@@ -30,6 +30,7 @@ get /guilds/{guild_id}/threads/active
 post /interactions/{interaction_id}/{interaction_token}/callback
 get /users/@me
 post /users/@me/channels
+delete /users/@me/guilds/{guild_id}
 get /users/{user_id}
 post /webhooks/{webhook_id}/{webhook_token}
 get patch delete /webhooks/{webhook_id}/{webhook_token}/messages/@original

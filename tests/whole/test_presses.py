@@ -1,6 +1,7 @@
 """Every press gets an answer: stale, foreign, during start-up, after the end, unknown."""
 
 import asyncio
+import logging
 
 from bot.local import actions, interactions
 from bot.testing.driver import buttons, text_of
@@ -183,3 +184,27 @@ async def test_presses_faster_than_their_answers_keep_the_picture_and_cost_no_ot
 def edits_through_tokens(requests) -> int:
     """Edits that no press waited for; the board is brought up to date by the way."""
     return sum(number for route, number in requests.routes.items() if "PATCH" in route)
+
+
+async def test_each_press_is_one_line_in_the_log_with_how_it_ended(tmp_path, caplog):
+    caplog.set_level(logging.INFO, logger="bot.client")
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        caplog.clear()
+        pressed = await party.host.press("pick:", party.hand(party.host))
+        refused = await party.host.press(
+            "Join", (await hall.lobby("Ada", channel=OTHER_TABLE)).board
+        )
+        await party.host.command("games", TABLE)
+        await hall.quiet()
+    lines = [record.msg for record in caplog.records if record.name == "bot.client"]
+    told = [(line["kind"], line["outcome"], line.get("session")) for line in lines]
+    assert told == [
+        ("pick", "done", party.session_id),
+        ("/play", "done", None),
+        ("lobby", "refused", 2),
+        ("/games", "done", None),
+    ]
+    assert lines[0]["interaction"] == pressed.id
+    assert lines[2]["interaction"] == refused.id
+    assert all(0 <= line["seconds"] < 60 for line in lines)

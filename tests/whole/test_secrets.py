@@ -13,7 +13,7 @@ class Broken(Sketches):
     """Pictures that can't be drawn."""
 
     def hand(self, view, words):
-        raise ValueError("no ink")
+        raise ValueError("no ink for the card of seat 1")
 
     board = result = hand
 
@@ -56,7 +56,9 @@ async def test_logs_of_a_game_in_which_everything_fails(tmp_path, monkeypatch, l
         await party.play_on()
         table = await party.table()
         text = logged.text
-        assert "no ink" in text
+        assert "drawing failed" in text
+        assert "ValueError" in text
+        assert "no ink" not in text
         assert "the disk is full" in text
         assert "ZeroDivisionError" in text
         assert hall.discord.token not in text

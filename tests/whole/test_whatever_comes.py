@@ -17,7 +17,7 @@ from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 EXAMPLES = (
     *("pick:1:1", "page:1:1:1", "show:1:hand", "look:1:own:1", "lobby:1:join", "holding:1:leave"),
     *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "takeback:1:ask:1", "sure:1:1:1"),
-    "setting:tell",
+    *("setting:tell", "server:page"),
 )
 KINDS = tuple(example.split(":")[0] for example in EXAMPLES)
 NUMBERS = st.one_of(
@@ -59,6 +59,9 @@ WORDS = st.one_of(
             "tell",
             "confirm",
             "=0",
+            "page",
+            "channels",
+            "results",
             "-",
             "+",
         ]
@@ -94,7 +97,7 @@ COMMANDS = st.fixed_dictionaries(
     {
         "id": st.just("1"),
         "name": st.sampled_from(
-            ["play", "hand", "table", "games", "abandon", "replace", "settings", "undo"]
+            ["play", "hand", "table", "games", "abandon", "replace", "settings", "about", "undo"]
         ),
         "type": st.sampled_from([1, 1, 1, 2, 3]),
         "options": st.lists(OPTIONS, max_size=2, unique_by=lambda option: option["name"]),

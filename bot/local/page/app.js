@@ -76,7 +76,7 @@ class App {
   }
 
   channelOptions() {
-    return this.channels.filter((channel) => !channel.direct && !channel.archived).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    return this.channels.filter((channel) => !channel.direct && !channel.archived).map((channel) => ({ label: `#${channel.name}`, value: channel.id, type: channel.type }));
   }
 
   // Asking

@@ -116,7 +116,10 @@ function hex(colour) {
 function listed(...kinds) {
   return (component, act) => {
     const chosen = new Set((component.default_values ?? []).map(({ id }) => id));
-    const options = kinds.flatMap((kind) => act[kind]()).map((option) => ({ ...option, default: chosen.has(option.value) }));
+    const wanted = component.channel_types;
+    const options = kinds.flatMap((kind) => act[kind]())
+      .filter(({ type }) => !wanted?.length || wanted.includes(type))
+      .map((option) => ({ ...option, default: chosen.has(option.value) }));
     return selectMenu({ ...component, options }, act);
   };
 }

@@ -61,7 +61,7 @@ export function selectMenu(component, act) {
   }
 
   function pick(option) {
-    if (most === 1) return send([option.value]);
+    if (most === 1) return send(least === 0 && chosen.has(option.value) ? [] : [option.value]);
     if (chosen.has(option.value)) chosen.delete(option.value);
     else if (chosen.size < most) chosen.add(option.value);
     for (const element of list.querySelectorAll(".option")) {

@@ -38,6 +38,7 @@ class Press:
         self.followup = wire.token(message_id or 0, channel_id).followup
         self.response = self
         self.answered = False
+        self.extras = {}
 
     @property
     def answers(self) -> list[Call]:

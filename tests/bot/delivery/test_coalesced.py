@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.delivery import coalesced as module
-from bot.delivery.coalesced import LONGEST_PAUSE, MOST_FAILURES, Coalesced
+from bot.delivery.coalesced import LONGEST_PAUSE, MOST_FAILURES, Backlog, Coalesced
 from bot.delivery.faults import Held
 from bot.store.errors import StoreFailed
 from tests.bot.turns import LoopTime, turns
@@ -337,4 +337,34 @@ async def test_a_limit_among_the_failures_does_not_make_them_go_on_for_ever(monk
     await clock.pass_by(0)
     await seconds(clock, 1000)
     assert len(work.tried[1]) < 6
+    coalesced.close()
+
+
+async def test_a_backlog_is_as_old_as_what_was_asked_for_first(monkeypatch):
+    loop = LoopTime(monkeypatch)
+    work = Work()
+    coalesced = Coalesced("test", work)
+    assert coalesced.backlog() == Backlog(0, 0)
+    coalesced.ask(1)
+    await turns()
+    await loop.pass_by(5)
+    coalesced.ask(1)
+    coalesced.ask(2)
+    assert coalesced.backlog() == Backlog(2, 5)
+    work.let_go.set()
+    await coalesced.settled()
+    assert coalesced.backlog() == Backlog(0, 0)
+
+
+async def test_what_fails_stays_in_the_backlog_since_it_was_asked_for(monkeypatch):
+    loop = LoopTime(monkeypatch)
+
+    async def fails(key):
+        raise StoreFailed("the disk is full")
+
+    coalesced = Coalesced("test", fails)
+    coalesced.ask(1)
+    await turns()
+    await loop.pass_by(0.5)
+    assert coalesced.backlog() == Backlog(1, 0.5)
     coalesced.close()

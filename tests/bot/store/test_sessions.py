@@ -371,3 +371,33 @@ async def test_everything_is_there_after_closing_and_opening(path: Path) -> None
     assert await again.session(game.id) == game
     assert await again.moves(game.id) == [Move(1, 1, ("card:1",))]
     await again.close()
+
+
+async def test_every_transaction_is_timed_and_whether_it_was_made(path: Path) -> None:
+    told: list[bool] = []
+
+    def committed(seconds: float, *, done: bool) -> None:
+        assert 0 <= seconds < 60
+        told.append(done)
+
+    store = await Store.open(path, committed=committed)
+    game = await started(store)
+    await store.session(game.id)
+    assert told == [True, True]
+    with pytest.raises(MoveTaken):
+        await commit(store, game.id, 2)
+    assert told == [True, True, False]
+    await store.close()
+
+
+async def test_sessions_are_counted_by_game_and_status(store: Store) -> None:
+    assert await store.counts() == {}
+    await started(store)
+    await lobby(store, 8)
+    apart = await lobby(store, 9)
+    await store.set_apart(apart.id, "its rows are damaged")
+    assert await store.counts() == {
+        ("guildes", "playing"): 1,
+        ("guildes", "lobby"): 1,
+        ("guildes", "apart"): 1,
+    }

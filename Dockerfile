@@ -1,0 +1,34 @@
+# Guildhall in a container: docker compose up -d
+ARG PYTHON=3.11
+
+FROM python:${PYTHON}-slim AS built
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+RUN python -m venv /venv
+COPY requirements-run.lock /build/
+RUN /venv/bin/pip install --no-deps --require-hashes --requirement /build/requirements-run.lock
+# More packages, such as sentry-sdk or games of your own: --build-arg PACKAGES="..."
+ARG PACKAGES=""
+RUN [ -z "$PACKAGES" ] || /venv/bin/pip install $PACKAGES
+COPY pyproject.toml README.md LICENSE /build/
+COPY bot /build/bot
+COPY cogs /build/cogs
+COPY engine /build/engine
+COPY images /build/images
+RUN /venv/bin/pip install "setuptools>=77" \
+    && /venv/bin/pip install --no-deps --no-build-isolation /build \
+    && /venv/bin/python -m compileall -q /venv/lib
+
+FROM python:${PYTHON}-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin guildhall \
+    && install --directory --owner=guildhall --group=guildhall /data
+COPY --from=built /venv /venv
+ENV DATABASE=/data/guildhall.sqlite3 \
+    METRICS_PORT=9464 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+USER 10001
+WORKDIR /data
+VOLUME /data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=120s \
+    CMD ["/venv/bin/python", "-c", "import os, urllib.request as web; web.urlopen(f\"http://127.0.0.1:{os.environ['METRICS_PORT']}/health\", timeout=4)"]
+ENTRYPOINT ["/venv/bin/python", "-m", "bot"]

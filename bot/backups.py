@@ -1,0 +1,77 @@
+"""A copy of the database every night, and the last few of them kept."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import structlog
+
+from bot.clock import Alarms, Clock
+from bot.delivery.coalesced import Coalesced
+from bot.store.errors import StoreUnusable
+from bot.store.store import Store
+
+_log = structlog.get_logger(__name__)
+
+EVERY = 600.0
+"""Seconds between two looks whether a copy is due."""
+NIGHT = 3 * 3600
+"""Seconds after midnight, UTC, from which on the day's copy is due."""
+_OURS = re.compile(r"guildhall-\d{4}-\d{2}-\d{2}\.sqlite3")
+
+
+class Backups:
+    """Makes one copy a day in a folder, and removes its own oldest beyond `keep`.
+
+    A night that was missed is made up for. What fails is logged, and tried again at the next look.
+    """
+
+    def __init__(self, store: Store, folder: Path, keep: int, clock: Clock) -> None:
+        self._store = store
+        self._folder = folder
+        self._keep = keep
+        self._clock = clock
+        self._alarms = Alarms(clock)
+        self._work = Coalesced("backup", self._look)
+
+    def run(self) -> None:
+        """Look now, and again and again."""
+        self._alarms.at("backup", self._clock.now() + EVERY, self.run)
+        self._work.ask(self._folder)
+
+    async def settled(self) -> None:
+        """Wait until a copy that is due was made."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._alarms.close()
+        self._work.close()
+
+    async def _look(self, folder: Path) -> None:
+        try:
+            target = self._due()
+            if target is not None:
+                await self._store.backup(target)
+                _log.info("backup made", file=target.name)
+                self._tidy()
+        except (StoreUnusable, OSError) as failed:
+            _log.error("no backup", folder=str(folder), reason=str(failed))
+
+    def _due(self) -> Path | None:
+        """The day's copy, if it isn't there."""
+        day = datetime.fromtimestamp(self._clock.now() - NIGHT, UTC)
+        target = self._folder / f"guildhall-{day:%Y-%m-%d}.sqlite3"
+        if target.exists() and target.stat().st_size:
+            return None
+        # An empty one was begun by a process that came to its end.
+        target.unlink(missing_ok=True)
+        return target
+
+    def _tidy(self) -> None:
+        """Remove our oldest copies beyond those that are kept."""
+        made = [file for file in self._folder.iterdir() if _OURS.fullmatch(file.name)]
+        for old in sorted(made)[: -self._keep]:
+            old.unlink()

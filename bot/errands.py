@@ -1,0 +1,113 @@
+"""What the operator changes beside the running bot: noticed within a second, and acted upon."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.clock import Alarms, Clock
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.delivery import Delivery
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.kept import Whose
+from bot.delivery.renderer import Renderer
+from bot.delivery.threads import Threads
+from bot.people import People
+from bot.sessions.sessions import Sessions
+from bot.store.records import Errand
+from bot.store.store import Store
+
+_log = structlog.get_logger(__name__)
+
+EVERY = 1.0
+"""Seconds between two looks at the store."""
+NOTICE = "notice"
+"""The fact that is shown on every board."""
+_LOOK = "errands"
+
+
+class Errands:
+    """Carries out what stands in the store, each until it was done once."""
+
+    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
+        self,
+        store: Store,
+        sessions: Sessions,
+        delivery: Delivery,
+        renderer: Renderer,
+        threads: Threads,
+        people: People,
+        client: discord.Client,
+        *,
+        alarms: Alarms,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._delivery = delivery
+        self._renderer = renderer
+        self._threads = threads
+        self._people = people
+        self._client = client
+        self._alarms = alarms
+        self._clock = clock
+        self._looks = Coalesced(_LOOK, self._look)
+
+    async def load(self) -> None:
+        """Take the notice up before anything is shown, and who is to be left."""
+        self._renderer.notice = await self._store.fact(NOTICE) or ""
+        for guild_id in await self._store.blocked():
+            await self._store.leave_errand("server", guild_id)
+
+    def run(self) -> None:
+        """Look now, and again and again."""
+        self._alarms.at(_LOOK, self._clock.now() + EVERY, self.run)
+        self._looks.ask(_LOOK)
+
+    async def settled(self) -> None:
+        """Wait until all was done that is waiting."""
+        self._looks.ask(_LOOK)
+        await self._looks.settled()
+
+    def close(self) -> None:
+        """Look no more; what is left is done at the next start."""
+        self._looks.close()
+
+    async def joined(self, guild: discord.Guild) -> None:
+        """Leave a server again that is blocked."""
+        if guild.id in await self._store.blocked():
+            await self._store.leave_errand("server", guild.id)
+
+    async def _look(self, _: str) -> None:
+        for errand in await self._store.errands():
+            await self._do(errand)
+            await self._store.errand_done(errand.id)
+
+    async def _do(self, errand: Errand) -> None:
+        _log.info("errand", kind=errand.kind, about=errand.about)
+        match errand.kind:
+            case "session":
+                await self._sessions.reread(errand.about)
+                self._delivery.changed(errand.about)
+                self._threads.check(errand.about)
+            case "server":
+                await self._leave(errand.about)
+            case "person":
+                self._people.forget(errand.about)
+            case "notice":
+                self._renderer.notice = await self._store.fact(NOTICE) or ""
+                for session_ids in (await self._store.live_by_guild()).values():
+                    for session_id in session_ids:
+                        self._delivery.boards.ask_surely(Whose(session_id), anew=False)
+
+    async def _leave(self, guild_id: int) -> None:
+        """Leave a server; raises one of FAILURES if that may help later."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return
+        try:
+            await guild.leave()
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.warning("server not left", server=guild_id, code=code_of(error))

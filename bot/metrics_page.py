@@ -1,0 +1,79 @@
+"""The pages /metrics, for Prometheus, and /health, for whatever restarts the bot."""
+
+from __future__ import annotations
+
+import math
+
+import discord
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.delivery.caution import Caution
+from bot.services import Services, in_reach
+from bot.store.store import StoreFailed
+
+
+class MetricsPage:
+    """Served on one port. Whoever reaches it reads nothing of any game but how many there are."""
+
+    def __init__(self, client: discord.Client, services: Services, caution: Caution) -> None:
+        self._client = client
+        self._services = services
+        self._caution = caution
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, host: str, port: int) -> str:
+        """Listen; the address, with the port that was free for 0. Raises OSError."""
+        app = web.Application()
+        app.router.add_get("/metrics", self._metrics)
+        app.router.add_get("/health", self._health)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, port).start()
+        host, port = self._runner.addresses[0][:2]
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        await self._measure()
+        body = generate_latest(self._services.metrics.registry)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _health(self, _: web.Request) -> web.Response:
+        trouble = await self._trouble()
+        return web.Response(text=f"{trouble or 'well'}\n", status=503 if trouble else 200)
+
+    async def _trouble(self) -> str | None:
+        """Why no game can be played at the moment."""
+        if not in_reach(self._client):
+            return "not connected to Discord"
+        if seconds := self._caution.paused_for():
+            return f"no calls to Discord for {seconds:.0f} s, after too many refusals"
+        try:
+            await self._services.store.fact("commands")
+        except StoreFailed as failed:
+            return failed.reason
+        return None
+
+    async def _measure(self) -> None:
+        services, metrics = self._services, self._services.metrics
+        metrics.connected.set(in_reach(self._client))
+        latency = self._client.latency
+        metrics.latency.set(latency if math.isfinite(latency) else 0)
+        metrics.refused.set(self._caution.refusals())
+        metrics.queued.labels("drawing").set(services.drawing.waiting)
+        metrics.queued.labels("calls").set(services.pace.waiting)
+        for kind, backlog in services.delivery.backlogs().items():
+            metrics.queued.labels(kind).set(backlog.waiting)
+            metrics.stale.labels(kind).set(backlog.oldest)
+        try:
+            counts = await services.store.counts()
+        except StoreFailed:
+            return  # health says so
+        metrics.sessions.clear()
+        for (game, status), number in counts.items():
+            metrics.sessions.labels(game, status).set(number)
