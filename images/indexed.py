@@ -20,7 +20,10 @@ from images.palette import Palette
 from images.pictures import Picture
 
 LIGHT = 64_000
-"""What a picture should weigh at most, in bytes: phones load it over the air."""
+"""What a hand should weigh at most, in bytes: phones load it over the air."""
+
+HEAVY = 96_000
+"""The same of what everybody sees."""
 
 
 class _Same:
@@ -68,7 +71,7 @@ class Indexed(Canvas):
         edges = (box.x + FILTER, box.y, box.right + FILTER, box.bottom)
         self._image.paste(self._palette.index(colour), edges)
 
-    def picture(self, alt: Iterable[str], most: int = LIGHT) -> Picture:
+    def picture(self, alt: Iterable[str], most: int = HEAVY) -> Picture:
         """The picture, described sentence by sentence, of at most `most` bytes if it may be."""
         image = self._image
         data = png(image, self._palette, most)

@@ -19,6 +19,7 @@ from images.corrompue.factions import barred, card, shield, token
 from images.corrompue.spoken import hand_alt, reasons
 from images.corrompue.theme import THEME
 from images.corrompue.trick import trick, trick_height
+from images.indexed import LIGHT
 from images.layout import Box
 from images.lettering import fit, measure, pitch
 from images.ornaments import plate
@@ -76,7 +77,7 @@ def hand(view: CorrompueView, words: Words) -> Picture:
         said = words(text("corrompue.picture.quiet"))
         canvas.write(box.below(TITLE + _OWN).top(quiet), said, _QUIET)
     legend.draw(canvas, box.below(TITLE + _OWN + quiet - 4), entries)
-    return canvas.picture(hand_alt(view, words))
+    return canvas.picture(hand_alt(view, words), LIGHT)
 
 
 def _reason_height(reason: str) -> int:

@@ -15,6 +15,7 @@ from images.guildes.guilds import arms, back, card
 from images.guildes.spoken import board_alt, signed, travel
 from images.guildes.theme import THEME
 from images.heraldry import fan
+from images.indexed import LIGHT
 from images.layout import Box
 from images.lettering import fit, pitch
 from images.ornaments import arrow, crown, lead, medal, plate, seal
@@ -82,7 +83,7 @@ def board(view: GuildesView, words: Words) -> Picture:
         _face_down(canvas, line.past(label), view)
     _votes(canvas, box.below(table).top(_VOTES), label, view, words)
     legend.draw(canvas, box.below(table + _VOTES + 8), entries)
-    return canvas.picture(board_alt(view, words))
+    return canvas.picture(board_alt(view, words), LIGHT)
 
 
 def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:

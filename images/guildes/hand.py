@@ -19,6 +19,7 @@ from images.guildes.cards import CHOICE, PILE, face, pile
 from images.guildes.guilds import shield
 from images.guildes.spoken import hand_alt, travel
 from images.guildes.theme import THEME
+from images.indexed import LIGHT
 from images.layout import Box
 from images.ornaments import crown, lead, plate, seal
 from images.pictures import Picture
@@ -64,7 +65,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
     _section(canvas, box, words, "own", 0)
     _own(canvas, box.below(TITLE).top(_OWN_ROWS * _OWN), view, words)
     legend.draw(canvas, box.below(TITLE + _OWN_ROWS * _OWN), entries)
-    return canvas.picture(hand_alt(view, words))
+    return canvas.picture(hand_alt(view, words), LIGHT)
 
 
 def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:

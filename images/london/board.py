@@ -6,7 +6,7 @@ from engine.london.view import LondonView
 from images import legend
 from images.london import players, thames, town, track
 from images.london.legend import entries
-from images.london.page import HEAVY, sheet
+from images.london.page import sheet
 from images.london.spoken import board_alt
 from images.pictures import Picture
 from images.sheets import CONTENT, HEAD
@@ -31,4 +31,4 @@ def board(view: LondonView, words: Words) -> Picture:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
     legend.draw(canvas, box, signs)
-    return canvas.picture(board_alt(view, words), HEAVY)
+    return canvas.picture(board_alt(view, words))

@@ -11,7 +11,7 @@ from images.london import detail, ground, players, tile, town, track
 from images.london.facts import count
 from images.london.facts import place as where
 from images.london.legend import closer_entries
-from images.london.page import HEAVY, sheet
+from images.london.page import sheet
 from images.london.spoken import closer_alt
 from images.pictures import Picture
 from images.sheets import CONTENT, HEAD
@@ -53,7 +53,7 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
     _part(canvas, box.below(HEAD).top(height), view, words, chosen)
     players.key(canvas, box.below(HEAD + height + _SPACE).top(players.KEY), words, view.seats)
     legend.draw(canvas, box.below(HEAD + height + _SPACE + players.KEY), signs)
-    return canvas.picture(closer_alt(view, words, chosen, part), HEAVY)
+    return canvas.picture(closer_alt(view, words, chosen, part))
 
 
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:

@@ -12,6 +12,7 @@ from engine.london.view import LondonView
 from engine.text import text
 from images import legend, sheets, theme
 from images.canvas import Canvas, Drawn
+from images.indexed import LIGHT
 from images.layout import Box
 from images.london import players, slips, town_small
 from images.london.emblems import icon
@@ -69,7 +70,7 @@ def hand(view: LondonView, words: Words) -> Picture:
         _draws(canvas, Box(box.right - _ENDS, box.y - 6, _ENDS, TITLE - 8), said)
     _own(canvas, box.below(TITLE).top(_OWN), view, words)
     legend.draw(canvas, box.below(TITLE + _OWN), signs)
-    return canvas.picture(hand_alt(view, words))
+    return canvas.picture(hand_alt(view, words), LIGHT)
 
 
 def _question(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:

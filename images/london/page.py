@@ -11,9 +11,6 @@ from images.london.theme import THEME
 from images.palette import palette
 from images.words import Words
 
-HEAVY = 96_000
-"""What the board should weigh at most, in bytes: a town of 28 tiles."""
-
 
 def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""

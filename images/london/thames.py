@@ -78,12 +78,10 @@ def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, 
 @lru_cache(maxsize=4)
 def _water(width: int, height: int) -> Image.Image:
     sketch = Sketch(width, height, WATER)
-    for line in range(5):
-        y = 12 + line * 22
-        start = -20 - (line % 2) * 18
-        for x in range(start, width, 36):
-            points = ((x, y), (x + 9, y - 4), (x + 18, y), (x + 27, y + 3), (x + 36, y))
-            sketch.line(points, WATER_DARK, 1.4)
+    for line in range(3):
+        y = 22 + line * 36
+        for x in range(8 + line % 2 * 40, width, 80):
+            sketch.line(((x, y), (x + 10, y - 5), (x + 20, y), (x + 30, y + 4)), WATER_DARK, 2)
     sketch.frame(Box(0, 0, width, height), theme.INK, 3)
     return sketch.done()
 

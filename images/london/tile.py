@@ -222,5 +222,5 @@ def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
 def _mastered(canvas: Canvas, box: Box, standing: Stand) -> None:
     if standing.master is None:
         return
-    figure = master(standing.master, 72)
-    canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height - 4)
+    figure = master(standing.master, 60)
+    canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height - 10)

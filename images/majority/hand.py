@@ -8,6 +8,7 @@ from engine.majority.view import CardView, MajorityView
 from engine.text import Text, text
 from images import legend, sheets, theme
 from images.canvas import Canvas
+from images.indexed import LIGHT
 from images.layout import Box
 from images.majority import effects, parts, turn
 from images.majority.cards import HEIGHT, face
@@ -63,7 +64,7 @@ def hand(view: MajorityView, words: Words) -> Picture:
     section(canvas, box, THEME, words(text("majority.picture.section.own")))
     own(canvas, box.below(TITLE).top(OWN), view, words)
     legend.draw(canvas, box.below(TITLE + OWN), entries)
-    return canvas.picture(hand_alt(view, words))
+    return canvas.picture(hand_alt(view, words), LIGHT)
 
 
 def _last_card(view: MajorityView) -> Text | None:

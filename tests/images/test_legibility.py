@@ -17,10 +17,9 @@ from images import lettering, sketch, theme
 from images.canvas import Canvas
 from images.colour import Colour, contrast
 from images.encoding import FILTER
-from images.indexed import LIGHT, Indexed
+from images.indexed import HEAVY, LIGHT, Indexed
 from images.layout import Box
 from images.london import detail, slips
-from images.london.page import HEAVY
 from images.majority import effects
 from tests.images import gallery
 from tests.images.london import gallery as london_gallery
