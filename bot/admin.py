@@ -167,7 +167,7 @@ class _Office:
         try:
             view = Table(record, game, game.load(record.snapshot), ()).view(None)
         except Exception:  # noqa: BLE001 - damage may look like anything; the bot sets it apart
-            return text("refused.unreadable"), ()
+            return text("apart.damaged"), ()
         return view.headline, tuple(view.awaited)
 
     def end(self, session_id: int) -> None:
