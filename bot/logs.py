@@ -128,5 +128,5 @@ def _handed_over(logger: object, name: str, event: EventDict) -> ProcessorReturn
 def _renderer(form: Form) -> structlog.typing.Processor:
     if form == "json":
         return structlog.processors.JSONRenderer()
-    order = ["timestamp", "level", "event", "logger"]
+    order = ["timestamp", "level", "event"]
     return structlog.processors.LogfmtRenderer(key_order=order, drop_missing=True)

@@ -33,7 +33,7 @@ def test_an_event_is_one_line_of_keys_and_values() -> None:
     (line,) = logged("log.info('backup made', file='a.sqlite3', kept=7)")
     stamp, rest = line.split(" ", 1)
     assert datetime.fromisoformat(stamp.removeprefix("timestamp=")).tzinfo is not None
-    assert rest == 'level=info event="backup made" logger=bot.somewhere file=a.sqlite3 kept=7'
+    assert rest == 'level=info event="backup made" file=a.sqlite3 kept=7 logger=bot.somewhere'
 
 
 def test_an_event_is_one_object_of_json() -> None:
