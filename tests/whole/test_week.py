@@ -43,6 +43,8 @@ async def test_a_week_of_a_game_of_four(tmp_path):
         ("Ada", "letter: somebody has left"): 1,
         ("Hanna", "letter: a seat is offered"): 1,
     }
+    assert week.taken_back is not None
+    assert week.taken_back[1] == ()
     names = [seat.name for seat in (await week.party.table()).record.seats]
     assert sorted(names) == ["Ada", "Farah", "Goro", "Hanna"]
     # The host's absence is said after a day, until his return.

@@ -22,6 +22,7 @@ from bot.testing.driver import Person, Witness, labels, text_of
 from engine.rng import Rng
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, House, Party, asked, connected, local_discord, pick_anything
+from tests.whole.takebacks import TAKE
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
 TICK = 15 * MINUTE
@@ -79,6 +80,8 @@ class Week:
     said: list[str] = field(default_factory=list)
     """What the board said at each tick."""
     offered: bool = False
+    taken_back: tuple[int, tuple[str, ...]] | None = None
+    """The log's entry of it: a seat, and no picks."""
     rng: Rng = field(default_factory=lambda: Rng(7))
 
     def asleep(self, name: str, at: float) -> bool:
@@ -128,8 +131,19 @@ class Week:
             await pick_anything(person, self.party.hand(person), self.rng.choice)
             await self.hall.quiet()
             await self.note_owed(name)
+            await self._take_back(person)
         if name == "Ada" and not self.offered:
             await self._replace(person)
+
+    async def _take_back(self, person: Person) -> None:
+        """Once, on the third day, somebody takes a choice of the own turn back."""
+        late = self.clock.now() >= (MONDAY + timedelta(days=2)).timestamp()
+        hand = self.party.hand(person)
+        if self.taken_back is None and late and TAKE in labels(hand):
+            await person.press(TAKE, hand)
+            await self.hall.quiet()
+            self.taken_back = (await self.party.moves())[-1]
+            await self.note_owed(person.user.name)
 
     async def _owes(self, person: Person) -> bool:
         table = await self.party.table()
@@ -165,7 +179,7 @@ class Week:
                 await self.look(name)
 
     def _looking(self, after: float, until: float) -> Iterator[str]:
-        """Who comes to look in that time. A take-back is asked for by one of them here."""
+        """Who comes to look in that time."""
         if after < CHIARA_LEAVES.timestamp() <= until:
             leave(self.hall.discord.world, self.hall.person("Chiara").user)
         away = {"Goro": GORO_IS_AWAY, "Ada": ADA_IS_AWAY}
