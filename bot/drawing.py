@@ -6,8 +6,8 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from hashlib import blake2b
 from typing import Literal, Protocol, TypeAlias
@@ -72,6 +72,35 @@ class Artist(Protocol):
         ...
 
 
+@dataclass(slots=True, eq=False)
+class _Ordered:
+    """An order with all who wait for its picture; `taken`: the artist has it."""
+
+    order: Order
+    same: Hashable
+    turn: float
+    taken: bool = False
+    waiters: list[asyncio.Future[Picture]] = field(default_factory=list)
+
+    @property
+    def wanted(self) -> bool:
+        return not all(waiter.done() for waiter in self.waiters)
+
+    def hand_over(self, picture: Picture) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_result(picture)
+
+    def fail(self, error: Exception) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_exception(error)
+
+    def cancel(self) -> None:
+        for waiter in self.waiters:
+            waiter.cancel()
+
+
 Timed: TypeAlias = Callable[[str, str, float], None]
 
 
@@ -92,7 +121,8 @@ class Drawing:
         self._artist = artist
         self._timed = timed
         self._order = itertools.count()
-        self._waiting: list[tuple[float, int, Order, asyncio.Future[Picture]]] = []
+        self._waiting: list[tuple[float, int, _Ordered]] = []
+        self._ordered: dict[Hashable, _Ordered] = {}
         self._busy = 0
         self._working: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -103,10 +133,13 @@ class Drawing:
         return len(self._waiting)
 
     async def draw(
-        self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency
+        self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency, same: Hashable
     ) -> Picture:
-        """The picture of a view; whatever fails in drawing is raised here."""
-        return await self._drawn(Order(kind, game, view, words), urgency)
+        """The picture of a view; whatever fails in drawing is raised here.
+
+        `same`: equal for equal pictures, which are drawn once for all who wait at a time.
+        """
+        return await self._drawn(Order(kind, game, view, words), urgency, same)
 
     def places(self, game: str, view: View, words: Words) -> tuple[tuple[str, str], ...]:
         """Ids and labels of the parts of a large board; empty where it is read at once."""
@@ -115,7 +148,8 @@ class Drawing:
 
     async def closer(self, game: str, view: View, words: Words, place: str) -> Picture:
         """A part of a large board; raises KeyError for an unknown place."""
-        return await self._drawn(Order("closer", game, view, words, place), Urgency.ANSWER)
+        order = Order("closer", game, view, words, place)
+        return await self._drawn(order, Urgency.ANSWER, object())
 
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
@@ -124,47 +158,61 @@ class Drawing:
     async def close(self) -> None:
         """Stop drawing; who waits for a picture yet is cancelled."""
         self._closed = True
-        for *_, picture in self._waiting:
-            picture.cancel()
+        for *_, ordered in self._waiting:
+            if not ordered.taken:
+                ordered.cancel()
         self._waiting.clear()
         await self._artist.close()
         if self._working:
             await asyncio.wait(self._working)
 
-    async def _drawn(self, order: Order, urgency: Urgency) -> Picture:
+    async def _drawn(self, order: Order, urgency: Urgency, same: Hashable) -> Picture:
         picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
         if self._closed:
             picture.cancel()
         else:
-            turn = (_turn(urgency), next(self._order))
-            heapq.heappush(self._waiting, (*turn, order, picture))
-            if self._busy < AT_ONCE:
-                self._busy += 1
-                working = asyncio.create_task(self._work())
-                self._working.add(working)
-                working.add_done_callback(self._working.discard)
+            self._queue(order, _turn(urgency), same).waiters.append(picture)
         return await picture
+
+    def _queue(self, order: Order, turn: float, same: Hashable) -> _Ordered:
+        ordered = self._ordered.get(same)
+        if ordered is None:
+            ordered = self._ordered[same] = _Ordered(order, same, turn)
+        elif ordered.taken or ordered.turn <= turn:
+            return ordered
+        ordered.turn = turn  # where it stood in the queue, it is passed over
+        heapq.heappush(self._waiting, (turn, next(self._order), ordered))
+        if self._busy < AT_ONCE:
+            self._busy += 1
+            working = asyncio.create_task(self._work())
+            self._working.add(working)
+            working.add_done_callback(self._working.discard)
+        return ordered
 
     async def _work(self) -> None:
         try:
             while self._waiting:
-                *_, order, picture = heapq.heappop(self._waiting)
-                if not picture.done():
-                    await self._carry_out(order, picture)
+                *_, ordered = heapq.heappop(self._waiting)
+                if ordered.taken:
+                    continue
+                ordered.taken = True
+                try:
+                    if ordered.wanted:
+                        await self._carry_out(ordered)
+                finally:
+                    del self._ordered[ordered.same]
         finally:
             self._busy -= 1
 
-    async def _carry_out(self, order: Order, picture: asyncio.Future[Picture]) -> None:
-        begun = time.monotonic()
+    async def _carry_out(self, ordered: _Ordered) -> None:
+        begun, order = time.monotonic(), ordered.order
         try:
-            drawn = await self._artist.draw(order)
+            picture = await self._artist.draw(ordered.order)
         except Exception as error:  # noqa: BLE001 - raised where the picture is awaited
-            if not picture.done():
-                picture.set_exception(error)
+            ordered.fail(error)
         else:
             self._timed(order.game, order.kind, time.monotonic() - begun)
-            if not picture.done():
-                picture.set_result(drawn)
+            ordered.hand_over(picture)
 
 
 def _turn(urgency: Urgency) -> float:

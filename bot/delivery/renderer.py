@@ -228,9 +228,9 @@ class Renderer:
         key = picture_key(kind, view, words, table.record.seats)
         if before is not None and before.picture is not None and before.picture.key == key:
             return before.picture, key
-        drawn = drawn_view(kind, view)
+        drawn, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
         try:
-            picture = await self._drawing.draw(kind, table.game.name, drawn, words, urgency)
+            picture = await self._drawing.draw(kind, table.game.name, drawn, words, urgency, same)
         except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
             _log.exception("drawing failed", session=table.record.id, picture=kind)
             return None, None

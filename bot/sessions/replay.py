@@ -70,10 +70,11 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
     if game.outcome(after) is not None:
         return ()
     known = {choice.seat: choice for choice in before.retractable}
-    kept = []
     own = known.pop(move.seat, None)
-    if known and game.view(before.state, None).simultaneous:
-        kept = [known[seat] for seat in known if not game.revealed(before.state, after, seat)]
+    kept = [known[seat] for seat in known if not game.revealed(before.state, after, seat)]
+    # Asked last, as it takes a view.
+    if kept and not game.view(before.state, None).simultaneous:
+        kept = []
     if not game.revealed(before.state, after, move.seat):
         alone = game.own_turn(before.state, after, move.seat)
         prompt = game.prompts(before.state)[move.seat]

@@ -282,9 +282,7 @@ class Sessions:
         took = replace(table.record, retractable=to.retractable, takeback=None)
         moved = replace(table, record=took, state=to.state, story=to.story)
         moved = _with(moved, self._followed(moved))
-        new = turning.changed(table.record.turns, moved.record.turns)
-        record = await self._committed(moved, move, stories.dump(to.story), new)
-        return self._keep(replace(moved, record=record))
+        return await self._committed(table, moved, move, stories.dump(to.story))
 
     async def decided(self, table: Table, takeback: Takeback | None, story: Story) -> Table:
         """Note what somebody asks to take back, or its end; called under the session's lock."""
@@ -486,31 +484,28 @@ class Sessions:
         to = chosen(game, now(table), after, events, move)
         retractable = to.retractable if record.takebacks else ()
         asked = standing(record.takeback, retractable)
-        moved = replace(
-            table,
-            record=replace(record, retractable=retractable, takeback=asked),
-            state=after,
-            story=to.story,
-        )
+        if (retractable, asked) != (record.retractable, record.takeback):
+            record = replace(record, retractable=retractable, takeback=asked)
+        moved = replace(table, record=record, state=after, story=to.story)
         if turns is not None:
             moved = _with(moved, turns)
         moved = _with(moved, self._followed(moved))
         told = stories.dump(to.story) if events else record.story
-        new = turning.changed(record.turns, moved.record.turns)
-        record = await self._committed(moved, move, told, new)
+        acted = await self._committed(table, moved, move, told)
         asked_now = game.prompts(after).get(seat)
         settled = asked_now is None or asked_now.step != step
-        return Acted(self._keep(replace(moved, record=record)), seat, settled)
+        return Acted(acted, seat, settled)
 
-    async def _committed(
-        self, moved: Table, move: Move, story: str, turns: tuple[Turn, ...]
-    ) -> Session:
+    async def _committed(self, before: Table, moved: Table, move: Move, story: str) -> Table:
         session_id, game = moved.record.id, moved.game
+        retractable = moved.record.retractable
         over = game.outcome(moved.state) is not None
         status: Literal["playing", "over"] = "over" if over else "playing"
         snapshot = game.dump(moved.state)
         computers_due = bool(moved.computers_asked())
-        move = replace(move, digest=exactness.noted(game, move, snapshot))
+        noted = exactness.noted(game, move, snapshot)
+        if noted is not None:
+            move = replace(move, digest=noted)
         with self.changing(session_id):
             try:
                 updated_at = await self._store.commit(
@@ -520,13 +515,13 @@ class Sessions:
                     story=story,
                     status=status,
                     computers_due=computers_due,
-                    turns=turns,
-                    retractable=moved.record.retractable,
+                    turns=turning.changed(before.record.turns, moved.record.turns),
+                    retractable=None if retractable == before.record.retractable else retractable,
                     takeback=moved.record.takeback,
                 )
             except (MoveTaken, WrongStatus) as overtaken:
                 raise Stale from overtaken
-        return replace(
+        record = replace(
             moved.record,
             moves=move.number,
             changes=moved.record.changes + 1,
@@ -536,6 +531,7 @@ class Sessions:
             computers_due=computers_due,
             updated_at=updated_at,
         )
+        return self._keep(replace(moved, record=record))
 
     async def _held(self, session_id: int) -> Table:
         table = self._tables.get(session_id)

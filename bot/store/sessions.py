@@ -260,7 +260,7 @@ def commit(  # noqa: PLR0913  (the columns, by name)
     computers_due: bool,
     rules_version: int | None = None,
     turns: Sequence[Turn] = (),
-    retractable: Sequence[Retractable] = (),
+    retractable: Sequence[Retractable] | None = None,
     takeback: Takeback | None = None,
 ) -> float:
     """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
@@ -288,7 +288,8 @@ def commit(  # noqa: PLR0913  (the columns, by name)
         (snapshot, story, rules_version, session_id),
     )
     turns_of.save(db, session_id, turns)
-    takebacks_of.save_retractable(db, session_id, retractable)
+    if retractable is not None:
+        takebacks_of.save_retractable(db, session_id, retractable)
     takebacks_of.save_asked(db, session_id, takeback)
     if status == "over":
         servers.owe_result(db, session_id)

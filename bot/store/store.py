@@ -313,13 +313,13 @@ class Store:
         computers_due: bool,
         rules_version: int | None = None,
         turns: Sequence[Turn] = (),
-        retractable: Sequence[Retractable] = (),
+        retractable: Sequence[Retractable] | None = None,
         takeback: Takeback | None = None,
     ) -> float:
         """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
 
-        `turns`: those that changed; `retractable`, `takeback`: as they are now. Raises MoveTaken
-        unless it is the next one, WrongStatus unless the game is running.
+        `turns`: those that changed; `retractable`: None if they are as before; `takeback`: as it
+        is now. Raises MoveTaken unless it is the next one, WrongStatus unless the game is running.
         """
         return await self._write(
             sessions.commit,

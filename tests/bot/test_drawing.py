@@ -33,7 +33,14 @@ class Easel:
 
 
 def asked(drawing, view, urgency=Urgency.BOARD):
-    return asyncio.ensure_future(drawing.draw("hand", "toy", view, None, urgency))
+    return asyncio.ensure_future(drawing.draw("hand", "toy", view, None, urgency, same=view))
+
+
+async def busy(drawing):
+    """Pictures that the artist has in work, so that all others wait."""
+    ordered = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    await turns()
+    return ordered
 
 
 async def test_an_answer_is_drawn_before_hands_and_hands_before_boards():
@@ -111,17 +118,147 @@ async def test_who_no_longer_waits_has_nothing_drawn():
     assert easel.drawn[AT_ONCE:] == ["third"]
 
 
+async def test_orders_for_the_same_picture_are_drawn_once():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    same = [asked(drawing, "same"), asked(drawing, "same", Urgency.HAND), asked(drawing, "same")]
+    other = asked(drawing, "other")
+    await turns()
+    easel.let_go.set()
+    assert await asyncio.gather(*same, other) == ["same", "same", "same", "other"]
+    await asyncio.gather(*first)
+    assert sorted(easel.drawn[AT_ONCE:]) == ["other", "same"]
+    await drawing.close()
+
+
+async def test_who_orders_a_picture_that_is_in_work_gets_that_one():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    again = asked(drawing, "first 0", Urgency.ANSWER)
+    await turns()
+    easel.let_go.set()
+    assert await asyncio.gather(*first, again) == ["first 0", "first 1", "first 0"]
+    assert easel.drawn == ["first 0", "first 1"]
+    await drawing.close()
+
+
+async def test_a_picture_that_was_drawn_is_drawn_again_for_a_later_order():
+    easel = Easel(held=False)
+    drawing = Drawing({}, easel)
+    await asked(drawing, "same")
+    await asked(drawing, "same")
+    assert easel.drawn == ["same", "same"]
+    await drawing.close()
+
+
+async def test_an_answer_takes_the_waiting_order_for_its_picture_to_the_front():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    later = [
+        asked(drawing, "a hand", Urgency.HAND),
+        asked(drawing, "another hand", Urgency.HAND),
+        asked(drawing, "another hand", Urgency.ANSWER),
+    ]
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*first, *later)
+    assert easel.drawn[AT_ONCE:] == ["another hand", "a hand"]
+    await drawing.close()
+
+
+async def test_an_answer_keeps_its_place_when_its_picture_is_ordered_with_less_urgency():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    later = [
+        asked(drawing, "a hand", Urgency.HAND),
+        asked(drawing, "an answer", Urgency.ANSWER),
+        asked(drawing, "an answer", Urgency.BOARD),
+    ]
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*first, *later)
+    assert easel.drawn[AT_ONCE:] == ["an answer", "a hand"]
+    await drawing.close()
+
+
+@pytest.mark.parametrize("leaves", [0, 1])
+async def test_who_no_longer_waits_leaves_the_picture_to_the_others(leaves):
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    same = [asked(drawing, "same"), asked(drawing, "same")]
+    await turns()
+    same[leaves].cancel()
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*first)
+    assert await same[1 - leaves] == "same"
+    assert same[leaves].cancelled()
+    assert easel.drawn[AT_ONCE:] == ["same"]
+    await drawing.close()
+
+
+async def test_who_stops_waiting_for_a_picture_in_work_leaves_it_to_the_others():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    again = asked(drawing, "first 0")
+    await turns()
+    first[0].cancel()
+    await turns()
+    easel.let_go.set()
+    assert await again == "first 0"
+    await first[1]
+    assert easel.drawn == ["first 0", "first 1"]
+    await drawing.close()
+
+
+async def test_a_picture_is_dropped_when_the_last_who_waited_is_gone():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    same = [asked(drawing, "outdated"), asked(drawing, "outdated", Urgency.ANSWER)]
+    newer = asked(drawing, "newer")
+    await turns()
+    for one in same:
+        one.cancel()
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*first, newer)
+    assert easel.drawn[AT_ONCE:] == ["newer"]
+    await drawing.close()
+
+
+async def test_what_fails_in_drawing_is_raised_to_all_who_wait_for_it():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    same = [asked(drawing, "broken"), asked(drawing, "broken")]
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*first)
+    for one in same:
+        with pytest.raises(ValueError, match="broken"):
+            await one
+    assert easel.drawn[AT_ONCE:] == ["broken"]
+    await drawing.close()
+
+
 async def test_at_the_end_whoever_still_waits_or_asks_is_cancelled():
     easel = Easel()
     drawing = Drawing({}, easel)
     first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
-    waiting = asked(drawing, "waiting")
+    waiting = [asked(drawing, "waiting"), asked(drawing, "waiting")]
     await turns()
     await drawing.close()
     late = asked(drawing, "late")
-    await asyncio.wait([*first, waiting, late], timeout=10)
+    await asyncio.wait([*first, *waiting, late], timeout=10)
     assert [one.result() for one in first] == ["first 0", "first 1"]
-    assert waiting.cancelled()
+    assert all(one.cancelled() for one in waiting)
     assert late.cancelled()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.records import Invitation, Move, Person, Session, Speed
+from bot.store.records import Invitation, Move, Person, Retractable, Session, Speed
 from bot.store.store import (
     ChannelTaken,
     MoveTaken,
@@ -217,6 +217,18 @@ async def test_a_move_which_is_not_the_next_one_changes_nothing(store: Store, nu
         await commit(store, game.id, number)
     assert await store.session(game.id) == before
     assert [move.number for move in await store.moves(game.id)] == [1]
+
+
+@pytest.mark.parametrize(("given", "after"), [(None, (Retractable(0, 1),)), ((), ())])
+async def test_choices_that_can_be_taken_back_stay_unless_others_are_given(
+    store: Store, given: tuple[Retractable, ...] | None, after: tuple[Retractable, ...]
+) -> None:
+    game = await started(store)
+    said = {"snapshot": "state", "story": "[]", "computers_due": False}
+    first, second = Move(1, 0, ("card:1",)), Move(2, 1, ("card:2",))
+    await store.commit(game.id, first, status="playing", retractable=[Retractable(0, 1)], **said)
+    await store.commit(game.id, second, status="playing", retractable=given, **said)
+    assert (await store.session(game.id)).retractable == after
 
 
 async def test_of_two_commits_of_the_same_number_one_is_refused(store: Store) -> None:
