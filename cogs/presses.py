@@ -93,7 +93,7 @@ class Presses(commands.Cog):
         async with services.delivery.on_hand(interaction, press.session, person):
             # By pressing anything the player is back.
             if press.what == "more":
-                await services.sessions.extend(press.session, person.user_id, press.step)
+                await services.timing.extend(press.session, person.user_id, press.step)
                 services.delivery.changed(press.session)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
@@ -104,7 +104,7 @@ class Presses(commands.Cog):
         async with services.delivery.on_hand(interaction, press.session, person):
             prompt = services.sessions.prompt(table, seat, press.step)
             chosen = picks(prompt, press.option, carried(interaction)[1])
-            acted = await services.sessions.act(press.session, person.user_id, press.step, chosen)
+            acted = await services.playing.act(press.session, person.user_id, press.step, chosen)
             services.delivery.changed(press.session, settled=acted.settled)
             services.computers.wake(acted.table)
             services.threads.follow(acted.table.record)
