@@ -15,12 +15,14 @@ def without(cards: Sequence[int], card: int) -> list[int]:
     return left
 
 
-def each_without(heaps: Iterable[Sequence[int]], cards: Iterable[int]) -> list[list[int]]:
+def each_without(heaps: Iterable[Sequence[int]], cards: Iterable[int]) -> list[Sequence[int]]:
     """One card less of each heap."""
-    left = list(map(list, heaps))
-    for heap, card in zip(left, cards, strict=True):
-        heap.remove(card)
-    return left
+    every: list[Sequence[int]] = []
+    for heap, card in zip(heaps, cards, strict=True):
+        left = [*heap]
+        left.remove(card)
+        every.append(left)
+    return every
 
 
 def take(cards: Sequence[int], known: Sequence[int], card: int) -> tuple[list[int], Sequence[int]]:
@@ -28,20 +30,6 @@ def take(cards: Sequence[int], known: Sequence[int], card: int) -> tuple[list[in
     left = list(cards)
     left.remove(card)
     return left, known if card in left else without(known, card)
-
-
-def take_each(
-    heaps: Iterable[Sequence[int]], known: Iterable[Sequence[int]], cards: Iterable[int]
-) -> tuple[list[Sequence[int]], list[Sequence[int]]]:
-    """The same of each heap."""
-    heaps_left: list[Sequence[int]] = []
-    kinds_left: list[Sequence[int]] = []
-    for heap, kinds, card in zip(heaps, known, cards, strict=True):
-        left = [*heap]
-        left.remove(card)
-        heaps_left.append(left)
-        kinds_left.append(kinds if card in left else without(kinds, card))
-    return heaps_left, kinds_left
 
 
 def different(cards: Iterable[int]) -> list[int]:

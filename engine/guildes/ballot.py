@@ -18,7 +18,7 @@ from engine.guildes.components import (
     WIDTH,
     tricks_in_play,
 )
-from engine.guildes.moves import cards_of, pair
+from engine.guildes.moves import PAIR, cards_of, pair
 from engine.guildes.scoring import BALLOTS, guild_votes
 from engine.guildes.state import (
     DRAFT,
@@ -29,7 +29,7 @@ from engine.guildes.state import (
     TRICK_PHASE,
     State,
 )
-from engine.packs import different, take, take_each, without
+from engine.packs import different, take, without
 from engine.rng import Rng, own_rng
 from engine.telling import tell
 
@@ -99,10 +99,12 @@ def ask_all(state: State) -> None:
 
 def pass_packs(state: State) -> None:
     """Everyone keeps a card and passes the rest on; the last card of a pack is no choice."""
-    choice, givers = state.choice, GIVERS[ARROW[state.revealed[-1]]][state.seats]
-    left, known = take_each(state.packs, state.kinds, choice)
-    state.packs = packs = [left[giver] for giver in givers]
-    state.kinds = [known[giver] for giver in givers]
+    choice, packs, kinds = state.choice, [], []
+    for giver in GIVERS[ARROW[state.revealed[-1]]][state.seats]:
+        left, known = take(state.packs[giver], state.kinds[giver], choice[giver])
+        packs.append(left)
+        kinds.append(known)
+    state.packs, state.kinds = packs, kinds
     state.hands = [[*hand, card] for hand, card in zip(state.hands, choice, strict=True)]
     tell(state, telling.kept, choice)
     if len(packs[0]) > 1:
@@ -198,12 +200,10 @@ def reveal(state: State) -> None:
         _lay_face_down(state, last=state.turn == len(numbers))
     else:
         hands, kinds, laid = state.hands, state.kinds, state.laid
-        one = state.lay == 1
-        for cards in [state.choice] if one else zip(*map(cards_of, state.choice), strict=True):
-            hands, kinds = take_each(hands, kinds, cards)
-            for seat, card in enumerate(cards):
+        for seat, move in enumerate(state.choice):
+            for card in (move,) if move < PAIR else cards_of(move):
+                hands[seat], kinds[seat] = take(hands[seat], kinds[seat], card)
                 laid[seat * WIDTH + card] += 1
-        state.hands, state.kinds = hands, kinds
         tell(state, telling.revealed, state.choice)
     if state.turn == len(numbers):
         _end_laying(state)

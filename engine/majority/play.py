@@ -18,7 +18,7 @@ WIDTH: Final = len(COLOURS)
 def leave_hands(state: State) -> None:
     """All have played a card at once; if the partner gave it, that is done with."""
     played = state.chosen
-    state.hands = [*each_without(state.hands, played)]
+    state.hands = each_without(state.hands, played)
     if state.seats == 4:
         for giver, kind in enumerate(state.given):
             if kind != NONE and kind == played[partner(giver)]:

@@ -35,7 +35,7 @@ class Rooms:
 
     store: Store
     sessions: Sessions
-    playing: Playing
+    plays: Playing
     timing: Timing
     whereabouts: Whereabouts
     lobbies: Lobbies
@@ -60,7 +60,7 @@ class Rooms:
         """Let somebody choose one of the options."""
         table = await self.sessions.table(session_id)
         prompt = table.prompt(table.seat_of(user_id))
-        return await self.playing.act(session_id, user_id, prompt.step, [prompt.options[option].id])
+        return await self.plays.act(session_id, user_id, prompt.step, [prompt.options[option].id])
 
     async def play(self, session_id: int, moves: int) -> Table:
         """Have so many choices made at random, the same ones each time."""
@@ -70,7 +70,7 @@ class Rooms:
             prompt = table.prompt(seat)
             move = rng.choice(table.game.moves(table.state, seat))
             picks = table.game.decode(table.state, seat, move)
-            table = (await self.playing.act_for(session_id, seat, prompt.step, picks)).table
+            table = (await self.plays.act_for(session_id, seat, prompt.step, picks)).table
         return table
 
     def reopened(self) -> Sessions:

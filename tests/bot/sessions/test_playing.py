@@ -60,7 +60,7 @@ async def test_who_may_not_choose_and_when(hall):
     session_id = await played(hall, steps=0)
     table = await hall.sessions.table(session_id)
     prompt = table.prompt(0)
-    act = hall.playing.act
+    act = hall.plays.act
     with pytest.raises(NoSuchSession):
         await act(99, ADA, prompt.step, ["artisans"])
     with pytest.raises(NotSeated):
@@ -146,14 +146,14 @@ async def test_nobody_is_chosen_for_before_the_deadline_nor_twice(hall):
     session_id, prompt = table.record.id, table.prompt(0)
     picks = [prompt.options[0].id]
     with pytest.raises(Stale):
-        await hall.playing.act_late(session_id, 0, prompt.step, picks)
+        await hall.plays.act_late(session_id, 0, prompt.step, picks)
     late = replace(table.turn(0), due_at=0.0)
     assert await hall.timing.looked(session_id, late)
-    acted = await hall.playing.act_late(session_id, 0, prompt.step, picks)
+    acted = await hall.plays.act_late(session_id, 0, prompt.step, picks)
     assert (acted.table.turn(0).missed, acted.table.turn(0).step) == (1, None)
     assert acted.table.turn(1).missed == 0
     with pytest.raises(Stale):
-        await hall.playing.act_late(session_id, 0, prompt.step, picks)
+        await hall.plays.act_late(session_id, 0, prompt.step, picks)
     again = await hall.reopened().table(session_id)
     assert again.record.turns == acted.table.record.turns
 
@@ -162,4 +162,4 @@ async def test_a_computer_does_not_choose_for_whoever_is_back(hall):
     table = await hall.game(ADA, BEN, CLEO)
     prompt = table.prompt(0)
     with pytest.raises(Stale):
-        await hall.playing.act_as_computer(table.record.id, 0, prompt.step, [prompt.options[0].id])
+        await hall.plays.act_as_computer(table.record.id, 0, prompt.step, [prompt.options[0].id])
