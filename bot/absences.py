@@ -14,8 +14,9 @@ from bot.delivery.letters import Letters
 from bot.delivery.messages import Messages
 from bot.delivery.reminders import Reminder, Reminders
 from bot.sessions.refusals import Refused, Unreadable
-from bot.sessions.sessions import ABSENT_AFTER, Sessions
+from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
+from bot.sessions.whereabouts import ABSENT_AFTER, Whereabouts
 from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)
@@ -38,6 +39,7 @@ class Absences:
         self,
         store: Store,
         sessions: Sessions,
+        whereabouts: Whereabouts,
         delivery: Delivery,
         messages: Messages,
         letters: Letters,
@@ -45,6 +47,7 @@ class Absences:
     ) -> None:
         self._store = store
         self._sessions = sessions
+        self._whereabouts = whereabouts
         self._delivery = delivery
         self._messages = messages
         self._letters = letters
@@ -59,7 +62,7 @@ class Absences:
         """Let others do what hosts may who have been away for a day."""
         for session_id in await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER):
             with suppress(Refused):
-                if await self._sessions.host_absent(session_id):
+                if await self._whereabouts.host_absent(session_id):
                     self._delivery.changed(session_id)
 
     async def settled(self) -> None:
@@ -80,7 +83,7 @@ class Absences:
         if seat is None or table.record.status != "playing" or table.owed().get(seat) != step:
             return
         gone = await self._has_left(table, user_id)
-        found = await self._sessions.found(session_id, user_id, gone=gone)
+        found = await self._whereabouts.found(session_id, user_id, gone=gone)
         if found is not None:
             self._delivery.changed(session_id)
             if gone and user_id != table.record.host_id:

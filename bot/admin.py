@@ -16,7 +16,7 @@ from bot.languages import FALLBACK, Languages
 from bot.screens.lobby import said
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
-from bot.store import errands, facts, people, posts, sessions
+from bot.store import errands, facts, people, posts, running, sessions
 from bot.store.beside import beside
 from bot.store.errors import DamagedSession
 from bot.store.records import Outline, Seat, Session
@@ -175,14 +175,14 @@ class _Office:
         if not outline.live:
             raise NotDone(f"game {session_id} has ended already: {outline.status}")
         with transaction(self._db):
-            sessions.end(self._db, time.time(), session_id, "abandoned")
+            running.end(self._db, time.time(), session_id, "abandoned")
             errand = errands.leave(self._db, "session", session_id)
         self._say(f"game {session_id} is ended; {self._told(errand)}")
 
     def export(self, session_id: int) -> None:
         record = self._session(session_id)
         try:
-            moves = [asdict(move) for move in sessions.moves(self._db, session_id)]
+            moves = [asdict(move) for move in running.moves(self._db, session_id)]
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
         seats = [{"seat": seat.seat, "strength": seat.strength} for seat in record.seats]

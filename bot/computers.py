@@ -16,6 +16,7 @@ import structlog
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
 from bot.drawing import Timed, untimed
+from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -47,6 +48,7 @@ class Computers:
     def __init__(
         self,
         sessions: Sessions,
+        playing: Playing,
         delivery: Delivery,
         threads: Threads,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -54,6 +56,7 @@ class Computers:
     ) -> None:
         self._thought = thought
         self._sessions = sessions
+        self._playing = playing
         self._delivery = delivery
         self._threads = threads
         self._pause = pause
@@ -74,7 +77,7 @@ class Computers:
         choice = await self._think(table, seat)
         if choice is None:
             return
-        acted = await self._sessions.act_late(table.record.id, seat, choice.step, choice.picks)
+        acted = await self._playing.act_late(table.record.id, seat, choice.step, choice.picks)
         self._delivery.changed(table.record.id)
         self._threads.follow(acted.table.record)
         self.wake(acted.table)
@@ -123,7 +126,7 @@ class Computers:
         allowed = DELAY + sum(THINKING.get(strength or "", 0.0) for strength in strengths)
         await self._pause(max(0.0, allowed - taken))
         for choice in choices:
-            acted = await self._sessions.act_as_computer(
+            acted = await self._playing.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.follow(acted.table.record)

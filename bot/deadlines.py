@@ -22,6 +22,7 @@ from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.sessions.takebacks import Takebacks
+from bot.sessions.timing import Timing
 from bot.store.records import Person, QuietHours, Speed, Turn
 from bot.store.store import Store
 from bot.table_time import UNSEEN, TableTime
@@ -50,6 +51,7 @@ class Deadlines:
         self,
         store: Store,
         sessions: Sessions,
+        timing: Timing,
         delivery: Delivery,
         computers: Computers,
         *,
@@ -64,6 +66,7 @@ class Deadlines:
     ) -> None:
         self._store = store
         self._sessions = sessions
+        self._timing = timing
         self._delivery = delivery
         self._computers = computers
         self._takebacks = takebacks
@@ -124,7 +127,7 @@ class Deadlines:
         await self._postpone()
         for session_id in await self._store.paused_by_host(self._time.now(), HOST_ALONE):
             with suppress(Refused):
-                await self._sessions.end_pause(session_id)
+                await self._timing.end_pause(session_id)
                 self._delivery.changed(session_id)
                 self._computers.wake(await self._sessions.table(session_id))
         for session_id in await self._store.undecided_takebacks():
@@ -139,7 +142,7 @@ class Deadlines:
         passed, self._polled = now - (self._polled or now), now
         for session_id in self._sessions.without_place():
             with suppress(Refused):
-                await self._sessions.postpone(session_id, passed)
+                await self._timing.postpone(session_id, passed)
 
     async def _take_back(self, session_id: int) -> None:
         """Carry out what all have agreed to by now, and end what has taken too long."""
@@ -165,7 +168,7 @@ class Deadlines:
         if turn.look_at is None or turn.look_at > now or not self._may_act(table, turn):
             return
         if speed is None:
-            if await self._sessions.looked(session_id, replace(turn, look_at=None), seen=False):
+            if await self._timing.looked(session_id, replace(turn, look_at=None), seen=False):
                 self._look_up(table, turn, remind=False)
             return
         user_id = table.record.seats[seat].user_id
@@ -210,12 +213,12 @@ class Deadlines:
     async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
         """Look at it again when the player's quiet hours are over."""
         held = until > turn.due_at
-        if await self._sessions.looked(session_id, replace(turn, look_at=until), seen=held):
+        if await self._timing.looked(session_id, replace(turn, look_at=until), seen=held):
             self._delivery.changed(session_id)
 
     async def _remind(self, table: Table, before: Turn, turn: Turn, person: Person | None) -> None:
         # Counted before it is sent: better none than twice.
-        counted = await self._sessions.looked(table.record.id, turn)
+        counted = await self._timing.looked(table.record.id, turn)
         wanted = person is None or person.tell != "never"
         if counted and not before.reminded:
             self._look_up(table, turn, remind=wanted)

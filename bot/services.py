@@ -45,9 +45,12 @@ from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.sessions.takebacks import Takebacks
+from bot.sessions.timing import Timing
+from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
 from bot.table_time import TableTime
 from bot.translator import CommandTranslator
@@ -74,6 +77,9 @@ class Services:
     languages: Languages
     people: People
     sessions: Sessions
+    playing: Playing
+    timing: Timing
+    whereabouts: Whereabouts
     examination: Examination
     lobbies: Lobbies
     holders: Holders
@@ -138,6 +144,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
+    playing = Playing(store, games, sessions, locks)
+    timing = Timing(store, sessions, locks)
+    whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
@@ -163,6 +172,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         hands,
         Whispers(outside, hands, tokens),
         calls,
+        whereabouts=whereabouts,
         private=Private(outside, store, answers, tokens, languages, games, threads),
         results=Results(outside, store, languages),
         posts=posts,
@@ -171,8 +181,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, delivery, threads, pause, metrics.thought)
-    takebacks = Takebacks(store, sessions, locks, time)
+    computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
+    takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
     return Services(
         store=store,
@@ -180,8 +190,11 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         languages=languages,
         people=people,
         sessions=sessions,
+        playing=playing,
+        timing=timing,
+        whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
-        lobbies=Lobbies(store, games, sessions, locks, seed),
+        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
         renderer=renderer,
@@ -195,12 +208,13 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         deadlines=Deadlines(
             store,
             sessions,
+            timing,
             delivery,
             computers,
             takebacks=takebacks,
             people=people,
             reminders=reminders,
-            absences=Absences(store, sessions, delivery, messages, letters, reminders),
+            absences=Absences(store, sessions, whereabouts, delivery, messages, letters, reminders),
             attendances=attendances,
             time=time,
             alarms=alarms,

@@ -59,9 +59,9 @@ async def pressed(services: Services, interaction: discord.Interaction, press: V
 
 async def _wish(services: Services, session_id: int, user_id: int, what: str) -> Table:
     if what == "pause":
-        table = await services.sessions.pause(session_id, user_id)
+        table = await services.timing.pause(session_id, user_id)
     elif what == "resume":
-        table = await services.sessions.resume(session_id, user_id)
+        table = await services.timing.resume(session_id, user_id)
     else:
         raise UnknownOption
     services.delivery.changed(session_id)

@@ -104,7 +104,7 @@ class Presses(commands.Cog):
         async with services.delivery.on_hand(interaction, press.session, person):
             # By pressing anything the player is back.
             if press.what == "more":
-                await services.sessions.extend(press.session, person.user_id, press.step)
+                await services.timing.extend(press.session, person.user_id, press.step)
                 services.delivery.changed(press.session)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
@@ -116,7 +116,7 @@ class Presses(commands.Cog):
             prompt = services.sessions.prompt(table, seat, press.step)
             chosen = picks(prompt, press.option, carried(interaction)[1])
             if person.confirms and not takes_back(prompt, chosen):
-                services.sessions.check(table, seat, press.step, chosen)
+                services.playing.check(table, seat, press.step, chosen)
                 services.marks.put(press.session, person.user_id, press.step, chosen)
             else:
                 await self._act(press, person.user_id, chosen)
@@ -134,7 +134,7 @@ class Presses(commands.Cog):
         """A choice counts; what was marked is dropped."""
         services = self.services
         services.marks.drop(press.session, user_id)
-        acted = await services.sessions.act(press.session, user_id, press.step, chosen)
+        acted = await services.playing.act(press.session, user_id, press.step, chosen)
         services.delivery.changed(press.session, settled=acted.settled)
         services.computers.wake(acted.table)
         services.threads.follow(acted.table.record)

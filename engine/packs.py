@@ -15,6 +15,16 @@ def without(cards: Sequence[int], card: int) -> list[int]:
     return left
 
 
+def each_without(heaps: Iterable[Sequence[int]], cards: Iterable[int]) -> list[Sequence[int]]:
+    """One card less of each heap."""
+    every: list[Sequence[int]] = []
+    for heap, card in zip(heaps, cards, strict=True):
+        left = [*heap]
+        left.remove(card)
+        every.append(left)
+    return every
+
+
 def take(cards: Sequence[int], known: Sequence[int], card: int) -> tuple[list[int], Sequence[int]]:
     """One card less, and the kinds that are left of those `known`."""
     left = list(cards)

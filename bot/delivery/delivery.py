@@ -27,6 +27,7 @@ from bot.drawing import Urgency
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
+from bot.sessions.whereabouts import Whereabouts
 from bot.store.records import EVERYBODY, Person
 from engine.text import text
 
@@ -47,6 +48,7 @@ class Delivery:
         whispers: Whispers,
         calls: Calls,
         *,
+        whereabouts: Whereabouts,
         private: Private,
         results: Results,
         posts: Posts,
@@ -55,6 +57,7 @@ class Delivery:
         notes: Notes,
     ) -> None:
         self._sessions = sessions
+        self._whereabouts = whereabouts
         self._renderer = renderer
         self._answers = answers
         self._posts = posts
@@ -139,7 +142,7 @@ class Delivery:
     async def attended(self, session_id: int, user_id: int) -> None:
         """Somebody has pressed or typed something at a table: is there, and has the seat again."""
         with suppress(Refused):
-            if await self._sessions.attended(session_id, user_id):
+            if await self._whereabouts.attended(session_id, user_id):
                 self.changed(session_id)
         table = self._sessions.in_memory(session_id)
         if table is not None and user_id in table.people():

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from bot.sessions import invitations, seating
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.refusals import (
     ChannelBusy,
     NotALobby,
@@ -22,6 +23,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
+from bot.store.changes import NewLobby
 from bot.store.records import RELAXED, Invitation, Seat, Session, Speed
 from bot.store.store import ChannelTaken, Store
 
@@ -38,12 +40,14 @@ class Lobbies:
         store: Store,
         games: Mapping[str, AnyGame],
         sessions: Sessions,
+        playing: Playing,
         locks: Locks,
         seed: Callable[[], int],
     ) -> None:
         self._store = store
         self._games = games
         self._sessions = sessions
+        self._playing = playing
         self._locks = locks
         self._seed = seed
 
@@ -61,15 +65,17 @@ class Lobbies:
         """A new lobby with the host in the first seat; raises ChannelBusy."""
         return await self._created(
             lambda: self._store.create_session(
-                game=game,
-                options=self._games[game].Options().model_dump_json(),
-                guild_id=guild_id,
-                channel_id=channel_id,
-                locale=locale,
-                host=host,
-                own_thread=own_thread,
-                host_seen=self._sessions.now(),
-                speed=speed,
+                NewLobby(
+                    game=game,
+                    options=self._games[game].Options().model_dump_json(),
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    locale=locale,
+                    host=host,
+                    own_thread=own_thread,
+                    host_seen=self._sessions.now(),
+                    speed=speed,
+                )
             )
         )
 
@@ -86,22 +92,24 @@ class Lobbies:
         computers = [seat for seat in before.seats if seat.user_id is None]
         return await self._created(
             lambda: self._store.create_session(
-                game=before.game,
-                options=before.options,
-                guild_id=before.guild_id,
-                channel_id=channel_id,
-                locale=before.locale,
-                host=host,
-                others=[
-                    replace(computer, seat=number, party=None)
-                    for number, computer in enumerate(computers, 1)
-                ],
-                invitations=invitations.for_the_same_people(before, host),
-                invited_only=before.invited_only,
-                own_thread=own_thread,
-                speed=before.speed,
-                takebacks=before.takebacks,
-                host_seen=self._sessions.now(),
+                NewLobby(
+                    game=before.game,
+                    options=before.options,
+                    guild_id=before.guild_id,
+                    channel_id=channel_id,
+                    locale=before.locale,
+                    host=host,
+                    others=[
+                        replace(computer, seat=number, party=None)
+                        for number, computer in enumerate(computers, 1)
+                    ],
+                    invitations=invitations.for_the_same_people(before, host),
+                    invited_only=before.invited_only,
+                    own_thread=own_thread,
+                    speed=before.speed,
+                    takebacks=before.takebacks,
+                    host_seen=self._sessions.now(),
+                )
             )
         )
 
@@ -226,7 +234,7 @@ class Lobbies:
                 raise WrongNumber(game.seats)
             seed = self._seed()
             seats = seating.opposite(record.seats, game.parties(len(record.seats)), seed)
-            return await self._sessions.begin(replace(record, seats=seats), seed)
+            return await self._playing.begin(replace(record, seats=seats), seed)
 
     async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
         """Close the lobby; raises NotHostNorModerator."""

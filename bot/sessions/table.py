@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.sessions.story import Story, heard_by
@@ -74,6 +74,12 @@ class Table:
     def has_topics(self) -> bool:
         """Whether players may ask what a card does."""
         return type(self.game).topics is not Game.topics
+
+    def with_turns(self, turns: tuple[Turn, ...]) -> Table:
+        """The same with these turns."""
+        if turns == self.record.turns:
+            return self
+        return replace(self, record=replace(self.record, turns=turns))
 
     def prompt(self, seat: int) -> Prompt | None:
         """What a seat owes or may still change; the game must have been started."""

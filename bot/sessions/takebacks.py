@@ -11,6 +11,7 @@ import structlog
 from bot.sessions import retractions
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.refusals import (
     CanChange,
     CantGoBack,
@@ -28,7 +29,7 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.replay import Point, points, rewound
 from bot.sessions.sessions import Sessions
-from bot.sessions.story import Entry
+from bot.sessions.story import Entry, Story
 from bot.sessions.table import Table, options_of
 from bot.store.records import RELAXED, Move, Retractable, Takeback
 from bot.store.store import Store
@@ -44,9 +45,12 @@ class Takebacks:
     `number` is the log's entry that a press is about: a press on another one is stale.
     """
 
-    def __init__(self, store: Store, sessions: Sessions, locks: Locks, time: TableTime) -> None:
+    def __init__(
+        self, store: Store, sessions: Sessions, playing: Playing, locks: Locks, time: TableTime
+    ) -> None:
         self._store = store
         self._sessions = sessions
+        self._plays = playing
         self._locks = locks
         self._time = time
 
@@ -63,7 +67,7 @@ class Takebacks:
                 return await self._go_back(table, seat, number)
             speed = table.record.speed or RELAXED
             asked = Takeback(seat, number, self._time.now() + speed.limit)
-            return await self._sessions.decided(table, asked, table.story)
+            return await self._decided(table, asked, table.story)
 
     async def agree(self, session_id: int, user_id: int, number: int) -> Table:
         """Let somebody take a choice back; goes back when all have agreed.
@@ -75,7 +79,7 @@ class Takebacks:
             agreed = replace(asked, agreed=(*asked.agreed, user_id))
             after = replace(table, record=replace(table.record, takeback=agreed))
             if retractions.missing(after):
-                return await self._sessions.decided(table, agreed, table.story)
+                return await self._decided(table, agreed, table.story)
             return await self._go_back(table, asked.seat, number)
 
     async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
@@ -92,7 +96,7 @@ class Takebacks:
             asked = self._asked(table, number)
             if asked.seat != self._sessions.seat_at(table, user_id):
                 raise Stale
-            return await self._sessions.decided(table, None, table.story)
+            return await self._decided(table, None, table.story)
 
     async def look(self, session_id: int) -> Table | None:
         """Go back if nobody's word is missing any more, or end what takes too long.
@@ -168,7 +172,16 @@ class Takebacks:
     async def _end(self, table: Table, asked: Takeback, said: Text) -> Table:
         """The choice stands, and is not asked about again."""
         story = stories.add(table.story, Entry(said))
-        return await self._sessions.decided(table, replace(asked, refused=True), story)
+        return await self._decided(table, replace(asked, refused=True), story)
+
+    async def _decided(self, table: Table, takeback: Takeback | None, story: Story) -> Table:
+        """Note what somebody asks to take back, or its end."""
+        record = table.record
+        with self._sessions.changing(record.id):
+            await self._store.save_takeback(record.id, takeback, stories.dump(story))
+        changes, said = record.changes + 1, stories.dump(story)
+        after = replace(record, takeback=takeback, story=said, changes=changes)
+        return self._sessions.keep(replace(table, record=after, story=story))
 
     async def _go_back(self, table: Table, seat: int, number: int) -> Table:
         """To where the game stood before this entry of the log; raises Revealed, CantGoBack."""
@@ -179,7 +192,7 @@ class Takebacks:
             raise Revealed
         to = rewound(table.game, replace(passed[-1], story=table.story), passed[number - 1], seat)
         move = Move(record.moves + 1, seat, (), back_to=number)
-        return await self._sessions.rewind(table, to, move)
+        return await self._plays.rewind(table, to, move)
 
     def _passed(self, table: Table, moves: Sequence[Move]) -> list[Point]:
         """Where the game stood after each entry of its log; raises CantGoBack."""

@@ -1,10 +1,15 @@
-"""One transaction on an SQLite connection."""
+"""One transaction on an SQLite connection, and what carries transactions out."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @contextmanager
@@ -20,3 +25,29 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+class Transactions(ABC):
+    """Carries out transactions, one after the other; raises StoreFailed, with nothing changed."""
+
+    @abstractmethod
+    def _now(self) -> float:
+        """The time of day."""
+
+    @abstractmethod
+    async def _write(
+        self,
+        change: Callable[Concatenate[sqlite3.Connection, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Make a change, all or nothing."""
+
+    @abstractmethod
+    async def _read(
+        self,
+        look: Callable[Concatenate[sqlite3.Connection, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Look at what there is."""

@@ -233,7 +233,7 @@ class Party:
             if game.outcome(after) is not None and not to_the_end:
                 break
             step = game.prompts(state)[seat].step
-            await services.sessions.act_for(self.session_id, seat, step, picks)
+            await services.playing.act_for(self.session_id, seat, step, picks)
         services.delivery.changed(self.session_id)
         services.computers.wake(table)
         services.threads.follow(table.record)

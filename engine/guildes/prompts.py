@@ -8,7 +8,7 @@ from typing import Final
 from engine import posed
 from engine.guildes import tricks
 from engine.guildes.ballot import simultaneous
-from engine.guildes.components import GUILDS, MARKED, NONE, NUMBER_OF, TRICKS, WIDTH
+from engine.guildes.components import DEALT, GUILDS, MARKED, NONE, NUMBER_OF, TRICKS, WIDTH
 from engine.guildes.moves import BACK, DECLINE, MINUS, PAIR, PLUS, SEAT, USE, cards_of, pair
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.guildes.telling import GUILD, TRICK
@@ -80,14 +80,13 @@ def _opened(state: State) -> dict[int, Prompt]:
         return {seat: _trick_prompt(state, seat) for seat in state.waiting}
     if phase == OVER:
         return {}
-    draft = phase == DRAFT
-    ask = text("guildes.ask.draft", n=len(state.packs[0])) if draft else _ASK[phase, lay]
+    ask = _ASK_DRAFT[len(state.packs[0])] if phase == DRAFT else _ASK[phase, lay]
     opened = {}
     for seat in range(state.seats) if simultaneous(state) else state.waiting:
         kinds = state.kinds[seat]
         if len(kinds) > 1:
             options = (
-                tuple([COPY[card] for card in kinds])
+                tuple(map(COPY.__getitem__, kinds))
                 if lay == 1
                 else _with_second_copies(state.hands[seat])
             )
@@ -109,6 +108,10 @@ def _with_second_copies(cards: Sequence[int]) -> tuple[Option, ...]:
     return tuple(options)
 
 
+_ASK_DRAFT: Final = tuple(
+    text("guildes.ask.draft", n=cards) for cards in range(max(DEALT.values()) + 1)
+)
+"""By the number of cards in a pack."""
 _ASK: Final = {
     (REDISTRIBUTION, 1): text("guildes.ask.redistribution"),
     (LAYING, 1): text("guildes.ask.lay", n=1),

@@ -54,18 +54,19 @@ def guild_votes(
 ) -> tuple[int, ...]:
     """Votes of each seat for one guild, from its number of cards in each tableau."""
     if guild == MILICE:
-        return tuple(PER_MILICE * number for number in column)
-    numbers = [number for number in column if number > 0]
-    if ties_ignored:
-        numbers = [number for number in numbers if numbers.count(number) == 1]
+        return tuple([PER_MILICE * number for number in column])
     values = SCORED[guild][ballot]
     share: dict[int, int] = {}
     rank = 0
-    for number in sorted(set(numbers), reverse=True):
-        tied = numbers.count(number)
-        share[number] = sum(values[rank : rank + tied]) // tied
-        rank += tied
-    return tuple(share.get(number, 0) for number in column)
+    for number in sorted(column, reverse=True):
+        if number > 0 and number not in share:
+            tied = column.count(number)
+            if tied > 1 and ties_ignored:
+                share[number] = 0
+            else:
+                share[number] = sum(values[rank : rank + tied]) // tied
+                rank += tied
+    return tuple([share.get(number, 0) for number in column])
 
 
 def of_seat(numbers: Sequence[int], seat: int) -> Sequence[int]:

@@ -22,7 +22,7 @@ def pay(totals: Sequence[int]) -> list[int]:
     highest = max(totals)
     if highest == 0:
         return [0] * len(totals)
-    second = max((total for total in totals if total < highest), default=0)
+    second = max([total for total in totals if total < highest], default=0)
     reward = highest // _DIVISOR * totals.count(highest)
     return [
         _FIRST if total == highest else reward if total == second and second > 0 else 0

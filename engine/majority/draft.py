@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.majority import telling
 from engine.majority.components import COMPONENTS, partner
 from engine.majority.state import DRAFT, EXCHANGE, NONE, PLAY, State
-from engine.packs import without
+from engine.packs import each_without
 from engine.telling import tell
 
 _ROUNDS = COMPONENTS.rounds
@@ -26,9 +26,9 @@ def begin_round(state: State) -> None:
 
 def pass_packs(state: State) -> None:
     """Everyone keeps the card chosen; the rest goes left, a single card is taken there."""
-    passed = [without(cards, kind) for cards, kind in zip(state.packs, state.chosen, strict=True)]
+    passed = each_without(state.packs, state.chosen)
     state.hands = [[*hand, kind] for hand, kind in zip(state.hands, state.chosen, strict=True)]
-    state.packs = [passed[seat - 1] for seat in range(state.seats)]
+    state.packs = [passed[-1], *passed[:-1]]
     if len(passed[0]) > 1:
         state.turn += 1
         return
@@ -41,7 +41,7 @@ def pass_packs(state: State) -> None:
 def exchange(state: State) -> None:
     """Each card goes to the seat opposite."""
     state.given = state.chosen
-    left = [without(hand, kind) for hand, kind in zip(state.hands, state.given, strict=True)]
-    state.hands = [sorted([*left[seat], state.given[partner(seat)]]) for seat in range(state.seats)]
+    left = each_without(state.hands, state.given)
+    state.hands = [sorted([*hand, state.given[partner(seat)]]) for seat, hand in enumerate(left)]
     state.phase = PLAY
     tell(state, telling.exchanged, state)

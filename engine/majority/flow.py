@@ -8,7 +8,6 @@ from engine.majority import debate, draft, play
 from engine.majority.components import COMPONENTS, deck_of
 from engine.majority.options import MajorityOptions
 from engine.majority.state import DRAFT, EXCHANGE, NONE, OPEN, OVER, PLAY, State
-from engine.packs import different
 from engine.posed import reply
 from engine.rng import Rng
 
@@ -34,7 +33,7 @@ def asked(state: State) -> Sequence[int]:
 
 def moves(state: State, seat: int) -> Sequence[int]:
     """The kinds that this seat may choose from, each once, in rising order."""
-    return different(state.packs[seat] if state.phase == DRAFT else state.hands[seat])
+    return list(dict.fromkeys(state.packs[seat] if state.phase == DRAFT else state.hands[seat]))
 
 
 def apply(state: State, seat: int, move: int) -> None:
@@ -61,9 +60,13 @@ def ask(state: State) -> None:
         if state.phase == OPEN:
             _ask_next(state)
         else:
-            cards = state.packs if state.phase == DRAFT else state.hands
-            state.chosen = [held[0] if held[0] == held[-1] else NONE for held in cards]
-            state.waiting = [seat for seat, kind in enumerate(state.chosen) if kind == NONE]
+            state.chosen, state.waiting = chosen, waiting = [], []
+            for seat, held in enumerate(state.packs if state.phase == DRAFT else state.hands):
+                if held[0] == held[-1]:
+                    chosen.append(held[0])
+                else:
+                    chosen.append(NONE)
+                    waiting.append(seat)
         if state.waiting:
             return
         _resolve(state)

@@ -8,36 +8,29 @@ from engine.majority import telling
 from engine.majority.components import COLOUR, COLOURS, POWER, partner
 from engine.majority.state import NONE, OPEN, PLAY, State
 from engine.majority.turn import open_order, settle
-from engine.packs import without
+from engine.packs import each_without, without
 from engine.telling import tell
 from engine.values import NOBODY
 
 WIDTH: Final = len(COLOURS)
 
 
-def leave_hand(state: State, seat: int, kind: int) -> None:
-    """A card is played; if the partner gave it, that is done with."""
-    state.hands[seat] = without(state.hands[seat], kind)
-    if state.seats == 4:
-        giver = partner(seat)
-        if state.given[giver] == kind:
-            state.given[giver] = NONE
-
-
 def leave_hands(state: State) -> None:
-    """The same for the cards that all have played at once."""
+    """All have played a card at once; if the partner gave it, that is done with."""
     played = state.chosen
-    state.hands = [without(hand, kind) for hand, kind in zip(state.hands, played, strict=True)]
+    state.hands = each_without(state.hands, played)
     if state.seats == 4:
         for giver, kind in enumerate(state.given):
-            if kind == played[partner(giver)]:
+            if kind != NONE and kind == played[partner(giver)]:
                 state.given[giver] = NONE
 
 
 def lay(state: State, seat: int, kind: int) -> None:
     """A card is played openly."""
     state.chosen[seat] = kind
-    leave_hand(state, seat, kind)
+    state.hands[seat] = without(state.hands[seat], kind)
+    if state.seats == 4 and state.given[giver := partner(seat)] == kind:
+        state.given[giver] = NONE
     tell(state, telling.laid, state, seat)
 
 

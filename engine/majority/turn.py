@@ -81,7 +81,7 @@ def open_order(spy: int, seats: int) -> tuple[int, ...]:
     first, then clockwise; with three the seat to the left first, so the spy is last.
     """
     first = spy + 1 if seats == 3 else spy - 1
-    return tuple((first + step) % seats for step in range(seats))
+    return tuple([(first + step) % seats for step in range(seats)])
 
 
 def settle(kinds: Sequence[int], spy_holder: int, options: MajorityOptions) -> Settled:

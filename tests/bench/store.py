@@ -18,6 +18,7 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
+from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import Begun, Move, Seat
 from bot.store.store import Store
 
@@ -66,27 +67,31 @@ def _commits(console: Console, folder: Path) -> None:
 async def _our_commits(path: Path) -> float:
     store = await Store.open(path)
     lobby = await store.create_session(
-        game="guildes", options="{}", guild_id=1, channel_id=2, locale="en", host=SEATS[0]
+        NewLobby(game="guildes", options="{}", guild_id=1, channel_id=2, locale="en", host=SEATS[0])
     )
     await store.start(
         lobby.id,
-        seats=SEATS,
-        seed=2**255,
-        begun=Begun("0.1.0", 1, "box"),
-        examined="0.1.0 1 box",
-        snapshot=SNAPSHOT,
-        story=STORY,
-        computers_due=False,
+        NewGame(
+            seats=SEATS,
+            seed=2**255,
+            begun=Begun("0.1.0", 1, "box"),
+            examined="0.1.0 1 box",
+            snapshot=SNAPSHOT,
+            story=STORY,
+            computers_due=False,
+        ),
     )
 
     async def commit(number: int) -> None:
         await store.commit(
             lobby.id,
             Move(number, number % 4, ("artisans",)),
-            snapshot=SNAPSHOT,
-            story=STORY,
-            status="playing",
-            computers_due=False,
+            Played(
+                snapshot=SNAPSHOT,
+                story=STORY,
+                status="playing",
+                computers_due=False,
+            ),
         )
 
     try:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.sessions import exactness
 from bot.sessions import story as stories
+from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import EVERYBODY, Attendance, Move, Person, Post, Seat
 from bot.store.store import Store
 from engine import games
@@ -45,22 +46,26 @@ async def half_played(
     state, story = game.setup(len(seats), seed=SEED), stories.go_on((), ())
     store = await Store.open(path)
     lobby = await store.create_session(
-        game=game.name,
-        options=game.Options().model_dump_json(),
-        guild_id=guild_id,
-        channel_id=board[0],
-        locale="en-US",
-        host=seats[0],
+        NewLobby(
+            game=game.name,
+            options=game.Options().model_dump_json(),
+            guild_id=guild_id,
+            channel_id=board[0],
+            locale="en-US",
+            host=seats[0],
+        )
     )
     await store.start(
         lobby.id,
-        seats=seats,
-        seed=SEED,
-        begun=exactness.begun(game),
-        examined=exactness.mark(game),
-        snapshot=game.dump(state),
-        story=stories.dump(story),
-        computers_due=False,
+        NewGame(
+            seats=seats,
+            seed=SEED,
+            begun=exactness.begun(game),
+            examined=exactness.mark(game),
+            snapshot=game.dump(state),
+            story=stories.dump(story),
+            computers_due=False,
+        ),
     )
     for number in range(1, MOVES + 1):
         prompt = next(one for one in game.prompts(state).values() if one.answered is None)
@@ -70,10 +75,12 @@ async def half_played(
         await store.commit(
             lobby.id,
             Move(number, prompt.seat, picks),
-            snapshot=game.dump(state),
-            story=stories.dump(story),
-            status="playing",
-            computers_due=False,
+            Played(
+                snapshot=game.dump(state),
+                story=stories.dump(story),
+                status="playing",
+                computers_due=False,
+            ),
         )
     prompts, changes = game.prompts(state), lobby.changes + 1 + MOVES
     await store.save_post(lobby.id, Post("board", EVERYBODY, *board, changes))

@@ -47,7 +47,7 @@ async def played_until(
         seat = game.asked(state)[0]
         picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
         step = game.prompts(state)[seat].step
-        acted = await services.sessions.act_for(party.session_id, seat, step, picks)
+        acted = await services.playing.act_for(party.session_id, seat, step, picks)
         asker = found(acted.table)
         if asker is not None:
             services.delivery.changed(party.session_id)

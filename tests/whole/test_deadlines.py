@@ -278,25 +278,25 @@ async def test_more_time_is_half_the_span_twice_a_game(tmp_path, clock):
 async def test_more_time_for_a_choice_that_is_made_is_refused(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
-        sessions, ada = hall.services.sessions, party.host
+        timing, ada = hall.services.timing, party.host
         step = (await party.table()).turn(0).step
         await choose(party, ada)
         with pytest.raises(Stale):
-            await sessions.extend(party.session_id, ada.id, step)
+            await timing.extend(party.session_id, ada.id, step)
         assert (await party.table()).turn(0).extended == 0
         with pytest.raises(NotSeated):
-            await sessions.extend(party.session_id, 1, step)
+            await timing.extend(party.session_id, 1, step)
 
 
 async def test_nobody_takes_more_time_a_third_time(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
-        sessions, step = hall.services.sessions, (await party.table()).turn(0).step
+        timing, step = hall.services.timing, (await party.table()).turn(0).step
         for _ in range(2):
-            await sessions.extend(party.session_id, party.host.id, step)
+            await timing.extend(party.session_id, party.host.id, step)
         due = (await party.table()).turn(0).due_at
         with pytest.raises(NoMoreTime):
-            await sessions.extend(party.session_id, party.host.id, step)
+            await timing.extend(party.session_id, party.host.id, step)
         assert (await party.table()).turn(0).due_at == due
 
 

@@ -112,7 +112,7 @@ async def test_computers_wait_too(tmp_path, clock):
             prompt = table.prompt(seat)
             picks = [prompt.options[0].id]
             with pytest.raises(Paused):
-                await hall.services.sessions.act_as_computer(
+                await hall.services.playing.act_as_computer(
                     party.session_id, seat, prompt.step, picks
                 )
         await later(hall, clock, HOUR)

@@ -126,7 +126,7 @@ async def test_presses_of_what_was_taken_back_are_stale_for_good(tmp_path):
         for custom_id in set(old) - set(picks_on(party.hand(leader))):
             _, _, step, *option = custom_id.split(":", 3)
             with pytest.raises(Stale):
-                await hall.services.sessions.act(party.session_id, leader.id, int(step), option)
+                await hall.services.playing.act(party.session_id, leader.id, int(step), option)
         assert (await party.table()).record.moves == table.record.moves
 
 

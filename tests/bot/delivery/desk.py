@@ -140,7 +140,10 @@ async def desk(
         clock=clock,
         drawing=drawing_here(SKETCHES),
     )
-    rooms = (services.sessions, services.lobbies, services.holders, services.examination)
+    rooms = (
+        *(services.sessions, services.playing, services.timing, services.whereabouts),
+        *(services.lobbies, services.holders, services.examination),
+    )
     yield Desk(store, *rooms, services, wire, clock)
     await services.close()
     await services.delivery.note()

@@ -24,7 +24,7 @@ async def play(bot, session_id, *, times=1):
         seat = table.game.asked(table.state)[0]
         prompt = table.prompt(seat)
         picks = [option.id for option in prompt.options[: max(1, prompt.least)]]
-        await bot.sessions.act_for(session_id, seat, prompt.step, picks)
+        await bot.services.playing.act_for(session_id, seat, prompt.step, picks)
     await bot.show(session_id)
     return boards_edited(bot)
 
@@ -128,7 +128,7 @@ async def test_a_turn_of_many_choices_is_shown_when_it_has_ended_or_lasts(bot):
 async def test_a_pause_and_its_end_are_shown_at_once(bot):
     session_id = await turn_by_turn(bot)
     assert await play(bot, session_id) == []
-    for host_wants in (bot.sessions.pause, bot.sessions.resume):
+    for host_wants in (bot.services.timing.pause, bot.services.timing.resume):
         await host_wants(session_id, ADA)
         bot.wire.calls.clear()
         await bot.show(session_id)

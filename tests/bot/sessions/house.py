@@ -11,8 +11,11 @@ from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table
+from bot.sessions.timing import Timing
+from bot.sessions.whereabouts import Whereabouts
 from bot.store.records import Seat
 from bot.store.store import Store
 from bot.table_time import TableTime
@@ -32,6 +35,9 @@ class Rooms:
 
     store: Store
     sessions: Sessions
+    plays: Playing
+    timing: Timing
+    whereabouts: Whereabouts
     lobbies: Lobbies
     holders: Holders
     examination: Examination
@@ -54,9 +60,7 @@ class Rooms:
         """Let somebody choose one of the options."""
         table = await self.sessions.table(session_id)
         prompt = table.prompt(table.seat_of(user_id))
-        return await self.sessions.act(
-            session_id, user_id, prompt.step, [prompt.options[option].id]
-        )
+        return await self.plays.act(session_id, user_id, prompt.step, [prompt.options[option].id])
 
     async def play(self, session_id: int, moves: int) -> Table:
         """Have so many choices made at random, the same ones each time."""
@@ -66,7 +70,7 @@ class Rooms:
             prompt = table.prompt(seat)
             move = rng.choice(table.game.moves(table.state, seat))
             picks = table.game.decode(table.state, seat, move)
-            table = (await self.sessions.act_for(session_id, seat, prompt.step, picks)).table
+            table = (await self.plays.act_for(session_id, seat, prompt.step, picks)).table
         return table
 
     def reopened(self) -> Sessions:
@@ -86,10 +90,18 @@ class Rooms:
 def _over(store: Store, played: Mapping[str, AnyGame], at: float = START) -> Rooms:
     locks, time = Locks(), TableTime(ManualClock(at))
     sessions = Sessions(store, played, locks, time)
-    lobbies = Lobbies(store, played, sessions, locks, lambda: SEED)
+    playing = Playing(store, played, sessions, locks)
+    lobbies = Lobbies(store, played, sessions, playing, locks, lambda: SEED)
     holders = Holders(store, sessions, locks, COMPUTERS)
     return Rooms(
-        store, sessions, lobbies, holders, Examination(store, played, sessions, locks, time)
+        store,
+        sessions,
+        playing,
+        Timing(store, sessions, locks),
+        Whereabouts(store, sessions, locks),
+        lobbies,
+        holders,
+        Examination(store, played, sessions, locks, time),
     )
 
 

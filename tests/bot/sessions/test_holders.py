@@ -60,7 +60,7 @@ async def test_a_computers_choice_is_refused_once_a_person_has_its_seat(tmp_path
         await house.holders.leave(session_id, BEN)
         picks = [prompt.options[0].id]
         taken = house.holders.take_over(session_id, 1, person(DORA))
-        chosen = house.sessions.act_as_computer(session_id, 1, prompt.step, picks)
+        chosen = house.plays.act_as_computer(session_id, 1, prompt.step, picks)
         _, late = await asyncio.gather(taken, chosen, return_exceptions=True)
         assert isinstance(late, Stale)
         assert (await house.sessions.table(session_id)).prompt(1).answered is None

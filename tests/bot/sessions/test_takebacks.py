@@ -10,6 +10,7 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.refusals import (
     CantGoBack,
     NothingToTakeBack,
@@ -27,7 +28,8 @@ from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
 def takebacks_of(house, sessions=None):
     locks = Locks()
     sessions = sessions or Sessions(house.store, games, locks)
-    return Takebacks(house.store, sessions, locks, TableTime(SystemClock()))
+    playing = Playing(house.store, games, sessions, locks)
+    return Takebacks(house.store, sessions, playing, locks, TableTime(SystemClock()))
 
 
 async def a_card_played(house):

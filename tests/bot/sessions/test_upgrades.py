@@ -132,7 +132,7 @@ async def test_a_game_with_other_components_is_set_apart_and_back_when_they_are(
 async def test_whoever_is_faster_than_the_examination_meets_the_same(hall, played):
     other = hall.restarted(guildes(components="another box"))
     with pytest.raises(Unreadable):
-        await other.sessions.act(1, ADA, 0, [])
+        await other.plays.act(1, ADA, 0, [])
     assert await reason(hall) == OTHER_COMPONENTS
     assert await examined(other) == []
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import EVERYBODY, Begun, Move, Post, Seat, Session, Status
 from bot.store.store import Store
 
@@ -21,12 +22,14 @@ MARK = "0.1.0 1 box"
 
 async def lobby(store: Store, channel_id: int = 7, host: Seat = ADA) -> Session:
     return await store.create_session(
-        game="guildes",
-        options='{"tie_break":"milice"}',
-        guild_id=3,
-        channel_id=channel_id,
-        locale="fr",
-        host=host,
+        NewLobby(
+            game="guildes",
+            options='{"tie_break":"milice"}',
+            guild_id=3,
+            channel_id=channel_id,
+            locale="fr",
+            host=host,
+        )
     )
 
 
@@ -36,13 +39,15 @@ async def started(
     opened = await lobby(store, channel_id)
     return await store.start(
         opened.id,
-        seats=SEATS,
-        seed=seed,
-        begun=BEGUN,
-        examined=MARK,
-        snapshot="state 0",
-        story='["begun"]',
-        computers_due=computers_due,
+        NewGame(
+            seats=SEATS,
+            seed=seed,
+            begun=BEGUN,
+            examined=MARK,
+            snapshot="state 0",
+            story='["begun"]',
+            computers_due=computers_due,
+        ),
     )
 
 
@@ -58,10 +63,12 @@ async def commit(
     await store.commit(
         session_id,
         Move(number, number % 3, (f"card:{number}",)),
-        snapshot=f"state {number}",
-        story=f"[{number}]",
-        status=status,
-        computers_due=computers_due,
+        Played(
+            snapshot=f"state {number}",
+            story=f"[{number}]",
+            status=status,
+            computers_due=computers_due,
+        ),
     )
     committed = await store.session(session_id)
     assert committed is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from bot.store.changes import Played
 from bot.store.records import Begun, Move, Pause, Takeback, Turn
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK, commit, lobby, started
@@ -129,6 +130,6 @@ async def test_digests_stand_beside_the_moves(store: Store) -> None:
     logged = [Move(1, 0, ("artisans",)), Move(2, 1, ("nobles",), digest="1:0123456789abcdef")]
     for move in logged:
         await store.commit(
-            game.id, move, snapshot="", story="[]", status="playing", computers_due=False
+            game.id, move, Played(snapshot="", story="[]", status="playing", computers_due=False)
         )
     assert await store.moves(game.id) == logged

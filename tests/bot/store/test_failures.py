@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.changes import Played
 from bot.store.records import Move
 from bot.store.store import Store, StoreFailed, StoreUnusable
 from tests.bot.store.builders import commit, failing_disk, started
@@ -103,10 +104,12 @@ async def test_a_full_disk_rolls_the_move_back_whole(store: Store) -> None:
         await store.commit(
             game.id,
             Move(2, 0, ("artisans",)),
-            snapshot="x" * 100_000,
-            story="[]",
-            status="playing",
-            computers_due=True,
+            Played(
+                snapshot="x" * 100_000,
+                story="[]",
+                status="playing",
+                computers_due=True,
+            ),
         )
     assert await store.session(game.id) == before
     assert len(await store.moves(game.id)) == 1

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.store.changes import NewGame
 from bot.store.posts import PostNote
 from bot.store.records import NOTHING_SHOWN, Attachment, Attendance, Person, Session
 from bot.store.store import Store, StoreFailed
@@ -323,11 +324,13 @@ async def test_the_result_of_a_game_stays_whatever_becomes_of_it(store: Store) -
 async def start(store: Store, opened: Session) -> Session:
     return await store.start(
         opened.id,
-        seats=SEATS,
-        seed=1,
-        begun=BEGUN,
-        examined=MARK,
-        snapshot="",
-        story="[]",
-        computers_due=False,
+        NewGame(
+            seats=SEATS,
+            seed=1,
+            begun=BEGUN,
+            examined=MARK,
+            snapshot="",
+            story="[]",
+            computers_due=False,
+        ),
     )

@@ -15,6 +15,7 @@ from bot.clock import SystemClock
 from bot.delivery.attendance import STARTED, seconds_until_told
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
@@ -42,6 +43,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     store = await Store.open(path)
     locks, time = Locks(), TableTime(ManualClock())
     sessions = Sessions(store, games, locks, time)
+    playing = Playing(store, games, sessions, locks)
     examination = Examination(store, games, sessions, locks, time)
     assert await examination.due() == list(range(1, len(released.GAMES) + 1))
     for session_id in await examination.due():
@@ -60,7 +62,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             owed = [seat for seat, prompt in prompts.items() if prompt.answered is None]
             prompt = prompts[choice.choice(owed)]
             picks = [option.id for option in choice.sample(prompt.options, prompt.least)]
-            table = (await sessions.act_for(session_id, prompt.seat, prompt.step, picks)).table
+            table = (await playing.act_for(session_id, prompt.seat, prompt.step, picks)).table
         assert table.record.status == "over"
     await store.close()
 
@@ -94,7 +96,8 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
     shutil.copy(FILES[schema], path)
     store, locks = await Store.open(path), Locks()
     sessions = Sessions(store, games, locks)
-    takebacks = Takebacks(store, sessions, locks, TableTime(SystemClock()))
+    playing = Playing(store, games, sessions, locks)
+    takebacks = Takebacks(store, sessions, playing, locks, TableTime(SystemClock()))
     session_id = list(released.GAMES).index("corrompue") + 1
     table = await sessions.table(session_id)
     assert (table.record.takebacks, table.record.retractable) == (True, ())
@@ -105,7 +108,7 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
         (seat, *_) = table.game.asked(table.state)
         prompt = table.game.prompts(table.state)[seat]
         picks = [option.id for option in prompt.options[: prompt.least]]
-        table = (await sessions.act_for(session_id, seat, prompt.step, picks)).table
+        table = (await playing.act_for(session_id, seat, prompt.step, picks)).table
         retractable = next((each for each in table.record.retractable if each.own_turn), None)
     user_id = table.record.seats[retractable.seat].user_id
     assert user_id is not None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.store.records import EVERYBODY, Person, Post, Seat
 from bot.store.store import Store
@@ -35,11 +36,12 @@ async def write(path: Path) -> None:
     store = await Store.open(path, clock=lambda: 1_750_000_000.0)
     locks = Locks()
     sessions = Sessions(store, games, locks)
-    lobbies = Lobbies(store, games, sessions, locks, lambda: 7)
+    playing = Playing(store, games, sessions, locks)
+    lobbies = Lobbies(store, games, sessions, playing, locks, lambda: 7)
     for number, (user_id, name) in enumerate(PEOPLE.items()):
         await store.save_person(Person(user_id, name, "fr", 500 + number, dm_open=number != 1))
     for channel_id, (game, seats) in enumerate(GAMES.items(), start=1):
-        await _game(store, sessions, lobbies, game, seats, channel_id)
+        await _game(store, playing, lobbies, game, seats, channel_id)
     await _lobby(lobbies, "guildes", 2, 9)
     ended = await _lobby(lobbies, "majority", 3, 10)
     await lobbies.start(ended, 11, moderator=False)
@@ -59,7 +61,12 @@ async def _lobby(lobbies: Lobbies, game: str, seats: int, channel_id: int) -> in
 
 
 async def _game(
-    store: Store, sessions: Sessions, lobbies: Lobbies, game: str, seats: int, channel_id: int
+    store: Store,
+    playing: Playing,
+    lobbies: Lobbies,
+    game: str,
+    seats: int,
+    channel_id: int,
 ) -> None:
     session_id = await _lobby(lobbies, game, seats, channel_id)
     table = await lobbies.start(session_id, 11, moderator=False)
@@ -74,7 +81,7 @@ async def _game(
         seat = choice.choice([seat for seat, prompt in prompts.items() if prompt.answered is None])
         prompt = prompts[seat]
         picks = [option.id for option in choice.sample(prompt.options, prompt.least)]
-        table = (await sessions.act_for(session_id, seat, prompt.step, picks)).table
+        table = (await playing.act_for(session_id, seat, prompt.step, picks)).table
 
 
 def _tidy(path: Path) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.sessions.locks import Locks
 from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
 from bot.sessions.seating import may_host
+from bot.sessions.whereabouts import Whereabouts
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
 
 DAY = 86_400.0
@@ -25,16 +27,16 @@ async def test_an_absent_host_is_acted_for_by_whoever_sits_there(tmp_path: Path)
 async def test_a_host_who_was_seen_within_the_day_is_not_absent(tmp_path: Path) -> None:
     async with rooms(tmp_path) as house:
         table = await house.game(ADA, BEN, CLEO)
-        assert not await house.sessions.host_absent(table.record.id)
+        assert not await house.whereabouts.host_absent(table.record.id)
         assert await house.store.hosts_absent(house.sessions.now() - DAY) == []
         await house.store.save_host(table.record.id, 0.0, host_away=False, seen=False)
         assert await house.store.hosts_absent(house.sessions.now() - DAY) == [table.record.id]
         fresh = house.reopened()
-        assert await fresh.host_absent(table.record.id)
+        assert await Whereabouts(house.store, fresh, Locks()).host_absent(table.record.id)
         assert await house.store.hosts_absent(house.sessions.now() - DAY) == []
         stored = await house.store.session(table.record.id)
         assert (stored.host_away, stored.changes) == (True, table.changes + 1)
-        assert not await fresh.host_absent(table.record.id)
+        assert not await Whereabouts(house.store, fresh, Locks()).host_absent(table.record.id)
 
 
 async def test_only_the_hosts_own_press_ends_his_absence(tmp_path: Path) -> None:
@@ -43,14 +45,15 @@ async def test_only_the_hosts_own_press_ends_his_absence(tmp_path: Path) -> None
         session_id = table.record.id
         await house.store.save_host(session_id, 0.0, host_away=True, seen=True)
         sessions = house.reopened()
-        assert not await sessions.attended(session_id, BEN)
-        assert not await sessions.attended(session_id, DORA)
+        whereabouts = Whereabouts(house.store, sessions, Locks())
+        assert not await whereabouts.attended(session_id, BEN)
+        assert not await whereabouts.attended(session_id, DORA)
         assert (await sessions.table(session_id)).record.host_away
-        assert await sessions.attended(session_id, ADA)
+        assert await whereabouts.attended(session_id, ADA)
         stored = await house.store.session(session_id)
         assert not stored.host_away
         assert stored.host_seen > sessions.now() - DAY
-        assert not await sessions.attended(session_id, ADA)
+        assert not await whereabouts.attended(session_id, ADA)
 
 
 async def test_who_has_left_is_kept_until_a_press_or_another_player(tmp_path: Path) -> None:
@@ -58,11 +61,11 @@ async def test_who_has_left_is_kept_until_a_press_or_another_player(tmp_path: Pa
         table = await house.game(ADA, BEN, CLEO)
         session_id = table.record.id
         for user_id in (BEN, CLEO):
-            assert await house.sessions.found(session_id, user_id, gone=True) is not None
-            assert await house.sessions.found(session_id, user_id, gone=True) is None
+            assert await house.whereabouts.found(session_id, user_id, gone=True) is not None
+            assert await house.whereabouts.found(session_id, user_id, gone=True) is None
         table = await house.reopened().table(session_id)
         assert [turn.seat for turn in table.record.turns if turn.gone] == [1, 2]
-        assert await house.sessions.attended(session_id, CLEO)
+        assert await house.whereabouts.attended(session_id, CLEO)
         changed = await house.holders.stand_in(session_id, 1, by=ADA, moderator=False)
         assert (changed.before.name, changed.after.user_id) == ("Ben", None)
         table = await house.reopened().table(session_id)
@@ -73,8 +76,8 @@ async def test_who_owes_nothing_is_not_found_to_have_left(tmp_path: Path) -> Non
     async with rooms(tmp_path) as house:
         session_id = (await house.game(ADA, BEN, CLEO)).record.id
         await house.choose(session_id, BEN)
-        assert await house.sessions.found(session_id, BEN, gone=True) is None
-        assert await house.sessions.found(session_id, DORA, gone=True) is None
+        assert await house.whereabouts.found(session_id, BEN, gone=True) is None
+        assert await house.whereabouts.found(session_id, DORA, gone=True) is None
         table = await house.sessions.table(session_id)
         assert not any(turn.gone for turn in table.record.turns)
 
@@ -84,7 +87,7 @@ async def test_a_computer_stands_in_for_nobody_who_is_there(tmp_path: Path) -> N
         session_id = (await house.game(ADA, BEN, CLEO)).record.id
         with pytest.raises(NotGone):
             await house.holders.stand_in(session_id, 1, by=ADA, moderator=False)
-        await house.sessions.found(session_id, BEN, gone=True)
+        await house.whereabouts.found(session_id, BEN, gone=True)
         with pytest.raises(NotHostNorModerator):
             await house.holders.stand_in(session_id, 1, by=CLEO, moderator=False)
         with pytest.raises(UnknownOption):

@@ -1,0 +1,190 @@
+"""Games are begun and played: every choice is checked, committed, and only then answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from bot.sessions import exactness
+from bot.sessions import story as stories
+from bot.sessions import turns as turning
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import MoveRefused, Stale
+from bot.sessions.replay import Point, chosen, now, start
+from bot.sessions.retractions import standing
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import AnyGame, Table, options_of
+from bot.store.changes import NewGame, Played
+from bot.store.records import Move, Session, Turn
+from bot.store.store import MoveTaken, Store, WrongStatus
+from engine.game import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A committed choice: the table after it, and the seat that made it.
+
+    `settled`: the game went on; otherwise the choice waits for others and may be changed.
+    """
+
+    table: Table
+    seat: int
+    settled: bool
+
+
+class Playing:
+    """What is played at the tables, from the setup on."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], sessions: Sessions, locks: Locks
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._sessions = sessions
+        self._locks = locks
+
+    async def begin(self, record: Session, seed: int) -> Table:
+        """Set the game up and start the session; called under its lock."""
+        game = self._games[record.game]
+        state = game.setup(len(record.seats), options_of(game, record), seed)
+        story = start(game, state).story
+        table = Table(record, game, state, story)
+        turns = self._sessions.followed(table)
+        with self._sessions.changing(record.id):
+            started = await self._store.start(
+                record.id,
+                NewGame(
+                    seats=record.seats,
+                    seed=seed,
+                    begun=exactness.begun(game),
+                    examined=exactness.mark(game),
+                    snapshot=game.dump(state),
+                    story=stories.dump(story),
+                    computers_due=bool(table.computers_asked()),
+                    turns=turns,
+                ),
+            )
+        return self._sessions.keep(Table(started, game, state, story))
+
+    def check(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> None:
+        """Raise what this choice would be refused with: MoveRefused, or as `prompt`."""
+        self._sessions.prompt(table, seat, step)
+        try:
+            table.game.play(table.state, seat, picks)
+        except IllegalMove as illegal:
+            raise MoveRefused(illegal.reason) from illegal
+
+    async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
+        """A person's choice; raises Refused, with nothing changed."""
+        async with self._locks.of(session_id):
+            table = await self._sessions.held(session_id)
+            seat = self._sessions.seat_at(table, user_id)
+            turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
+            return await self._act(table, seat, step, picks, turns)
+
+    async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
+        """A choice for whoever has the seat; raises Refused, with nothing changed."""
+        async with self._locks.of(session_id):
+            return await self._act(await self._sessions.held(session_id), seat, step, picks)
+
+    async def act_as_computer(
+        self, session_id: int, seat: int, step: int, picks: Sequence[str]
+    ) -> Acted:
+        """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
+        async with self._locks.of(session_id):
+            table = await self._sessions.held(session_id)
+            if seat not in table.computers() or table.deciding:
+                raise Stale
+            return await self._act(table, seat, step, picks)
+
+    async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
+        """A computer's choice for a person whose time is up; raises Stale if it isn't."""
+        async with self._locks.of(session_id):
+            table = await self._sessions.held(session_id)
+            turn = table.turn(seat)
+            if turn.step != step or turn.due_at > self._sessions.now():
+                raise Stale
+            turns = turning.with_turn(table.record.turns, turning.missed(turn))
+            return await self._act(table, seat, step, picks, turns)
+
+    async def rewind(self, table: Table, to: Point, move: Move) -> Table:
+        """Log that a seat goes back, and go on from there; called under the session's lock."""
+        took = replace(table.record, retractable=to.retractable, takeback=None)
+        moved = replace(table, record=took, state=to.state, story=to.story)
+        moved = moved.with_turns(self._sessions.followed(moved))
+        return await self._committed(table, moved, move, stories.dump(to.story))
+
+    async def _act(
+        self,
+        table: Table,
+        seat: int,
+        step: int,
+        picks: Sequence[str],
+        turns: tuple[Turn, ...] | None = None,
+    ) -> Acted:
+        prompt = self._sessions.prompt(table, seat, step)
+        game, record, state = table.game, table.record, table.state
+        try:
+            after, events = game.play(state, seat, picks)
+        except IllegalMove as illegal:
+            raise MoveRefused(illegal.reason) from illegal
+        picked = tuple(picks)
+        if prompt.answered == picked:
+            return Acted(table, seat, settled=False)
+        move = Move(record.moves + 1, seat, picked)
+        to = chosen(game, now(table), after, events, move)
+        retractable = to.retractable if record.takebacks else ()
+        asked = standing(record.takeback, retractable)
+        if (retractable, asked) != (record.retractable, record.takeback):
+            record = replace(record, retractable=retractable, takeback=asked)
+        moved = replace(table, record=record, state=after, story=to.story)
+        if turns is not None:
+            moved = moved.with_turns(turns)
+        moved = moved.with_turns(self._sessions.followed(moved))
+        told = stories.dump(to.story) if events else record.story
+        acted = await self._committed(table, moved, move, told)
+        asked_now = game.prompts(after).get(seat)
+        settled = asked_now is None or asked_now.step != step
+        return Acted(acted, seat, settled)
+
+    async def _committed(self, before: Table, moved: Table, move: Move, story: str) -> Table:
+        session_id, game = moved.record.id, moved.game
+        retractable = moved.record.retractable
+        over = game.outcome(moved.state) is not None
+        status: Literal["playing", "over"] = "over" if over else "playing"
+        snapshot = game.dump(moved.state)
+        computers_due = bool(moved.computers_asked())
+        noted = exactness.noted(game, move, snapshot)
+        if noted is not None:
+            move = replace(move, digest=noted)
+        with self._sessions.changing(session_id):
+            try:
+                updated_at = await self._store.commit(
+                    session_id,
+                    move,
+                    Played(
+                        snapshot=snapshot,
+                        story=story,
+                        status=status,
+                        computers_due=computers_due,
+                        turns=turning.changed(before.record.turns, moved.record.turns),
+                        retractable=(
+                            None if retractable == before.record.retractable else retractable
+                        ),
+                        takeback=moved.record.takeback,
+                    ),
+                )
+            except (MoveTaken, WrongStatus) as overtaken:
+                raise Stale from overtaken
+        record = replace(
+            moved.record,
+            moves=move.number,
+            changes=moved.record.changes + 1,
+            snapshot=snapshot,
+            story=story,
+            status=status,
+            computers_due=computers_due,
+            updated_at=updated_at,
+        )
+        return self._sessions.keep(replace(moved, record=record))

@@ -1,0 +1,48 @@
+"""Where sessions are played, and the threads that carry their names, in SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store import apart, sessions
+from bot.store.errors import ChannelTaken, DamagedSession
+from bot.store.records import Session
+
+
+def occupant(db: sqlite3.Connection, channel_id: int) -> Session | None:
+    """The live session of a channel; one that can't be read is set apart and makes room."""
+    try:
+        return sessions.live_in(db, channel_id)
+    except DamagedSession as damaged:
+        apart.put(db, damaged.session_id, damaged.reason)
+        return None
+
+
+def move(
+    db: sqlite3.Connection, now: float, session_id: int, channel_id: int, *, own_thread: bool
+) -> Session:
+    """Go on elsewhere, where no board stands yet; raises UnknownSession, ChannelTaken."""
+    taken = occupant(db, channel_id)
+    if taken is not None and taken.id != session_id:
+        raise ChannelTaken(taken)
+    moved = db.execute(
+        "UPDATE session SET channel_id = ?, own_thread = ?, changes = changes + 1, updated_at = ?"
+        " WHERE id = ? AND channel_id <> ?",
+        (channel_id, own_thread, now, session_id, channel_id),
+    )
+    if moved.rowcount:
+        db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (session_id,))
+    return sessions.get(db, session_id)
+
+
+def threads_to_name(db: sqlite3.Connection) -> list[int]:
+    """Ids of the ended sessions whose thread doesn't say so yet."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id"
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def thread_named(db: sqlite3.Connection, session_id: int) -> None:
+    """The thread of an ended session says so, or never will."""
+    db.execute("UPDATE session SET own_thread = 0 WHERE id = ?", (session_id,))

@@ -1,0 +1,42 @@
+"""When hosts were there, and what they alone have paused, in SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+
+
+def save(
+    db: sqlite3.Connection,
+    now: float,
+    session_id: int,
+    host_seen: float,
+    *,
+    host_away: bool,
+    seen: bool,
+) -> None:
+    """Remember when the host was there, and whether others may act; `seen`: its messages lag."""
+    db.execute(
+        "UPDATE session SET host_seen = ?, host_away = ?, changes = changes + ?,"
+        " updated_at = iif(?, ?, updated_at) WHERE id = ?",
+        (host_seen, host_away, seen, seen, now, session_id),
+    )
+
+
+def absent(db: sqlite3.Connection, since: float) -> list[int]:
+    """Ids of the live sessions whose hosts weren't there since that time; without paused ones."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE status IN ('lobby', 'playing') AND NOT host_away"
+        " AND host_seen <= ? AND paused_at IS NULL AND set_apart IS NULL ORDER BY id",
+        (since,),
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def paused(db: sqlite3.Connection, now: float, longest: float) -> list[int]:
+    """Ids of the games that their hosts alone have paused for so many seconds in all by now."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE paused_by_host AND paused_at + ? - host_paused <= ?"
+        " AND status = 'playing' AND set_apart IS NULL ORDER BY id",
+        (longest, now),
+    )
+    return [session_id for (session_id,) in rows]

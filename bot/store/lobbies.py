@@ -1,0 +1,83 @@
+"""Lobbies, until a game is made of them, in SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store import channels, seats, sessions, takebacks, turns
+from bot.store.changes import NewGame, NewLobby
+from bot.store.errors import ChannelTaken, WrongStatus
+from bot.store.records import Session, Speed
+
+
+def create(db: sqlite3.Connection, now: float, lobby: NewLobby) -> Session:
+    """A lobby with its host and perhaps others seated; raises ChannelTaken."""
+    taken = channels.occupant(db, lobby.channel_id)
+    if taken is not None:
+        raise ChannelTaken(taken)
+    cursor = db.execute(
+        "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
+        " changes, computers_due, created_at, updated_at, invited_only, own_thread,"
+        " nudge_after, choose_within, host_seen)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(lobby.game, lobby.options, lobby.guild_id, lobby.channel_id, lobby.locale),
+            *(lobby.host.user_id, now, now, lobby.invited_only, lobby.own_thread),
+            *(*_spans(lobby.speed), lobby.host_seen),
+        ),
+    )
+    session_id = cursor.lastrowid
+    assert session_id is not None  # noqa: S101  (an INSERT has just been made)
+    seats.save(db, session_id, [lobby.host, *lobby.others])
+    seats.save_invitations(db, session_id, lobby.invitations)
+    takebacks.allow(db, session_id, takebacks=lobby.takebacks)
+    return sessions.get(db, session_id)
+
+
+def save(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
+    """Store what may change in a lobby; raises UnknownSession, WrongStatus."""
+    changed = db.execute(
+        "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
+        " nudge_after = ?, choose_within = ?, host_seen = ?, host_away = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'lobby'",
+        (
+            *(lobby.options, lobby.locale, lobby.host_id, lobby.invited_only),
+            *(*_spans(lobby.speed), lobby.host_seen, lobby.host_away),
+            *(now, lobby.id),
+        ),
+    )
+    if not changed.rowcount:
+        raise WrongStatus(sessions.get(db, lobby.id))
+    seats.save(db, lobby.id, lobby.seats)
+    seats.save_invitations(db, lobby.id, lobby.invitations)
+    takebacks.allow(db, lobby.id, takebacks=lobby.takebacks)
+    return sessions.get(db, lobby.id)
+
+
+def start(db: sqlite3.Connection, now: float, session_id: int, game: NewGame) -> Session:
+    """Make a game of a lobby; raises UnknownSession, WrongStatus."""
+    begun = game.begun
+    changed = db.execute(
+        "UPDATE session SET status = 'playing', seed = ?, changes = changes + 1,"
+        " computers_due = ?, updated_at = ?,"
+        " begun_with = ?, begun_rules = ?, components = ?, examined = ?"
+        " WHERE id = ? AND status = 'lobby'",
+        (
+            *(str(game.seed), game.computers_due, now),
+            *(begun.guildhall, begun.rules_version, begun.components, game.examined),
+            session_id,
+        ),
+    )
+    if not changed.rowcount:
+        raise WrongStatus(sessions.get(db, session_id))
+    seats.save(db, session_id, game.seats)
+    db.execute(
+        "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
+        (session_id, begun.rules_version, game.story, game.snapshot),
+    )
+    turns.save(db, session_id, game.turns)
+    return sessions.get(db, session_id)
+
+
+def _spans(speed: Speed | None) -> tuple[int | None, int | None]:
+    return (None, None) if speed is None else (speed.nudge, speed.limit)

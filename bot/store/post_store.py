@@ -1,0 +1,57 @@
+"""Our messages and who attends them, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store import posts
+from bot.store.posts import PostNote
+from bot.store.records import Attendance, Post, PostKind
+from bot.store.transaction import Transactions
+
+
+class PostStore(Transactions):
+    """Messages, when people pressed, and whom they must be told."""
+
+    async def lagging(self) -> list[int]:
+        """Ids of the sessions that start-up must bring up to date, in order.
+
+        Those set apart whose messages don't say so yet; and those whose computers owe a choice,
+        whose board or a hand shows less than there is, that are live without a board, or where
+        somebody whose direct messages are open has no hand of a running game yet. Lobbies and
+        running games come first.
+        """
+        return await self._read(posts.lagging)
+
+    async def posts(self, session_id: int) -> list[Post]:
+        """Our messages of a session."""
+        return await self._read(posts.of_session, session_id)
+
+    async def save_post(self, session_id: int, post: Post, told: Attendance | None = None) -> None:
+        """Remember where a message stands and what it shows, in place of its kind's last one.
+
+        `told`: whom it tells, all or nothing.
+        """
+        await self._write(posts.save, session_id, post, told)
+
+    async def forget_post(self, session_id: int, kind: PostKind, user_id: int) -> None:
+        """Drop a message that is gone."""
+        await self._write(posts.forget, session_id, kind, user_id)
+
+    async def attendances(self, session_id: int) -> list[Attendance]:
+        """When the people of a session pressed and were told, as far as known."""
+        return await self._read(posts.attendances, session_id)
+
+    async def save_attendance(self, session_id: int, attendance: Attendance) -> None:
+        """Remember when somebody pressed and was told."""
+        await self._write(posts.save_attendance, session_id, attendance)
+
+    async def note(
+        self, shown: Sequence[PostNote], attendances: Sequence[tuple[int, Attendance]]
+    ) -> None:
+        """Remember what messages show, unless they were replaced since, and who attended."""
+        await self._write(posts.note, shown, attendances)
+
+    async def due(self) -> dict[int, float]:
+        """By session, when somebody must be told next that the table waits."""
+        return await self._read(posts.due)

@@ -1,0 +1,138 @@
+"""Running games: their log, the cache of what came of it, who plays them, in SQL."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from bot.store import seats, servers, sessions, takebacks, turns
+from bot.store.changes import Played
+from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
+from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
+
+
+def commit(
+    db: sqlite3.Connection, now: float, session_id: int, move: Move, played: Played
+) -> float:
+    """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
+    changed = db.execute(
+        "UPDATE session SET moves = moves + 1, changes = changes + 1, status = ?,"
+        " computers_due = ?, updated_at = ? WHERE id = ? AND status = 'playing' AND moves = ?",
+        (played.status, played.computers_due, now, session_id, move.number - 1),
+    )
+    if not changed.rowcount:
+        session = sessions.get(db, session_id)
+        if session.status != "playing":
+            raise WrongStatus(session)
+        raise MoveTaken(session_id, move.number)
+    db.execute(
+        "INSERT INTO move (session_id, number, seat, picks, back_to, digest)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            *(session_id, move.number, move.seat),
+            *(json.dumps(move.picks, separators=(",", ":")), move.back_to, move.digest),
+        ),
+    )
+    db.execute(
+        "UPDATE snapshot SET state = ?, story = ?, rules_version = coalesce(?, rules_version)"
+        " WHERE session_id = ?",
+        (played.snapshot, played.story, played.rules_version, session_id),
+    )
+    turns.save(db, session_id, played.turns)
+    if played.retractable is not None:
+        takebacks.save_retractable(db, session_id, played.retractable)
+    takebacks.save_asked(db, session_id, played.takeback)
+    if played.status == "over":
+        servers.owe_result(db, session_id)
+    return now
+
+
+def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
+    """The whole log, in order; raises DamagedSession."""
+    with sessions.reading(session_id):
+        rows = db.execute(
+            "SELECT number, seat, picks, back_to, digest FROM move WHERE session_id = ?"
+            " ORDER BY number",
+            (session_id,),
+        )
+        return [
+            Move(number, seat, tuple(json.loads(picks)), back_to, digest)
+            for number, seat, picks, back_to, digest in rows
+        ]
+
+
+def replace_snapshot(
+    db: sqlite3.Connection,
+    session_id: int,
+    *,
+    snapshot: str | None,
+    story: str,
+    rules_version: int,
+) -> None:
+    """Cache what came of the moves anew; raises UnknownSession for a session never started."""
+    changed = db.execute(
+        "UPDATE snapshot SET state = ?, story = ?, rules_version = ? WHERE session_id = ?",
+        (snapshot, story, rules_version, session_id),
+    )
+    if not changed.rowcount:
+        raise UnknownSession(session_id)
+
+
+def save_pause(
+    db: sqlite3.Connection,
+    now: float,
+    session_id: int,
+    pause: Pause,
+    owed: Sequence[Turn],
+    takeback: Takeback | None,
+    host_seen: float,
+) -> None:
+    """Pause a running game, let it go on, or note a vote; with the times that it moves."""
+    db.execute(
+        "UPDATE session SET paused_at = ?, paused_by_host = ?, host_paused = ?, pause_votes = ?,"
+        " host_seen = ?, changes = changes + 1, updated_at = ? WHERE id = ?",
+        (
+            *(pause.at, pause.by_host, pause.host_spent, json.dumps(pause.votes)),
+            *(host_seen, now, session_id),
+        ),
+    )
+    turns.save(db, session_id, owed)
+    takebacks.save_asked(db, session_id, takeback)
+
+
+def change_holders(
+    db: sqlite3.Connection, now: float, changed: Session, *, computers_due: bool
+) -> Session:
+    """Store who plays a running game, and what was told of it.
+
+    Raises UnknownSession, WrongStatus.
+    """
+    updated = db.execute(
+        "UPDATE session SET host_id = ?, host_seen = ?, host_away = ?, computers_due = ?,"
+        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'playing'",
+        (
+            *(changed.host_id, changed.host_seen, changed.host_away, computers_due),
+            *(now, changed.id),
+        ),
+    )
+    if not updated.rowcount:
+        raise WrongStatus(sessions.get(db, changed.id))
+    seats.save(db, changed.id, changed.seats)
+    db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (changed.story, changed.id))
+    seats.save_departed(db, changed.id, changed.departed)
+    seats.save_offers(db, changed.id, changed.offers)
+    turns.save(db, changed.id, changed.turns)
+    takebacks.save_asked(db, changed.id, changed.takeback)
+    return sessions.get(db, changed.id)
+
+
+def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> None:
+    """End a live session; one that has ended stays as it is. Raises UnknownSession."""
+    changed = db.execute(
+        "UPDATE session SET status = ?, computers_due = 0, changes = changes + 1, updated_at = ?"
+        " WHERE id = ? AND status IN ('lobby', 'playing')",
+        (status, now, session_id),
+    )
+    if not changed.rowcount and sessions.outline(db, session_id) is None:
+        raise UnknownSession(session_id)

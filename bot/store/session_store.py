@@ -1,0 +1,214 @@
+"""Sessions, seats and moves, as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.store import apart, channels, hosts, lobbies, running, sessions
+from bot.store import takebacks as of_takebacks
+from bot.store import turns as of_turns
+from bot.store.changes import NewGame, NewLobby, Played
+from bot.store.errors import DamagedSession
+from bot.store.records import Move, Outline, Pause, Session, Status, Takeback, Turn
+from bot.store.transaction import Transactions
+
+
+class SessionStore(Transactions):
+    """Sessions from the lobby to the end."""
+
+    async def create_session(self, lobby: NewLobby) -> Session:
+        """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
+        return await self._write(lobbies.create, self._now(), lobby)
+
+    async def session(self, session_id: int) -> Session | None:
+        """The session, if there is one; raises DamagedSession."""
+        return await self._read(sessions.find, session_id)
+
+    async def live_session_in(self, channel_id: int) -> Session | None:
+        """The lobby or running game of a channel; one that is damaged is set apart."""
+        try:
+            return await self._read(sessions.live_in, channel_id)
+        except DamagedSession as damaged:
+            await self.set_apart(damaged.session_id, damaged.reason)
+            return None
+
+    async def sessions_of(self, user_id: int, *, live_only: bool = True) -> list[Session]:
+        """The sessions in which somebody has a seat, the newest first; without damaged ones."""
+        return await self._read(sessions.of_user, user_id, live_only=live_only)
+
+    async def outline(self, session_id: int) -> Outline | None:
+        """What is known of a session without reading its game."""
+        return await self._read(sessions.outline, session_id)
+
+    async def apart(self) -> list[Outline]:
+        """All sessions that were set apart and have not been ended."""
+        return await self._read(sessions.set_apart)
+
+    async def apart_of(self, user_id: int) -> list[Outline]:
+        """What is known of the live sessions of a person that were set apart."""
+        return await self._read(sessions.set_apart_of_user, user_id)
+
+    async def outline_in(self, channel_id: int) -> Outline | None:
+        """The live session of a channel; without one, the latest that was set apart there."""
+        return await self._read(sessions.outline_in, channel_id)
+
+    async def set_apart(
+        self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
+    ) -> None:
+        """Keep a session that can't be played on, and free its channel; its messages lag.
+
+        `mark`: with what that was found out, `at`: when, in the tables' own time.
+        """
+        await self._write(apart.put, session_id, reason, mark, at)
+
+    async def take_up(self, session_id: int, at: float) -> bool:
+        """Have a session back that was set apart, its deadlines moved; all its messages lag.
+
+        `at`: the tables' own time. Nothing is done, and False given, while its channel has
+        another one.
+        """
+        return await self._write(apart.take_up, session_id, at)
+
+    async def games_to_examine(self) -> list[str]:
+        """The games of those sessions which `unexamined` looks through."""
+        return await self._read(apart.games)
+
+    async def unexamined(self, marks: Mapping[str, str]) -> list[int]:
+        """Ids of the running games, and of those set apart, that were examined with other marks.
+
+        `marks`: by game; a game without one has "".
+        """
+        return await self._read(apart.unexamined, marks)
+
+    async def examined(self, session_id: int, mark: str, components: str) -> None:
+        """Remember with what a log was examined, and what is played with if that isn't known."""
+        await self._write(apart.examined, session_id, mark, components)
+
+    async def save_lobby(self, lobby: Session) -> Session:
+        """Store a lobby's options, language, host, seats and invitations as they are here.
+
+        All its messages lag. Raises WrongStatus once started.
+        """
+        return await self._write(lobbies.save, self._now(), lobby)
+
+    async def start(self, session_id: int, game: NewGame) -> Session:
+        """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus."""
+        return await self._write(lobbies.start, self._now(), session_id, game)
+
+    async def commit(self, session_id: int, move: Move, played: Played) -> float:
+        """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
+
+        Raises MoveTaken unless it is the next one, WrongStatus unless the game is running.
+        """
+        return await self._write(running.commit, self._now(), session_id, move, played)
+
+    async def change_turns(
+        self, session_id: int, turns: Sequence[Turn], *, seen: bool = True
+    ) -> None:
+        """Replace turns; `seen`: all messages of the session lag."""
+        await self._write(of_turns.change, self._now(), session_id, turns, seen=seen)
+
+    async def save_pause(
+        self,
+        session_id: int,
+        pause: Pause,
+        turns: Sequence[Turn],
+        takeback: Takeback | None,
+        host_seen: float,
+    ) -> None:
+        """Pause a running game, let it go on, or note a vote; all its messages lag."""
+        await self._write(
+            running.save_pause, self._now(), session_id, pause, turns, takeback, host_seen
+        )
+
+    async def save_takeback(self, session_id: int, takeback: Takeback | None, story: str) -> None:
+        """Replace what somebody asks to take back, and what was told; all messages lag."""
+        await self._write(of_takebacks.change, self._now(), session_id, takeback, story)
+
+    async def postpone_takeback(self, session_id: int, takeback: Takeback) -> None:
+        """Replace what somebody asks to take back; nobody is shown anything."""
+        await self._write(of_takebacks.save_asked, session_id, takeback)
+
+    async def undecided_takebacks(self) -> list[int]:
+        """Ids of the running games in which a take-back is being decided."""
+        return await self._read(of_takebacks.undecided)
+
+    async def save_host(
+        self, session_id: int, host_seen: float, *, host_away: bool, seen: bool
+    ) -> None:
+        """Remember when the host was there, and whether others may act for him.
+
+        `seen`: all messages of the session lag.
+        """
+        await self._write(
+            hosts.save,
+            self._now(),
+            session_id,
+            host_seen,
+            host_away=host_away,
+            seen=seen,
+        )
+
+    async def hosts_absent(self, since: float) -> list[int]:
+        """Ids of the lobbies and running games whose hosts weren't there since that time.
+
+        But for games that are paused, and where that is known.
+        """
+        return await self._read(hosts.absent, since)
+
+    async def paused_by_host(self, now: float, longest: float) -> list[int]:
+        """Ids of the games that their hosts alone have paused for so many seconds in all."""
+        return await self._read(hosts.paused, now, longest)
+
+    async def due_turns(self, now: float) -> list[int]:
+        """Ids of the running games in which something is to be done about a deadline."""
+        return await self._read(of_turns.due, now)
+
+    async def timed(self) -> list[int]:
+        """Ids of the running games in which somebody has a deadline."""
+        return await self._read(of_turns.timed)
+
+    async def change_holders(self, changed: Session, *, computers_due: bool) -> Session:
+        """Store seats, host, departed, offers and story of a running game, all or nothing.
+
+        All its messages lag. Raises WrongStatus unless the game is running.
+        """
+        return await self._write(
+            running.change_holders, self._now(), changed, computers_due=computers_due
+        )
+
+    async def replace_snapshot(
+        self, session_id: int, *, snapshot: str | None, story: str, rules_version: int
+    ) -> None:
+        """Cache what came of the moves anew, as when the rules have another version."""
+        await self._write(
+            running.replace_snapshot,
+            session_id,
+            snapshot=snapshot,
+            story=story,
+            rules_version=rules_version,
+        )
+
+    async def moves(self, session_id: int) -> list[Move]:
+        """The whole log, in order; raises DamagedSession."""
+        return await self._read(running.moves, session_id)
+
+    async def end(self, session_id: int, status: Status) -> None:
+        """End a live session; all its messages lag."""
+        await self._write(running.end, self._now(), session_id, status)
+
+    async def move_channel(
+        self, session_id: int, channel_id: int, *, own_thread: bool = False
+    ) -> Session:
+        """Go on in another channel, where no board stands yet; raises ChannelTaken."""
+        return await self._write(
+            channels.move, self._now(), session_id, channel_id, own_thread=own_thread
+        )
+
+    async def threads_to_name(self) -> list[int]:
+        """Ids of the ended sessions whose own thread doesn't say so yet, in order."""
+        return await self._read(channels.threads_to_name)
+
+    async def thread_named(self, session_id: int) -> None:
+        """Remember that an ended session's thread says so, or never will."""
+        await self._write(channels.thread_named, session_id)

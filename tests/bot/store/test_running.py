@@ -1,0 +1,167 @@
+"""Running games and their moves."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.store.changes import Played
+from bot.store.records import Invitation, Move, Retractable
+from bot.store.store import (
+    MoveTaken,
+    Store,
+    UnknownSession,
+    WrongStatus,
+)
+from tests.bot.store.builders import (
+    commit,
+    lobby,
+    started,
+)
+
+INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=False))
+
+
+async def test_a_move_is_logged_with_what_came_of_it(path: Path) -> None:
+    ticks = count(100.0)
+    store = await Store.open(path, clock=lambda: next(ticks))
+    game = await started(store)
+    updated_at = await store.commit(
+        game.id,
+        Move(1, 1, ("artisans", "nobles")),
+        Played(
+            snapshot="after",
+            story='["told"]',
+            status="playing",
+            computers_due=True,
+            rules_version=2,
+        ),
+    )
+    assert updated_at == 102.0
+    assert await store.session(game.id) == replace(
+        game,
+        moves=1,
+        changes=game.changes + 1,
+        snapshot="after",
+        story='["told"]',
+        computers_due=True,
+        rules_version=2,
+        updated_at=102.0,
+    )
+    await store.commit(
+        game.id,
+        Move(2, 0, ()),
+        Played(snapshot=None, story="[]", status="over", computers_due=False),
+    )
+    ended = await store.session(game.id)
+    assert ended is not None
+    assert (ended.moves, ended.status, ended.rules_version) == (2, "over", 2)
+    assert await store.moves(game.id) == [Move(1, 1, ("artisans", "nobles")), Move(2, 0, ())]
+    await store.close()
+
+
+@pytest.mark.parametrize("number", [1, 3])
+async def test_a_move_which_is_not_the_next_one_changes_nothing(store: Store, number: int) -> None:
+    game = await started(store)
+    before = await commit(store, game.id, 1)
+    with pytest.raises(MoveTaken):
+        await commit(store, game.id, number)
+    assert await store.session(game.id) == before
+    assert [move.number for move in await store.moves(game.id)] == [1]
+
+
+async def test_of_two_commits_of_the_same_number_one_is_refused(store: Store) -> None:
+    game = await started(store)
+    results = await asyncio.gather(
+        *(commit(store, game.id, 1) for _ in range(5)), return_exceptions=True
+    )
+    assert sum(isinstance(result, MoveTaken) for result in results) == 4
+    assert len(await store.moves(game.id)) == 1
+
+
+async def test_no_move_is_logged_in_a_lobby_or_after_the_end(store: Store) -> None:
+    opened = await lobby(store)
+    with pytest.raises(WrongStatus):
+        await commit(store, opened.id, 1)
+    await store.end(opened.id, "abandoned")
+    game = await started(store)
+    await commit(store, game.id, 1, status="over")
+    with pytest.raises(WrongStatus):
+        await commit(store, game.id, 2)
+    assert len(await store.moves(game.id)) == 1
+
+
+async def test_a_cancelled_caller_leaves_the_move_whole(store: Store) -> None:
+    game = await started(store)
+    caller = asyncio.ensure_future(commit(store, game.id, 1))
+    await asyncio.sleep(0)  # the commit is on its way into the thread
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    after = await store.session(game.id)
+    assert after is not None
+    assert (after.moves, after.snapshot) == (1, "state 1")
+    assert len(await store.moves(game.id)) == 1
+
+
+async def test_a_snapshot_is_replaced_without_touching_the_log(store: Store) -> None:
+    game = await started(store)
+    before = await commit(store, game.id, 1)
+    await store.replace_snapshot(game.id, snapshot="anew", story="[]", rules_version=9)
+    assert await store.session(game.id) == replace(
+        before, snapshot="anew", story="[]", rules_version=9
+    )
+    opened = await lobby(store, channel_id=8)
+    with pytest.raises(UnknownSession):
+        await store.replace_snapshot(opened.id, snapshot="anew", story="[]", rules_version=9)
+
+
+async def test_an_ended_session_stays_as_it_ended(store: Store) -> None:
+    game = await started(store, computers_due=True)
+    over = await commit(store, game.id, 1, status="over")
+    await store.end(game.id, "abandoned")
+    assert await store.session(game.id) == over
+    other = await started(store, channel_id=8, computers_due=True)
+    await store.end(other.id, "abandoned")
+    ended = await store.session(other.id)
+    assert ended is not None
+    assert (ended.status, ended.computers_due) == ("abandoned", False)
+
+
+async def test_every_transaction_is_timed_and_whether_it_was_made(path: Path) -> None:
+    told: list[bool] = []
+
+    def committed(seconds: float, *, done: bool) -> None:
+        assert 0 <= seconds < 60
+        told.append(done)
+
+    store = await Store.open(path, committed=committed)
+    game = await started(store)
+    await store.session(game.id)
+    assert told == [True, True]
+    with pytest.raises(MoveTaken):
+        await commit(store, game.id, 2)
+    assert told == [True, True, False]
+    await store.close()
+
+
+@pytest.mark.parametrize(("given", "after"), [(None, (Retractable(0, 1),)), ((), ())])
+async def test_choices_that_can_be_taken_back_stay_unless_others_are_given(
+    store: Store, given: tuple[Retractable, ...] | None, after: tuple[Retractable, ...]
+) -> None:
+    game = await started(store)
+    first = Played(
+        snapshot="state",
+        story="[]",
+        status="playing",
+        computers_due=False,
+        retractable=[Retractable(0, 1)],
+    )
+    await store.commit(game.id, Move(1, 0, ("card:1",)), first)
+    second = replace(first, retractable=given)
+    await store.commit(game.id, Move(2, 1, ("card:2",)), second)
+    assert (await store.session(game.id)).retractable == after
