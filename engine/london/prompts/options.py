@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.london import negotiation
 from engine.london.activation import members, parts, programs
-from engine.london.asks import AT, BACK, END, PROGRAM, SKIP, STOP, UNDO, Ask
+from engine.london.asks import AT, BACK, END, LEFT, PROGRAM, SKIP, STOP, UNDO, Ask
 from engine.london.map import HALL
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
@@ -16,11 +16,11 @@ from engine.london.steps import Choose, Step
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, tile_card
 from engine.london.turn import paid_so_far
+from engine.london.verbs import amount
 from engine.text import Seat, Text, text
 from engine.values import Option
 
 _SPECIAL: Final = {
-    STOP: Option(SPECIAL[STOP], text("london.pick.stop"), role="pass"),
     SKIP: Option(SPECIAL[SKIP], text("london.pick.skip"), role="pass"),
     END: Option(SPECIAL[END], text("london.pick.end"), role="confirm"),
     BACK: Option(SPECIAL[BACK], text("london.pick.back"), role="back"),
@@ -28,10 +28,12 @@ _SPECIAL: Final = {
 }
 
 
-def option(state: State, move: int) -> Option:
+def option(state: State, move: int) -> Option:  # noqa: PLR0911 - a line a kind
     """One way to answer where one thing is chosen."""
     if move in _SPECIAL:
         return _SPECIAL[move]
+    if move == STOP:
+        return Option(SPECIAL[STOP], _stop(state), role="pass")
     name = pick_of(state, move)
     match state.ask:
         case Ask.CARD | Ask.PAY_CARD | Ask.TRADE:
@@ -67,13 +69,19 @@ def copies(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
 
 
 def mayors(state: State, cards: Sequence[int]) -> tuple[Option, ...]:
-    """Mayor's cards, each with what it counts."""
-    options = []
-    for card, name in zip(cards, mayor_ids(state, cards), strict=True):
-        counted = words.mayor_in_short(state.box.components.mayors[card])
-        label = text("london.pick.mayor", mayor=mayor_name(state.box, card), counted=counted)
-        options.append(Option(name, label, card=name))
-    return tuple(options)
+    """Mayor's cards by name; the question says what each is worth."""
+    return tuple(
+        Option(name, mayor_name(state.box, card), card=name)
+        for card, name in zip(cards, mayor_ids(state, cards), strict=True)
+    )
+
+
+def _stop(state: State) -> Text:
+    """To leave an offered step: all of it, or what is left after a part of it."""
+    frame = state.frames[-1]
+    op = state.box.programs[frame[PROGRAM]][frame[AT]]
+    begun = frame[LEFT] < amount(state, state.actor, op)
+    return text("london.pick.stop" if begun else "london.pick.pass")
 
 
 def _drawn(state: State, where: int) -> str | None:

@@ -10,6 +10,7 @@ from tests.engine.london.builders import (
     box_with_tile,
     codes,
     effect,
+    label,
     offered,
     pawns,
     place,
@@ -65,6 +66,12 @@ def test_recruit_straight_to_a_tile_may_be_stopped() -> None:
     state = play(effect({"do": "recruit", "n": 2, "to": "red"}), "d2", "stop")
     assert pawns(state, "d2") == [1, 0, 0]
     assert question(state) == "card"
+
+
+def test_an_offer_is_skipped_and_a_step_that_has_begun_is_left() -> None:
+    state = effect({"do": "recruit", "n": 2, "to": "red"})
+    assert label(state, "stop") == "london.pick.pass"
+    assert label(play(state, "d2"), "stop") == "london.pick.stop"
 
 
 def test_recruit_straight_to_a_tile_is_lost_without_supply_or_tile() -> None:
@@ -191,6 +198,7 @@ def test_neutral_takes_what_the_pool_has() -> None:
 def test_mayor_keeps_one_and_orders_the_others_under_the_deck() -> None:
     state = effect({"do": "mayor", "draw": 3, "keep": 1})
     assert (question(state), offered(state)) == ("look", ["mayor:m01", "mayor:m02", "mayor:m03"])
+    assert label(state, "mayor:m02") == "london.mayor.m02"
     state = play(state, "mayor:m02")
     assert (question(state), offered(state)) == ("order", ["mayor:m01", "mayor:m03", "back"])
     state = play(state, "mayor:m03")
