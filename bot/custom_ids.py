@@ -89,7 +89,7 @@ class Browse:
     """Something further to look at, in the message that is pressed.
 
     "topic" and "closer": the value of a select; `part` tells the selects of a message apart.
-    "own" and "public": `part` is the page of a view in words.
+    "own" and "public": `part` is the page of a view in words; "rules": that of the rules.
     """
 
     session: int

@@ -19,8 +19,7 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
     if press.what == "rules":
-        words = services.answers.words(interaction)
-        await services.answers.show(interaction, reading.rules(table.record.game, words))
+        await services.answers.show(interaction, _rules(services, interaction, table, 0))
         return
     if not table.started:
         raise NotPlaying(table.record.status)
@@ -47,6 +46,10 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
     """Go on to another topic, place or page in the message that was pressed."""
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
+    if press.what == "rules":
+        screen = _rules(services, interaction, table, press.part)
+        await services.answers.replace(interaction, screen)
+        return
     if not table.started:
         raise NotPlaying(table.record.status)
     chosen = next(iter(carried(interaction)[1]), None)
@@ -66,6 +69,12 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
             await services.answers.replace(interaction, screen)
         case _:
             raise UnknownOption
+
+
+def _rules(services: Services, interaction: discord.Interaction, table: Table, page: int) -> Screen:
+    told = table.game.rules(table.players, table.options)
+    words = services.answers.words(interaction)
+    return reading.rules(table.record.id, told, words, page)
 
 
 def _topics(

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from engine.boxes import digest_of_package
 from engine.policy import Policy
 from engine.snapshots import Snapshot
-from engine.text import text
+from engine.text import Text, text
 from engine.values import (
     Event,
     IllegalMove,
@@ -167,6 +167,10 @@ class Game(ABC, Generic[S, O, V]):
     def topics(self, view: V, /) -> tuple[Topic, ...]:
         """What the viewer may ask "What does this do?" about; at most 100, the nearest first."""
         return ()
+
+    def rules(self, seats: int, options: O, /) -> tuple[Text, ...]:
+        """The rules to read, a page each, with what holds for so many players and these options."""
+        return (text(f"game.{self.name}.rules"),)
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
@@ -118,10 +118,14 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `places[0]` are the seats in first place (empty if nobody won)."""
+    """How a game ended: `places[0]` are the seats in first place (empty if nobody won).
+
+    `scored`: what a seat has in the end, in words, where its score alone doesn't say it all.
+    """
 
     places: Sequence[Sequence[int]]
     scores: Mapping[int, int]
+    scored: Mapping[int, Text] = field(default_factory=dict)
 
 
 def in_order(keys: Mapping[int, Any]) -> list[list[int]]:

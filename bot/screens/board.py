@@ -23,8 +23,8 @@ from bot.screens.parts import (
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table
 from bot.store.records import Attachment
-from engine.game import View
-from engine.text import Seat, text
+from engine.game import Outcome, View
+from engine.text import Seat, Text, text
 from images.pictures import Picture
 from images.words import Words
 
@@ -117,11 +117,23 @@ def ranking(game: str, view: View, words: Words) -> list[str]:
     lines, number = [], 1
     for place in view.outcome.places:
         for seat in place:
-            score = words(text(f"game.{game}.score", n=view.outcome.scores[seat]))
+            score = words(scored(game, view.outcome, seat))
             # Escaped: Discord would number a list itself, also where a place is shared.
             lines.append(f"{number}\\. {words.name(seat)} · {score}")
         number += len(place)
     return lines or [words(text("hand.nobody_won"))]
+
+
+def scored(game: str, outcome: Outcome, seat: int) -> Text:
+    """What a seat has in the end."""
+    return outcome.scored.get(seat) or text(f"game.{game}.score", n=outcome.scores[seat])
+
+
+def owing(table: Table, view: View) -> tuple[int, ...]:
+    """The seats that are waited for: computers choose at once after the last person has chosen."""
+    computers = set(table.computers())
+    people = tuple(seat for seat in view.awaited if seat not in computers)
+    return people or view.awaited
 
 
 def awaited_people(table: Table, view: View) -> tuple[int, ...]:
@@ -147,7 +159,7 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
     names = [
         (f"<@{user}>" if (user := people[seat]) is not None else words.name(seat))
         + (f" ({moment(due[seat])})" if seat in due else "")
-        for seat in view.awaited
+        for seat in owing(table, view)
     ]
     return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
 

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
 from bot.screens import takebacks
+from bot.screens.board import owing, scored
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -33,7 +34,7 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "hand.png"
-_LINES_TOLD = 6
+_LINES_TOLD = 8
 
 
 def hand(  # noqa: PLR0913  (whatever a hand shows)
@@ -62,7 +63,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*_asked(view, words, marked)) if not (table.paused or turn.away) else None,
+        paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
@@ -128,7 +129,7 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
     outcome, seat = view.outcome, view.viewer
     if outcome is None or seat is None:
         return []
-    score = text(f"game.{table.record.game}.score", n=outcome.scores[seat])
+    score = scored(table.record.game, outcome, seat)
     before = 0
     for tied in outcome.places:
         if seat in tied:
@@ -153,9 +154,9 @@ def _title(table: Table, words: Words) -> str:
     return f"{words(text(f'game.{table.record.game}.name'))} · <#{table.record.channel_id}>"
 
 
-def _asked(view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
+def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
     prompt = view.prompt
-    others = tuple(Seat(seat) for seat in view.awaited if seat != view.viewer)
+    others = tuple(Seat(seat) for seat in owing(table, view) if seat != view.viewer)
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     if marked is not None:

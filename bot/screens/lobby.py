@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids import Action, Lobby, Show
 from bot.names import bold
 from bot.screens.parts import (
     Part,
@@ -44,6 +44,7 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
         action(Action.COMPUTERS, disabled=not free and not computers),
         action(Action.OPTIONS),
         action(Action.MANAGE),
+        button(words(text("show.rules")), Show(record.id, "rules")),
     ]
     playing = [
         action(Action.START, ButtonStyle.success, disabled=len(record.seats) not in game.seats),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.custom_ids import Browse
 from bot.screens.parts import (
     LONGEST_TEXT,
+    Part,
     Screen,
     button,
     container,
@@ -15,7 +16,7 @@ from bot.screens.parts import (
     shortened,
 )
 from bot.sessions.table import Table
-from engine.text import text
+from engine.text import Text, text
 from images.words import Words
 
 
@@ -29,15 +30,22 @@ def whole_view(
     title = f"### {words(text(f'game.{table.record.game}.name'))}"
     pages = _pages([title, *paragraphs])
     page %= len(pages)
-    more = Browse(table.record.id, what, (page + 1) % len(pages))
-    label = words(text("hand.next_page", page=page + 1, pages=len(pages)))
-    turning = rows([button(label, more)] if len(pages) > 1 else [])
+    turning = _turning(table.record.id, what, page, len(pages), words)
     return Screen(container(display(pages[page]), *turning))
 
 
-def rules(game: str, words: Words) -> Screen:
-    """The rules in short."""
-    return Screen(container(display(shortened(words(text(f"game.{game}.rules")), LONGEST_TEXT))))
+def rules(session: int, told: Sequence[Text], words: Words, page: int = 0) -> Screen:
+    """A page of the rules; `page` counts from 0 and goes round."""
+    page %= len(told)
+    said = display(shortened(words(told[page]), LONGEST_TEXT))
+    return Screen(container(said, *_turning(session, "rules", page, len(told), words)))
+
+
+def _turning(session: int, what: str, page: int, pages: int, words: Words) -> list[Part]:
+    if pages == 1:
+        return []
+    more = Browse(session, what, (page + 1) % pages)
+    return rows([button(words(text("hand.next_page", page=page + 1, pages=pages)), more)])
 
 
 def _pages(paragraphs: Iterable[str]) -> list[str]:

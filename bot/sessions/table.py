@@ -61,6 +61,12 @@ class Table:
         return takeback is not None and not takeback.refused
 
     @property
+    def players(self) -> int:
+        """How many play; in a lobby, the fewest that it can be with those who are seated."""
+        seated = len(self.record.seats)
+        return next((n for n in sorted(self.game.seats) if n >= seated), max(self.game.seats))
+
+    @property
     def options(self) -> Options:
         """The chosen variants."""
         return options_of(self.game, self.record)

@@ -93,7 +93,6 @@ def discard(state: State) -> None:
         state.hands[seat] ^= cards
     state.discards = state.chosen
     state.chosen = [NOTHING] * state.seats
-    tell(state, telling.discarded, state)
     begin_tricks(state)
 
 

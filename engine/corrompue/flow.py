@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from engine.corrompue import count, deal, telling, trick
+from engine.corrompue import count, deal, trick
 from engine.corrompue.components import cards_in
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, TRICK, State
 from engine.posed import reply
 from engine.rng import Rng
-from engine.telling import tell
 from engine.values import NOBODY
 
 KEEP, KEEP_EVENT, NAME = range(3)
@@ -100,12 +99,11 @@ def _interrupt(state: State, move: int) -> None:
         _take(state, trick.winning(state))
     else:
         state.spent = True
-        tell(state, telling.interrupted, state.milice, move - NAME)
-        _take(state, move - NAME)
+        _take(state, move - NAME, named=True)
 
 
-def _take(state: State, seat: int) -> None:
+def _take(state: State, seat: int, *, named: bool = False) -> None:
     """A trick is won; after the last one the event is counted, and the next one begins."""
-    trick.take(state, seat)
+    trick.take(state, seat, named=named)
     if not state.hands[seat] and not count.hold(state):
         deal.begin_event(state)

@@ -7,6 +7,7 @@ from engine.corrompue.flow import apply, asked, begin, moves
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.prompts import decode, encode, prompts
+from engine.corrompue.rules import rules
 from engine.corrompue.sampling import sample
 from engine.corrompue.snapshot import SNAPSHOT
 from engine.corrompue.state import State
@@ -37,6 +38,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     decode = staticmethod(decode)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    rules = staticmethod(rules)
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)

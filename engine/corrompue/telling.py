@@ -8,8 +8,7 @@ from typing import Final
 from engine.corrompue.components import (
     FACTION,
     FACTIONS,
-    NOBLESSE,
-    PAYSAN,
+    MILICE,
     VALUE,
     cards_in,
 )
@@ -33,9 +32,11 @@ def opening(state: State) -> tuple[Event, ...]:
 def event_begins(state: State, drawn: Sequence[int]) -> Iterator[Event]:
     """The deal, and the Culte cards drawn for Noblesse tokens; which, each seat hears alone."""
     yield Event(_begins(state))
+    each = tuple(_number(seat, handed) for seat, handed in enumerate(state.handed) if handed)
+    if each:
+        yield said("culte", each=each)
     for seat, cards in enumerate(drawn):
         if cards:
-            yield said("culte", seat=Seat(seat), n=state.handed[seat])
             names = tuple(CARD[card] for card in cards_in(cards))
             yield Event(text("corrompue.event.drawn", cards=names), seat)
 
@@ -44,58 +45,68 @@ def _begins(state: State) -> Text:
     return text("corrompue.event.begins", event=state.event, dealer=Seat(state.dealer))
 
 
-def discarded(state: State) -> Iterator[Event]:
-    """How many cards each seat discards."""
-    for seat, handed in enumerate(state.handed):
-        if handed:
-            yield said("discards", seat=Seat(seat), n=handed)
+def _number(seat: int, number: int) -> Text:
+    return text("corrompue.won", seat=Seat(seat), cards=number)
 
 
 def played(state: State, seat: int, card: int) -> Iterator[Event]:
-    """A card; the first of a trick begins a chapter."""
-    leads = len(state.plays) == 1
-    key = "corrompue.event.leads" if leads else "corrompue.event.plays"
-    yield Event(text(key, seat=Seat(seat), card=CARD[card]), chapter=leads)
+    """A card; what was told of the trick before, or of the count, stays in sight."""
+    yield said("leads" if len(state.plays) == 1 else "plays", seat=Seat(seat), card=CARD[card])
 
 
-def interrupted(holder: int, named: int) -> Iterator[Event]:
-    """The Milice token's holder names who takes the trick."""
-    yield said("interrupts", seat=Seat(holder), named=Seat(named))
+def taken(state: State, seat: int) -> Iterator[Event]:
+    """Who takes which trick. A chapter begins: it stays in sight until the next one is taken."""
+    said = text("corrompue.event.takes", seat=Seat(seat), cards=_last_trick(state))
+    yield Event(said, chapter=True)
 
 
-def taken(seat: int) -> Iterator[Event]:
-    """Who takes the trick."""
-    yield said("takes", seat=Seat(seat))
+def interrupted(state: State, seat: int) -> Iterator[Event]:
+    """Whom the Milice token's holder has named, and which trick that seat takes."""
+    holder, cards = Seat(state.milice), _last_trick(state)
+    said = text("corrompue.event.interrupts", seat=holder, named=Seat(seat), cards=cards)
+    yield Event(said, chapter=True)
+
+
+def _last_trick(state: State) -> tuple[Text, ...]:
+    leader, _, plays = state.last
+    return tuple(
+        text("corrompue.played", seat=Seat((leader + place) % state.seats), card=CARD[card])
+        for place, card in enumerate(plays)
+    )
 
 
 def counted(
     state: State, won: Sequence[Sequence[int]], given: Sequence[Sequence[int]]
 ) -> Iterator[Event]:
-    """The cards won of each faction, the tokens given for Noblesse and Paysan, the Milice's."""
+    """A line a faction: the cards won, and who gets a token for them."""
     yield said("count", event=state.event)
-    for faction, cards in enumerate(won):
-        each = tuple(
-            text("corrompue.won", seat=Seat(seat), cards=number)
-            for seat, number in enumerate(cards)
-            if number
-        )
+    given_to = [
+        _tokens(faction, cards, tokens)
+        for faction, cards, tokens in zip(FACTIONS, won, given, strict=False)
+    ]
+    given_to.append(_milice(state))
+    for faction, (cards, tokens_to) in enumerate(zip(won, given_to, strict=True)):
+        each = tuple(_number(seat, number) for seat, number in enumerate(cards) if number)
         if each:
-            yield said("won", faction=FACTION_NAME[faction], each=each)
-    for faction, tokens in zip((NOBLESSE, PAYSAN), given, strict=True):
-        if any(tokens):
-            yield _tokens(FACTIONS[faction], won[faction], tokens)
+            cards_won = text("corrompue.event.won", faction=FACTION_NAME[faction], each=each)
+            yield said("counted", won=cards_won, given=tokens_to)
+        elif faction == MILICE:
+            yield Event(tokens_to)
+
+
+def _milice(state: State) -> Text:
     if state.milice == NOBODY:
-        yield said("milice_nobody")
-    else:
-        yield said("milice", seat=Seat(state.milice))
+        return text("corrompue.event.milice_nobody")
+    return text("corrompue.event.milice", seat=Seat(state.milice))
 
 
-def _tokens(faction: str, won: Sequence[int], tokens: Sequence[int]) -> Event:
+def _tokens(faction: str, won: Sequence[int], tokens: Sequence[int]) -> Text:
     seats = tuple(Seat(seat) for seat, token in enumerate(tokens) if token)
     most = max(won)
     if most < sum(won):
-        return said(faction, n=len(seats), seats=seats)
-    return said(f"{faction}_others", n=len(seats), seats=seats, greedy=Seat(won.index(most)))
+        return text(f"corrompue.event.{faction}", n=len(seats), seats=seats)
+    greedy = Seat(won.index(most))
+    return text(f"corrompue.event.{faction}_others", n=len(seats), seats=seats, greedy=greedy)
 
 
 def ended(outcome: Outcome) -> Iterator[Event]:

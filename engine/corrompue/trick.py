@@ -94,13 +94,16 @@ def lay(state: State, seat: int, card: int) -> None:
     tell(state, telling.played, state, seat, card)
 
 
-def take(state: State, seat: int) -> None:
-    """This seat wins the cards and leads the next trick, if anybody has a card left."""
+def take(state: State, seat: int, *, named: bool = False) -> None:
+    """This seat wins the cards and leads the next trick, if anybody has a card left.
+
+    `named`: by whoever spends the Milice token.
+    """
     state.won[seat] |= set_of(state.plays)
     state.last = (state.leader, seat, state.plays)
     state.plays = ()
     state.faction = NO_FACTION
-    tell(state, telling.taken, seat)
+    tell(state, telling.interrupted if named else telling.taken, state, seat)
     state.leader = seat
     if state.hands[seat]:
         state.trick += 1

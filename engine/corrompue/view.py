@@ -6,6 +6,7 @@ Nothing else leaves a state.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -199,7 +200,21 @@ def view(state: State, viewer: int | None) -> CorrompueView:
 
 def outcome(state: State) -> Outcome | None:
     """See `Game.outcome`."""
-    return result(state.noblesse, state.paysan) if state.phase == OVER else None
+    ended = result(state.noblesse, state.paysan) if state.phase == OVER else None
+    if ended is None:
+        return None
+    return replace(ended, scored={seat: _tokens(state, seat) for seat in range(state.seats)})
+
+
+def _tokens(state: State, seat: int) -> Text:
+    """All tokens of a seat at the end."""
+    held = tuple(
+        text(f"corrompue.tokens.{faction}", n=tokens[seat])
+        for faction, tokens in (("paysan", state.paysan), ("noblesse", state.noblesse))
+    )
+    if state.milice == seat:
+        held = (*held, text("corrompue.tokens.milice"))
+    return text("corrompue.tokens", each=held)
 
 
 def _headline(state: State) -> Text:

@@ -195,10 +195,11 @@ def lay_in_turn(state: State) -> None:
 def reveal(state: State) -> None:
     """Everyone's cards of a lap are shown."""
     numbers = laps(state)
-    tell(state, telling.lap, state.turn, len(numbers))
     if state.event == FACE_DOWN:
+        tell(state, telling.lap_face_down, state.turn, len(numbers))
         _lay_face_down(state, last=state.turn == len(numbers))
     else:
+        tell(state, telling.lap, state.turn, numbers)
         hands, kinds, laid = state.hands, state.kinds, state.laid
         for seat, move in enumerate(state.choice):
             for card in (move,) if move < PAIR else cards_of(move):

@@ -8,6 +8,7 @@ from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
 from engine.guildes.policy import GuildesPolicy
 from engine.guildes.prompts import decode, encode, prompts
+from engine.guildes.rules import rules
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
@@ -37,6 +38,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     decode = staticmethod(decode)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    rules = staticmethod(rules)
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)

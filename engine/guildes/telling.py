@@ -84,9 +84,17 @@ def first(lap: int, seat: int) -> Told:
     return chapter("first", turn=lap, player=Seat(seat))
 
 
-def lap(turn: int, turns: int) -> Told:
-    """Everyone's cards of this lap are shown."""
-    return chapter("lap", turn=turn, turns=turns)
+def lap(turn: int, numbers: Sequence[int]) -> Told:
+    """Everyone's cards of this lap are shown; `numbers`: one or two cards, by lap."""
+    last = sum(numbers[:turn])
+    if numbers[turn - 1] == 1:
+        return chapter("lap", card=last, cards=sum(numbers))
+    return chapter("lap_two", first=last - 1, last=last, cards=sum(numbers))
+
+
+def lap_face_down(turn: int, turns: int) -> Told:
+    """Everyone's card of this lap lies face down, or the last one open."""
+    return chapter("lap_face_down", card=turn, cards=turns)
 
 
 # Kept: a lap tells one of these for each player.
@@ -156,8 +164,10 @@ def second_thoughts(seat: int, taken: int, laid: int) -> Told:
 
 
 def mark(seat: int, sign: int, whom: int, guild: int) -> Told:
-    """A card more or less counts for somebody."""
+    """A card more or less counts for somebody, perhaps for the player of the trick."""
     key = "trick.plus" if sign > 0 else "trick.minus"
+    if whom == seat:
+        return said(f"{key}_self", player=Seat(seat), guild=GUILD[guild])
     return said(key, player=Seat(seat), whom=Seat(whom), guild=GUILD[guild])
 
 

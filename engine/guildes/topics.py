@@ -25,7 +25,7 @@ def _ruled(kind: str, name: str) -> Topic:
 def _guild(row: GuildRow) -> Topic:
     return Topic(
         row.guild,
-        text(f"guildes.guild.{row.guild}"),
+        text(f"guildes.topic.guild.{row.guild}"),
         (text("guildes.topic.copies", n=row.copies), _worth(row)),
     )
 

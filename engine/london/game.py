@@ -11,6 +11,7 @@ from engine.london.options import LondonOptions
 from engine.london.policy import LondonPolicy
 from engine.london.prompts import decode, encode, prompts
 from engine.london.rounds import ROUNDS
+from engine.london.rules import rules
 from engine.london.snapshot import snapshot
 from engine.london.state import State
 from engine.london.takeback import own_turn, revealed
@@ -37,6 +38,7 @@ class London(Game[State, LondonOptions, LondonView]):
     decode = staticmethod(decode)
     opening = staticmethod(opening)
     outcome = staticmethod(outcome)
+    rules = staticmethod(rules)
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)

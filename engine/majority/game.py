@@ -9,6 +9,7 @@ from engine.majority.options import MajorityOptions
 from engine.majority.policy import MajorityPolicy
 from engine.majority.prompts import decode, encode, prompts
 from engine.majority.result import PARTIES
+from engine.majority.rules import rules
 from engine.majority.sampling import sample
 from engine.majority.snapshot import SNAPSHOT
 from engine.majority.state import State
@@ -38,6 +39,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     decode = staticmethod(decode)
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    rules = staticmethod(rules)
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)

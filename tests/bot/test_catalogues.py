@@ -176,3 +176,15 @@ def test_french_has_no_break_spaces_where_french_wants_them() -> None:
 def test_london_in_short_keeps_to_its_rules(language: str, said: tuple[str, ...]) -> None:
     rules = Languages.load().words(language)(text("game.london.rules"))
     assert [words for words in said if words not in rules] == []
+
+
+LONGEST_SEEN = 38
+"""Characters of a button's label that a phone shows, as Discord's design guide says."""
+
+
+@each_language
+def test_mayors_cards_can_be_read_on_their_buttons(language: str) -> None:
+    words = Languages.load().words(language)
+    keys = [key for key in messages(language) if key.startswith("london.mayor.")]
+    assert len(keys) == 21
+    assert [key for key in keys if len(words(text(key))) > LONGEST_SEEN] == []

@@ -162,6 +162,28 @@ def test_a_shared_place_has_the_same_number_twice():
     ]
 
 
+def test_a_ranking_says_all_that_a_seat_has():
+    hall = table("corrompue", 3)
+    tokens = {seat: text("corrompue.tokens.noblesse", n=seat + 1) for seat in range(3)}
+    outcome = Outcome(places=((0,), (1, 2)), scores=dict.fromkeys(range(3), 0), scored=tokens)
+    view = hall.view(1).model_copy(update={"outcome": outcome})
+    lines = board.ranking("corrompue", view, LANGUAGES.words("en", NAMES))
+    assert lines[1] == "2\\. Blaise · 2 Noblesse tokens"
+    last = hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
+    assert "with 2 Noblesse tokens." in content(last)
+
+
+def test_computers_are_waited_for_only_where_no_person_is():
+    hall = table("guildes", 3)
+    *people, one = hall.record.seats
+    computer = replace(one, user_id=None, strength="easy")
+    hall = replace(hall, record=replace(hall.record, seats=(*people, computer)))
+    view = hall.view(0)
+    assert view.awaited == (0, 1, 2)
+    assert board.owing(hall, view) == (0, 1)
+    assert board.owing(hall, view.model_copy(update={"awaited": (2,)})) == (2,)
+
+
 def over(places, scores, seat):
     """What a seat's own message says at the end of a game of The Majority."""
     hall = table("majority", 4)

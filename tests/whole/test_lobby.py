@@ -168,6 +168,18 @@ async def test_a_table_at_which_nobody_else_sits_is_closed_at_once(tmp_path):
         assert "closed before the game began" in text_of(board)
 
 
+async def test_the_rules_are_read_page_by_page_before_the_game_begins(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro")
+        goro = party.people[1]
+        screen = goro.response(await goro.press("Rules", party.board))
+        assert screen.seen_by == goro.id
+        assert "Guildes in short" in text_of(screen)
+        await goro.press("look:", screen)
+        await hall.quiet()
+        assert "Guildes with 3 players" in text_of(screen)
+
+
 async def test_the_language_is_shown_and_changed_by_the_host(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Goro")

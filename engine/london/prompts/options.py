@@ -14,6 +14,7 @@ from engine.london.asks import (
     BACK,
     ELSEWHERE,
     END,
+    LEFT,
     MOVE,
     NEVER,
     PROGRAM,
@@ -33,11 +34,11 @@ from engine.london.steps import Choose, Step
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card
 from engine.london.turn import paid_so_far, payable_pawns
+from engine.london.verbs import amount
 from engine.text import Seat, Text, text
 from engine.values import Option
 
 _SPECIAL: Final = {
-    STOP: Option(SPECIAL[STOP], text("london.pick.stop"), role="pass"),
     SKIP: Option(SPECIAL[SKIP], text("london.pick.skip"), role="pass"),
     END: Option(SPECIAL[END], text("london.pick.end"), role="confirm"),
     BACK: Option(SPECIAL[BACK], text("london.pick.back"), role="back"),
@@ -53,6 +54,8 @@ def option(state: State, move: int, numbers: Numbers) -> Option:  # noqa: PLR091
     """One way to answer where one thing is chosen."""
     if move in _SPECIAL:
         return _SPECIAL[move]
+    if move == STOP:
+        return Option(SPECIAL[STOP], _stop(state), role="pass")
     name = pick_of(state, move)
     match state.ask:
         case Ask.PLAY:
@@ -142,13 +145,19 @@ def pawns_to_pay(state: State, number: int, numbers: Numbers) -> tuple[Option, .
 
 
 def mayors(state: State, cards: Sequence[int]) -> tuple[Option, ...]:
-    """Mayor's cards, each with what it counts."""
-    options = []
-    for card, name in zip(cards, mayor_ids(state, cards), strict=True):
-        counted = words.mayor_in_short(state.box.components.mayors[card])
-        label = text("london.pick.mayor", mayor=mayor_name(state.box, card), counted=counted)
-        options.append(Option(name, label, card=name))
-    return tuple(options)
+    """Mayor's cards by name; the question says what each is worth."""
+    return tuple(
+        Option(name, mayor_name(state.box, card), card=name)
+        for card, name in zip(cards, mayor_ids(state, cards), strict=True)
+    )
+
+
+def _stop(state: State) -> Text:
+    """To leave an offered step: all of it, or what is left after a part of it."""
+    frame = state.frames[-1]
+    op = state.box.programs[frame[PROGRAM]][frame[AT]]
+    begun = frame[LEFT] < amount(state, state.actor, op)
+    return text("london.pick.stop" if begun else "london.pick.pass")
 
 
 def _drawn(state: State, where: int) -> str | None:

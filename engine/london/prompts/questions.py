@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.london import negotiation
 from engine.london.activation import FIRST
 from engine.london.asks import END, LEFT, Ask, Phase
 from engine.london.map import PLANTATION, SUPPLY
 from engine.london.packed import unpack
 from engine.london.state import State
-from engine.london.telling.names import card_name, place, side_name
+from engine.london.telling import words
+from engine.london.telling.names import card_name, mayor_name, place, side_name
 from engine.text import Seat, Text, text
 
 
@@ -30,8 +33,11 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
             return text(key, source=place(state, state.picks[-1]))
         case Ask.SHIP:
             return text(key, n=left, side=side_name(state.box, state.side))
+        case Ask.ARRANGE:
+            return text(key, mayors=worths(state, state.looked))
         case Ask.LOOK:
-            return text(key, n=state.options[0].bit_count())
+            worth = worths(state, state.looked)
+            return text(key, n=state.options[0].bit_count(), mayors=worth)
         case Ask.EXCESS:
             return text(key, n=len(unpack(state.options[0])))
         case Ask.NEGOTIATE:
@@ -44,6 +50,21 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
             which = "first" if state.stage == FIRST else "second"
             return text(f"{key}.{which}", place=place(state, state.active))
     return text(key)
+
+
+def worths(state: State, cards: Sequence[int]) -> Text:
+    """What mayor's cards are worth, a line each."""
+    *before, last = (
+        text(
+            "london.ask.mayor",
+            mayor=mayor_name(state.box, card),
+            worth=words.mayor(state.box.components.mayors[card]),
+        )
+        for card in cards
+    )
+    for line in reversed(before):
+        last = text("london.ask.mayors", first=line, rest=last)
+    return last
 
 
 def next_opponent(state: State) -> int:

@@ -175,13 +175,6 @@ def mayor(mayor: Mayor) -> Text:
     return words
 
 
-def mayor_in_short(mayor: Mayor) -> Text:
-    """What a mayor's card counts."""
-    line = mayor.score[0]
-    counted = line.by or line.per
-    return conditions(line.when or ()) if counted is None else _of("tally", counted)
-
-
 def _score_line(line: ScoreLine) -> Text:
     if line.table:
         last = len(line.table) - 1

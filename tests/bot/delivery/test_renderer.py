@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.delivery.marks import Marks
 from bot.delivery.renderer import Renderer
 from bot.drawing import Drawing, Urgency
 from bot.table_time import TableTime
@@ -40,7 +41,7 @@ async def drawn(bot, *renderings):
     """What was drawn when all of these were asked for at once, and what each shows."""
     easel = Easel()
     drawing = Drawing(SKETCHES, easel)
-    renderer = Renderer(drawing, LANGUAGES, TableTime(bot.clock))
+    renderer = Renderer(drawing, LANGUAGES, TableTime(bot.clock), Marks())
     rendered = [asyncio.ensure_future(rendering(renderer)) for rendering in renderings]
     await turns()
     easel.let_go.set()

@@ -174,7 +174,6 @@ def test_what_is_drawn_is_told_to_its_owner_alone() -> None:
         ("corrompue.event.begins", None),
         ("corrompue.event.culte", None),
         ("corrompue.event.drawn", 0),
-        ("corrompue.event.culte", None),
         ("corrompue.event.drawn", 2),
     ]
 

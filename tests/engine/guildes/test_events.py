@@ -283,3 +283,26 @@ def test_an_event_is_told_with_its_text_only_if_it_applies() -> None:
             event.text.key for event in GAME.opening(state) if event.text.key.endswith(".rule")
         ]
         assert told_rules == ([f"guildes.event_card.{event}.rule"] if applies else [])
+
+
+# -- what is told of a lap ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "number", "key", "args"),
+    [
+        (None, 1, "lap", {"card": 8, "cards": 8}),
+        ("one_or_two", 2, "lap_two", {"first": 7, "last": 8, "cards": 8}),
+        ("face_down", 1, "lap_face_down", {"card": 8, "cards": 8}),
+    ],
+)
+def test_a_lap_tells_which_of_the_cards_are_laid(
+    event: str | None, number: int, key: str, args: dict[str, int]
+) -> None:
+    hand = cards("3 artisans", "3 nobles")
+    state = last_lap([hand] * 3, [{}] * 3, number=1, event=event)
+    picks = ["artisans", "artisans:2"][:number]
+    for seat in (0, 1):
+        state = play(state, seat, *picks)
+    (said,) = find(told(state, 2, *picks), f"guildes.event.{key}")
+    assert said.args == args

@@ -477,3 +477,11 @@ def test_every_result_is_told_with_who_what_and_to_whom() -> None:
     (text,) = find(told(state, 0, "plus"), "guildes.event.trick.plus")
     assert (text.args["player"].number, text.args["whom"].number) == (0, 2)
     assert text.args["guild"].key == "guildes.guild.nobles"
+
+
+def test_a_mark_on_ones_own_tableau_is_told_of_one_player_alone() -> None:
+    state = playing_tricks(["mark_nobles", "mark_pretres", "exchange"], [SOME] * 3)
+    state = play(decline_all(state, but=0), 0, "seat:0")
+    (text,) = find(told(state, 0, "minus"), "guildes.event.trick.minus_self")
+    assert text.args["player"].number == 0
+    assert "whom" not in text.args

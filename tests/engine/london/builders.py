@@ -150,6 +150,12 @@ def choices(state: State) -> list[str]:
     return [option.id for option in prompt.options if option.role == "choice"]
 
 
+def label(state: State, pick: str) -> str:
+    """The key of what stands on an option of the only open prompt."""
+    (prompt,) = GAME.prompts(state).values()
+    return next(option.text.key for option in prompt.options if option.id == pick)
+
+
 def question(state: State) -> str:
     """The key of the only open question, without the game's name."""
     (prompt,) = GAME.prompts(state).values()

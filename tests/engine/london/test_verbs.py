@@ -11,6 +11,7 @@ from tests.engine.london.builders import (
     box_with_tile,
     codes,
     effect,
+    label,
     offered,
     pawns,
     place,
@@ -66,6 +67,12 @@ def test_recruit_straight_to_a_tile_may_be_stopped() -> None:
     state = play(effect({"do": "recruit", "n": 2, "to": "red"}), "d2", "stop")
     assert pawns(state, "d2") == [1, 0, 0]
     assert question(state) == "play"
+
+
+def test_an_offer_is_skipped_and_a_step_that_has_begun_is_left() -> None:
+    state = effect({"do": "recruit", "n": 2, "to": "red"})
+    assert label(state, "stop") == "london.pick.pass"
+    assert label(play(state, "d2"), "stop") == "london.pick.stop"
 
 
 def test_recruit_straight_to_a_tile_is_lost_without_supply_or_tile() -> None:

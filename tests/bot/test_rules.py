@@ -1,0 +1,83 @@
+"""The rules to read: whole in every language, for every number of players and all options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.languages import Languages
+from bot.screens import reading
+from bot.screens.parts import LONGEST_TEXT
+from bot.testing.seatings import combinations
+from engine import games
+from engine.text import text
+
+LANGUAGES = Languages.load()
+
+
+def pages(game: str, seats: int, language: str = "en", **options: Any) -> list[str]:
+    words = LANGUAGES.words(language)
+    return [words(page) for page in games[game].rules(seats, games[game].Options(**options))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES.tags)
+@pytest.mark.parametrize("game", games)
+def test_every_page_has_a_heading_and_fits_in_a_message(game: str, language: str) -> None:
+    words = LANGUAGES.words(language)
+    for seats in games[game].seats:
+        for options in combinations(games[game]):
+            told = [words(page) for page in games[game].rules(seats, options)]
+            assert all(page.startswith("### ") and len(page) <= LONGEST_TEXT for page in told)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "said"),
+    [
+        ("guildes", 3, "dealt 10 cards and lays 8"),
+        ("guildes", 3, "Alchimistes 14 and Milice 3"),
+        ("guildes", 4, "dealt 9 cards and lays 7"),
+        ("guildes", 5, "dealt 7 cards and lays 5"),
+        ("guildes", 6, "dealt 6 cards and lays 5"),
+        ("guildes", 6, "Alchimistes (alchemists) 14–7–4–2"),
+        ("majority", 3, "**Cards.** 54"),
+        ("majority", 4, "**Cards.** 72"),
+        ("majority", 4, "opposite each other"),
+        ("corrompue", 2, "ten are set aside unseen"),
+        ("corrompue", 3, "10 cards each"),
+        ("corrompue", 4, "8 cards each"),
+        ("london", 2, "16 rounds. Tiles are activated in even rounds"),
+        ("london", 2, "decided after rounds 4, 8, 12, 16"),
+        ("london", 3, "15 rounds"),
+        ("london", 3, "after rounds 3, 6, 9, 12, 15. 10 tiles at the start; 5 more"),
+        ("london", 4, "12 rounds"),
+        ("london", 4, "6 more at each growth but the last. The pool holds 8"),
+    ],
+)
+def test_the_set_up_is_that_of_this_number_of_players(game: str, seats: int, said: str) -> None:
+    assert said in "\n".join(pages(game, seats))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("guildes", {"tie_break": "milice"}, "most Milice cards wins"),
+        ("guildes", {"tie_break": "shared"}, "same number of votes share the victory"),
+        ("majority", {}, "A 2 acts even if it was bribed; a bribed 3 or 7 doesn’t"),
+        ("majority", {"first_edition_spy": True}, "A 2 or a 3 acts even if it was bribed"),
+        ("majority", {"stolen_assassin_acts": False}, "A bribed 2, 3 or 7 has no effect"),
+        ("corrompue", {"four_player_deal": "seven"}, "7 cards each"),
+        ("london", {"plantation_side": "ulster"}, "The plantation is Ulster"),
+    ],
+)
+def test_an_option_is_told_as_it_is_chosen(game: str, options: dict[str, Any], said: str) -> None:
+    assert said in "\n".join(pages(game, 4, **options))
+
+
+def test_the_pages_go_round() -> None:
+    told = (text("game.guildes.rules"), text("guildes.rules.ties"))
+    words = LANGUAGES.words("en")
+    first, last = str(reading.rules(7, told, words)), str(reading.rules(7, told, words, 1))
+    assert ("in short" in first, "look:7:rules:1" in first) == (True, True)
+    assert ("Ties in numbers" in last, "look:7:rules:0" in last) == (True, True)
+    assert "look:" not in str(reading.rules(7, told[:1], words))
