@@ -59,6 +59,9 @@ class Game(ABC, Generic[S, O, V]):
     rules_since: ClassVar[int | None] = None
     """The first `rules_version` whose logs still give the same games, where not this one is: since
     then only the shape of dumps has changed."""
+    snapshots_since: ClassVar[int | None] = None
+    """The first `rules_version` whose dumps can still be loaded, where not this one is: they are
+    played on where their logs give other games now, and what was asked is asked anew."""
     Options: type[O]
     snapshot: Snapshot[S]
     policy: Policy[S] | None = None
@@ -181,8 +184,11 @@ class Game(ABC, Generic[S, O, V]):
         return self.snapshot.dump(state, self.rules_version)
 
     def load(self, dump: str) -> S:
-        """The state of a dump; raises IncompatibleState."""
-        return self.snapshot.load(dump, self.rules_version)
+        """The state of a dump; raises IncompatibleState.
+
+        What was asked under earlier rules is asked at a later step: no press of theirs fits.
+        """
+        return self.snapshot.load(dump, self.rules_version, self.snapshots_since)
 
     @abstractmethod
     def sample(self, view: V, seed: int) -> S:

@@ -12,7 +12,18 @@ from enum import IntEnum
 from functools import partial
 from operator import attrgetter, itemgetter
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import (
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
 from typing import get_type_hints as type_hints
 
 import orjson
@@ -35,11 +46,25 @@ class Box(Protocol):
     def digest(self) -> str: ...
 
 
+class Earlier(NamedTuple, Generic[S]):
+    """What is to be done with dumps of earlier rules."""
+
+    fields: Callable[[dict[str, Any]], None]
+    """Makes the fields of such a dump those of now, as JSON."""
+    go_on: Callable[[S], None]
+    """Brings the state to where these rules ask."""
+
+
+def _nothing(_: object) -> None:
+    pass
+
+
 class Snapshot(Generic[S]):
     """States of one kind as JSON and back.
 
     `cards`: how many numbers a card in `bytes` may have. `box`: the value of the field of its
-    type, in all states. `derive` fills in the fields that follow from the others.
+    type, in all states. `derive` fills in the fields that follow from the others. `earlier`:
+    what dumps of earlier rules need, where some can still be loaded.
     """
 
     def __init__(
@@ -47,10 +72,12 @@ class Snapshot(Generic[S]):
         kind: type[S],
         cards: int = 0,
         box: Box | None = None,
-        derive: Callable[[S], None] = lambda _: None,
+        derive: Callable[[S], None] = _nothing,
+        earlier: Earlier[S] | None = None,
     ) -> None:
         hints = type_hints(kind)
         self._kind, self._derive = kind, derive
+        self._earlier = earlier or Earlier(_nothing, _nothing)
         compared = (field for field in fields(kind) if field.compare)  # type: ignore[arg-type]
         self._names = tuple(field.name for field in compared)
         self._values, self._in_order = attrgetter(*self._names), itemgetter(*self._names)
@@ -66,19 +93,27 @@ class Snapshot(Generic[S]):
         written["rules_version"] = rules_version
         return orjson.dumps(written, default=_plain).decode()
 
-    def load(self, dump: str, rules_version: int) -> S:
-        """The state of a dump; raises IncompatibleState for whatever doesn't fit."""
+    def load(self, dump: str, rules_version: int, since: int | None = None) -> S:
+        """The state of a dump; raises IncompatibleState for whatever doesn't fit.
+
+        `since`: the first rules whose dumps are loaded, if not these.
+        """
         try:
             found = orjson.loads(dump)
-            if found.pop("rules_version") != rules_version:
+            version = found.pop("rules_version")
+            if not (since or rules_version) <= version <= rules_version:
                 raise IncompatibleState("played by other rules")
+            if version < rules_version:
+                self._earlier.fields(found)
             if len(found) != len(self._names):
                 raise IncompatibleState("not the fields of this game")
             for name, read in self._readers.items():
                 found[name] = read(found[name])
             state = self._kind(*self._in_order(found))
             self._derive(state)
-        except (AttributeError, ValueError, KeyError, TypeError) as error:
+            if version < rules_version:
+                self._earlier.go_on(state)
+        except (AttributeError, ValueError, LookupError, TypeError) as error:
             raise IncompatibleState("not a dump of this game") from error
         return state
 

@@ -37,12 +37,12 @@ def begun(game: AnyGame) -> Begun:
 
 
 def mark(game: AnyGame | None) -> str:
-    """Whatever decides whether logs give their games back; another one, and all is to be seen."""
+    """Whatever decides whether games can go on; another one, and all is to be seen."""
     if game is None:
         return ""
-    return (
-        f"{VERSION} {game.rules_since or game.rules_version}-{game.rules_version} {game.components}"
-    )
+    version = game.rules_version
+    since = f"{game.rules_since or version}-{game.snapshots_since or version}"
+    return f"{VERSION} {since}-{version} {game.components}"
 
 
 def noted(game: AnyGame, move: Move, dump: str) -> str | None:

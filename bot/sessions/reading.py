@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 import structlog
 from pydantic import ValidationError
 
 from bot.sessions import story as stories
+from bot.sessions import turns as turning
 from bot.sessions.exactness import NO_GAME, check_components, check_state, replayed, where
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, options_of
@@ -25,7 +27,8 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     """The table of a stored session; raises DamagedSession, StoreFailed.
 
     Snapshot and story are caches: where they don't fit, they are made anew from the log. A
-    snapshot that fits is played on without a look at the log.
+    snapshot that fits is played on without a look at the log; so is one of earlier rules that
+    can still be loaded.
     """
     game = games.get(record.game)
     if game is None:
@@ -38,10 +41,15 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     if state is None:
         state, story = replayed(game, record, options, await store.moves(record.id))
         await _keep(store, game, record, state, story)
-    elif story is None:
+        return Table(record, game, state, story)
+    known = story is not None
+    if story is None:
         story = await examine_log(store, Table(record, game, state, ())) or ()
+    if record.rules_version != game.rules_version:
+        return await _taken_over(store, Table(record, game, state, story))
+    if not known:
         await _keep(store, game, record, state, story)
-    return Table(record, game, state, story or ())
+    return Table(record, game, state, story)
 
 
 async def examine_log(store: Store, table: Table) -> Story | None:
@@ -58,6 +66,26 @@ async def examine_log(store: Store, table: Table) -> Story | None:
         _log.warning("snapshot plays on without its log", session=record.id, reason=damaged.reason)
         return None
     return story
+
+
+async def _taken_over(store: Store, table: Table) -> Table:
+    """The table once its snapshot of earlier rules is one of those that hold now.
+
+    What is owed may be asked at other steps: every message of a running game lags.
+    """
+    record, game = table.record, table.game
+    running = record.status == "playing"
+    turns = turning.asked_anew(record.turns, table.owed())
+    await store.replace_snapshot(
+        record.id,
+        snapshot=game.dump(table.state),
+        story=stories.dump(table.story),
+        rules_version=game.rules_version,
+        turns=turning.changed(record.turns, turns),
+        asked_anew=running,
+    )
+    _log.info("snapshot of earlier rules taken over", session=record.id)
+    return replace(table, record=replace(record, turns=turns, changes=record.changes + running))
 
 
 async def _keep(store: Store, game: AnyGame, record: Session, state: State, story: Story) -> None:

@@ -93,6 +93,14 @@ def extended(turn: Turn, speed: Speed, now: float) -> Turn:
     return replace(turn, due_at=due_at, look_at=look_at, extended=turn.extended + 1)
 
 
+def asked_anew(turns: Iterable[Turn], owed: Mapping[int, int]) -> tuple[Turn, ...]:
+    """The turns once what is owed is asked at these steps: everybody keeps the deadline."""
+    return tuple(
+        turn if turn.step is None else replace(turn, step=owed.get(turn.seat, turn.step))
+        for turn in turns
+    )
+
+
 def later(turn: Turn, seconds: float) -> Turn:
     """The same turn as if it had begun so much later."""
     if turn.step is None or turn.look_at is None:

@@ -69,14 +69,22 @@ def replace_snapshot(
     snapshot: str | None,
     story: str,
     rules_version: int,
+    owed: Sequence[Turn] = (),
+    asked_anew: bool = False,
 ) -> None:
-    """Cache what came of the moves anew; raises UnknownSession for a session never started."""
+    """Cache what came of the moves anew; raises UnknownSession for a session never started.
+
+    `asked_anew`: the messages of a running game lag.
+    """
     changed = db.execute(
         "UPDATE snapshot SET state = ?, story = ?, rules_version = ? WHERE session_id = ?",
         (snapshot, story, rules_version, session_id),
     )
     if not changed.rowcount:
         raise UnknownSession(session_id)
+    turns.save(db, session_id, owed)
+    if asked_anew:
+        db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
 
 
 def save_pause(

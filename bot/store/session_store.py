@@ -178,15 +178,27 @@ class SessionStore(Transactions):
         )
 
     async def replace_snapshot(
-        self, session_id: int, *, snapshot: str | None, story: str, rules_version: int
+        self,
+        session_id: int,
+        *,
+        snapshot: str | None,
+        story: str,
+        rules_version: int,
+        turns: Sequence[Turn] = (),
+        asked_anew: bool = False,
     ) -> None:
-        """Cache what came of the moves anew, as when the rules have another version."""
+        """Cache what came of the moves anew, as when the rules have another version.
+
+        `asked_anew`: its question is another one, since these turns; its messages lag.
+        """
         await self._write(
             running.replace_snapshot,
             session_id,
             snapshot=snapshot,
             story=story,
             rules_version=rules_version,
+            owed=turns,
+            asked_anew=asked_anew,
         )
 
     async def moves(self, session_id: int) -> list[Move]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final, Literal
 
 from engine.boxes import digest_of
@@ -140,6 +141,12 @@ class Box:
         self.digest: Final = digest_of(box.model_dump(mode="json"))
         """Tells boxes apart."""
         self.mayor_number: Final = {m.id: number for number, m in enumerate(box.mayors)}
+
+    @property
+    def digest_with_sources(self) -> str:
+        """What told boxes apart at first: a value's source counted like the value."""
+        written = self.components.model_dump_json().encode()
+        return blake2b(written, digest_size=8).hexdigest()
 
     def _program(self, steps: Sequence[Step]) -> int:
         ops = tuple(self._op(step) for step in steps)

@@ -27,6 +27,7 @@ class London(Game[State, LondonOptions, LondonView]):
     name = "london"
     seats = tuple(ROUNDS)
     rules_version = 5
+    snapshots_since = 3
     Options = LondonOptions
     policy = LondonPolicy()
 

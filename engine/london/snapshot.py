@@ -1,12 +1,55 @@
-"""A state as JSON and back; it only fits the box that it was played with."""
+"""A state as JSON and back; it only fits the box that it was played with.
+
+Of rules 3 and 4 the moment is loaded, not the question: both asked for a play, a pawn's way or a
+payment in other steps, and nothing of a choice is carried out before it is complete. So what had
+been chosen of one is dropped, and the question is posed by the rules that hold now.
+"""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+from engine.london import activation, flow
+from engine.london.asks import Ask, Phase
 from engine.london.box import Box
 from engine.london.state import State
-from engine.snapshots import Snapshot
+from engine.snapshots import Earlier, Snapshot
+from engine.values import IncompatibleState
 
 
 def snapshot(box: Box) -> Snapshot[State]:
     """Snapshots of games with this box."""
-    return Snapshot(State, box=box)
+    return Snapshot(State, box=box, earlier=Earlier(partial(_fields, box), _go_on))
+
+
+def _fields(box: Box, found: dict[str, Any]) -> None:
+    """A dump of rules 3 or 4 as one of now at which nobody is asked yet."""
+    if "components" in found:
+        found["box"] = found.pop("components")
+        found["rng"] = [found.pop("seed"), found.pop("position")]
+    if found["box"] == box.digest_with_sources:
+        found["box"] = box.digest
+    found["always"] = found["never"] = 0
+    if found["ask"] not in (Ask.NOTHING, Ask.KEEP):
+        _unask(found)
+
+
+def _unask(found: dict[str, Any]) -> None:
+    if found["ask"] == Ask.TAKE and found["stage"] == activation.SECOND:
+        found["deeds"].pop()  # that the second is rewarded is told together with the question
+    found["step"] += found["substep"] + 1
+    found["substep"] = 0
+    found |= {"ask": Ask.NOTHING, "options": [], "picks": [], "depths": []}
+
+
+def _go_on(state: State) -> None:
+    if _over(state):
+        return
+    flow.run(state)
+    if _over(state):
+        raise IncompatibleState("nothing is left to be asked")
+
+
+def _over(state: State) -> bool:
+    return state.phase == Phase.OVER

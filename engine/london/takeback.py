@@ -14,6 +14,9 @@ def revealed(before: State, after: State, seat: int) -> bool:
         return True
     if before.stack != after.stack or before.unplaced != after.unplaced:
         return True
+    # Whom a standing answer keeps from being asked, only he knows.
+    if (before.always | after.always | before.never | after.never) & ~(1 << seat):
+        return True
     # Cards that the player puts under the mayor's deck, only he knows.
     if after.mayor_deck[: len(before.mayor_deck)] != before.mayor_deck:
         return True

@@ -85,6 +85,8 @@ async def test_killed_between_the_deadline_and_the_computers_choice(bot, pause):
     assert bot.query("SELECT missed FROM turn WHERE seat = 2") == [(1,)]
     for person in people:
         await person.sees(unanswered_on, None)
+    # The board may wait a little for more to show.
+    await bot.later(MINUTE)
     assert "Time was up for **Goro**" in text_of(board(bot))
 
 

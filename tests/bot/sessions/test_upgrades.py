@@ -1,6 +1,7 @@
 """Games through upgrades: exactly as they were, or set apart until what they need is back."""
 
 import contextlib
+import json
 import sqlite3
 
 import pytest
@@ -14,15 +15,24 @@ from bot.sessions.exactness import (
     OTHER_RULES,
     digest,
 )
-from bot.sessions.refusals import Unreadable, why_apart
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import CantGoBack, Stale, Unreadable, why_apart
+from bot.sessions.takebacks import Takebacks
 from bot.store.records import Begun
+from bot.table_time import TableTime
 from bot.version import VERSION
 from engine import games
 from engine.lazy import Lazy
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
-from tests.bot.sessions.upgrades import NOW, dealt_otherwise, dumped_otherwise, guildes
-from tests.local.clock import START
+from tests.bot.sessions.upgrades import (
+    NOW,
+    asked_otherwise,
+    dealt_otherwise,
+    dumped_otherwise,
+    guildes,
+)
+from tests.local.clock import START, ManualClock
 
 MOVES = 2 * NOTED_EVERY + 5
 
@@ -210,6 +220,96 @@ async def test_rules_older_than_those_a_game_was_played_by_prove_themselves_too(
     now = hall.restarted(guildes(rules_since=NOW - 1))
     assert await examined(now) == [session_id]
     assert await reason(hall) == OTHER_RULES
+
+
+# Snapshots of earlier rules
+
+
+async def test_a_snapshot_of_earlier_rules_plays_on_and_the_log_file_says_once_that_its_log_doesnt(
+    hall, played, logged
+):
+    later = hall.restarted(asked_otherwise())
+    assert await examined(later) == [1]
+    assert logged == [f"snapshot plays on without its log: {OTHER_RULES}"]
+    record = await hall.store.session(1)
+    assert (record.rules_version, record.set_apart) == (NOW + 1, None)
+    assert json.loads(record.snapshot)["rules_version"] == NOW + 1
+    before = json.loads(dump(played)) | {"step": played.state.step + 1}
+    assert json.loads(dump(await later.sessions.table(1))) == before
+    await later.play(1, NOTED_EVERY)
+    again = hall.restarted(asked_otherwise())
+    assert await examined(again) == []
+    assert (await again.play(1, 1)).record.moves == MOVES + NOTED_EVERY + 1
+    assert len(logged) == 1
+
+
+async def test_digests_of_a_game_taken_over_are_noted_under_the_rules_that_hold_now(hall, played):
+    later = hall.restarted(asked_otherwise())
+    table = await later.play(1, 3 * NOTED_EVERY - MOVES)
+    noted = [move.digest for move in await hall.store.moves(1) if move.digest]
+    assert [digest.partition(":")[0] for digest in noted] == [str(NOW), str(NOW), str(NOW + 1)]
+    assert noted[-1] == digest(NOW + 1, later.sessions._games["guildes"].dump(table.state))
+
+
+async def test_a_game_taken_over_is_set_apart_once_its_snapshot_is_lost(hall, played):
+    await hall.restarted(asked_otherwise()).play(1, NOTED_EVERY)
+    change(hall, "UPDATE snapshot SET state = NULL")
+    with pytest.raises(Unreadable):
+        await hall.restarted(asked_otherwise()).sessions.table(1)
+    assert await reason(hall) is not None
+
+
+async def test_a_snapshot_of_rules_before_those_that_can_be_loaded_is_set_apart(hall, played):
+    later = hall.restarted(asked_otherwise(rules_version=NOW + 2, snapshots_since=NOW + 1))
+    assert await examined(later) == [1]
+    assert await reason(hall) == OTHER_RULES
+    able = hall.restarted(asked_otherwise(rules_version=NOW + 2))
+    assert await examined(able) == [1]
+    assert await reason(hall) is None
+    await able.play(1, 1)
+
+
+async def test_a_snapshot_of_later_rules_is_not_loaded(hall, played):
+    await hall.restarted(asked_otherwise()).play(1, 1)
+    assert await examined(hall.restarted(guildes(snapshots_since=1))) == [1]
+    assert await reason(hall) == OTHER_RULES
+
+
+async def test_what_was_asked_under_earlier_rules_is_shown_anew_and_old_presses_are_stale(
+    hall, played
+):
+    later = hall.restarted(asked_otherwise())
+    table = await later.sessions.table(1)
+    record = await hall.store.session(1)
+    assert table.record.changes == record.changes == played.record.changes + 1
+    assert 1 in await hall.store.lagging()
+    owed = played.owed()
+    seat = min(owed)
+    with pytest.raises(Stale):
+        later.sessions.prompt(table, seat, owed[seat])
+    assert later.sessions.prompt(table, seat, owed[seat] + 1)
+
+
+async def test_whoever_owed_a_choice_under_earlier_rules_keeps_the_deadline(hall, played):
+    later = hall.restarted(asked_otherwise(), at=START + 1_000)
+    table = await later.sessions.table(1)
+    before = {turn.seat: turn for turn in played.record.turns}
+    assert any(turn.step is not None for turn in before.values())
+    for turns in (table.record.turns, (await hall.store.session(1)).turns):
+        for turn in turns:
+            assert turn.step == table.owed().get(turn.seat)
+            assert turn.due_at == before[turn.seat].due_at
+
+
+async def test_what_was_chosen_under_earlier_rules_cant_be_taken_back(hall, played):
+    changeable = {choice.seat for choice in played.record.retractable}
+    user_id = next(seat.user_id for seat in played.record.seats if seat.seat not in changeable)
+    now = hall.restarted(asked_otherwise())
+    clock = TableTime(ManualClock())
+    takebacks = Takebacks(hall.store, now.sessions, now.plays, Locks(), clock)
+    with pytest.raises(CantGoBack):
+        await takebacks.ask(1, user_id, MOVES)
+    assert (await now.sessions.table(1)).record.moves == MOVES
 
 
 # The log

@@ -31,6 +31,12 @@ def dumped_otherwise(**changed: Any) -> AnyGame:
     return guildes(dump=_dump, load=_load, **changed)
 
 
+def asked_otherwise(**changed: Any) -> AnyGame:
+    """The next rules: another game comes of the same log, dumps are loaded and asked anew."""
+    since: dict[str, Any] = {"rules_version": NOW + 1, "snapshots_since": NOW}
+    return dealt_otherwise(load=_load_anew, **(since | changed))
+
+
 def _begin_otherwise(seats: int, options: Any, seed: int) -> State:
     return begin(seats, options, seed + 1)
 
@@ -43,3 +49,10 @@ def _load(game: Guildes, dump: str) -> State:
     fields = json.loads(dump)
     fields.pop("weather", None)
     return Guildes.load(game, json.dumps(fields))
+
+
+def _load_anew(game: Guildes, dump: str) -> State:
+    state = Guildes.load(game, dump)
+    if json.loads(dump)["rules_version"] == game.rules_version:
+        return state
+    return game.anew(state, state.step + 1)

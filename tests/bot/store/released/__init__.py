@@ -22,8 +22,6 @@ FOLDER = Path(__file__).parent
 GAMES = {"guildes": 3, "majority": 4, "corrompue": 3, "london": 2}
 PEOPLE = {11: "Ada", 12: "Ben", 13: "Cleo", 14: "Dora"}
 CHOICES = 12
-ASKED_OTHERWISE = ("london",)
-"""Games in which later rules ask in other steps than those with which the files were written."""
 
 
 def files() -> dict[int, Path]:
