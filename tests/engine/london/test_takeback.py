@@ -14,18 +14,18 @@ def turn_of(hands: str = "31 32 33", **setting):
 
 def test_a_card_that_recruits_can_be_taken_back_in_ones_own_turn() -> None:
     before = turn_of()
-    after = play(before, "card:31", "recruit")
+    after = play(before, "card:31.recruit")
     assert not GAME.revealed(before, after, 0)
     assert GAME.own_turn(before, after, 0)
 
 
 def test_cards_drawn_at_the_end_of_the_turn_have_been_seen() -> None:
-    before = play(turn_of(), "card:31", "recruit")
+    before = play(turn_of(), "card:31.recruit")
     assert GAME.revealed(before, play(before, "end"), 0)
 
 
 def test_in_the_last_round_nothing_is_drawn_but_the_turn_is_over() -> None:
-    before = play(turn_of(round_=15), "card:31", "recruit")
+    before = play(turn_of(round_=15), "card:31.recruit")
     after = play(before, "end")
     assert not GAME.revealed(before, after, 0)
     assert not GAME.own_turn(before, after, 0)
