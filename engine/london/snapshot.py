@@ -47,5 +47,5 @@ def _go_on(state: State) -> None:
     if state.phase == Phase.OVER:
         return
     flow.run(state)
-    if state.phase == Phase.OVER:
+    if not flow.asked(state):
         raise IncompatibleState("nothing is left to be asked")
