@@ -44,12 +44,8 @@ def _unask(found: dict[str, Any]) -> None:
 
 
 def _go_on(state: State) -> None:
-    if _over(state):
+    if state.phase == Phase.OVER:
         return
     flow.run(state)
-    if _over(state):
+    if not flow.asked(state):
         raise IncompatibleState("nothing is left to be asked")
-
-
-def _over(state: State) -> bool:
-    return state.phase == Phase.OVER

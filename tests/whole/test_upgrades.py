@@ -1,6 +1,8 @@
 """Upgrades over sockets: whose game can't go on as it was is told why, and goes on when it can."""
 
 import contextlib
+import json
+import sqlite3
 
 import pytest
 
@@ -11,6 +13,7 @@ from engine import games
 from engine.london import London
 from engine.london.components import SHIPPED, load
 from engine.majority import Majority
+from tests.engine.london.builders import EARLIER
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 
 COMPONENTS = "begun with other components"
@@ -181,3 +184,33 @@ async def test_whoever_wasnt_told_before_a_kill_is_told_by_the_next_start(tmp_pa
             async with reopened(again, database) as last:
                 await last.quiet()
                 assert edits(hall) == edited
+
+
+async def test_a_game_of_earlier_rules_asks_everybody_anew_and_goes_on(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Goro", game="london")
+        await hall.bot.close()
+        dump = amid_a_choice()
+        with contextlib.closing(sqlite3.connect(database)) as db, db:
+            db.execute("UPDATE snapshot SET state = ?, rules_version = 4", (json.dumps(dump),))
+            db.execute("UPDATE session SET begun_rules = 4, examined = NULL")
+        async with reopened(hall, database) as later:
+            await later.quiet()
+            party.house = later
+            (person,) = await party.awaited()
+            assert person is party.people[dump["actor"]]
+            prompt = (await party.table()).prompt(dump["actor"])
+            assert prompt.step > dump["step"] + dump["substep"]
+            assert f":{prompt.step}:" in str(party.hand(person).components)
+            before = len(await party.moves())
+            await party.play_on()
+            assert len(await party.moves()) > before
+
+
+def amid_a_choice():
+    """A dump of London's rules 4 with two seats in which a choice is half made."""
+    for found in map(json.loads, EARLIER):
+        if (found["rules_version"], found["seats"]) == (4, 2) and found["depths"]:
+            return found
+    raise LookupError

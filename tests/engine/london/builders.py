@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from engine.game import Event
@@ -18,6 +19,8 @@ from engine.london.turn import begin_round
 from engine.rng import Rng
 
 GAME = London()
+EARLIER = Path(__file__).with_name("earlier.jsonl").read_text("utf-8").splitlines()
+"""Moments of random games as rules 3 and 4 dumped them, half-made choices among them."""
 PLACES = {"guildhall": HALL, "plantation": PLANTATION, "supply": SUPPLY}
 
 

@@ -1,7 +1,6 @@
 """Dumps of earlier rules: the same moment, at which what is asked is asked anew."""
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,10 +10,7 @@ from engine.london import planting
 from engine.london.asks import ALWAYS, NEVER, Ask, Phase
 from engine.london.components import SHIPPED, load
 from engine.london.game import London
-from tests.engine.london.builders import GAME
-
-EARLIER = Path(__file__).with_name("earlier.jsonl").read_text("utf-8").splitlines()
-"""Moments of random games as rules 3 and 4 dumped them, half-made choices among them."""
+from tests.engine.london.builders import EARLIER, GAME
 
 QUESTION = {"ask", "options", "picks", "depths", "step", "substep"}
 """What tells a question, and how much of it is answered."""
