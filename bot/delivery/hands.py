@@ -265,9 +265,10 @@ class Hands(Kept):
         return asked and super().is_stale(table, post)
 
     async def _set_alarm(self, whose: Whose, wait: float | None) -> None:
-        due = None if not wait else self._clock.now() + wait
+        # What is due now stays due until it was sent: no reminder comes beside it.
+        due = None if wait is None else self._clock.now() + wait
         await self._attendances.due(*whose, due)
-        if due is None:
+        if due is None or not wait:
             self._alarms.cancel((self.kind, whose))
         else:
             self._alarms.at((self.kind, whose), due, partial(self.ask, whose))

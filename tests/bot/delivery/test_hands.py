@@ -205,7 +205,9 @@ async def test_a_fresh_press_lets_an_old_message_be_edited(bot):
 
 async def test_what_others_do_is_shown_in_a_hand_only_where_it_is_free(bot):
     session_id = await bot.playing(*PEOPLE)
+    await bot.choose(session_id, ADA)
     bot.press(await bot.hand(session_id, ADA))
+    await bot.show(session_id)
     bot.wire.calls.clear()
     await bot.choose(session_id, BEN)
     await bot.show(session_id)
