@@ -57,9 +57,9 @@ class Sparing:
             self._paid[record.id] = last._replace(at=now)
         elif record.status == "playing":
             view = table.view(None)
-            self._paid[record.id] = _Paid(
-                now, view.step, tuple(view.awaited), record.moves, table.events
-            )
+            # Of the first edit nobody knows how many had chosen before: the next step is shown.
+            moves = 0 if last is None else record.moves
+            self._paid[record.id] = _Paid(now, view.step, tuple(view.awaited), moves, table.events)
 
     def forget(self, session_id: int) -> None:
         """The game is over, or its board costs nothing at the moment."""
