@@ -72,6 +72,12 @@ async def test_once_everybody_has_chosen_the_board_shows_it_at_once(bot):
         assert len(await play(bot, session_id, times=len(PEOPLE))) == 1
 
 
+async def test_the_first_step_after_a_start_is_shown_at_once_whenever_that_was(bot):
+    session_id = await bot.playing(*PEOPLE)
+    assert len(await play(bot, session_id, times=len(PEOPLE) - 1)) == 1
+    assert len(await play(bot, session_id)) == 1
+
+
 async def test_a_step_is_shown_at_once_though_all_but_one_have_chosen_again_meanwhile(bot):
     session_id = await bot.playing(*PEOPLE)
     await play(bot, session_id, times=len(PEOPLE))
