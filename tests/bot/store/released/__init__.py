@@ -16,12 +16,16 @@ from bot.sessions.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.store.records import EVERYBODY, Person, Post, Seat
 from bot.store.store import Store
+from bot.table_time import TableTime
+from bot.testing.playing import random_picks
 from engine import games
+from tests.local.clock import ManualClock
 
 FOLDER = Path(__file__).parent
 GAMES = {"guildes": 3, "majority": 4, "corrompue": 3, "london": 2}
 PEOPLE = {11: "Ada", 12: "Ben", 13: "Cleo", 14: "Dora"}
 CHOICES = 12
+WRITTEN = 1_750_000_000.0
 
 
 def files() -> dict[int, Path]:
@@ -31,9 +35,9 @@ def files() -> dict[int, Path]:
 
 async def write(path: Path) -> None:
     """A lobby, an abandoned game, and a game of each kind after some choices."""
-    store = await Store.open(path, clock=lambda: 1_750_000_000.0)
+    store = await Store.open(path, clock=lambda: WRITTEN)
     locks = Locks()
-    sessions = Sessions(store, games, locks)
+    sessions = Sessions(store, games, locks, TableTime(ManualClock(WRITTEN)))
     playing = Playing(store, games, sessions, locks)
     lobbies = Lobbies(store, games, sessions, playing, locks, lambda: 7)
     for number, (user_id, name) in enumerate(PEOPLE.items()):
@@ -78,7 +82,7 @@ async def _game(
         prompts = games[game].prompts(table.state)
         seat = choice.choice([seat for seat, prompt in prompts.items() if prompt.answered is None])
         prompt = prompts[seat]
-        picks = [option.id for option in choice.sample(prompt.options, prompt.least)]
+        picks = random_picks(games[game], table.state, seat, choice)
         table = (await playing.act_for(session_id, seat, prompt.step, picks)).table
 
 
