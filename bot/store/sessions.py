@@ -11,9 +11,10 @@ from typing import Any
 from bot.store import seats
 from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
-from bot.store.errors import DamagedSession, UnknownSession, is_damage
+from bot.store.errors import DamagedSession, UnknownSession
 from bot.store.records import Begun, Outline, Pause, Session, Speed
 from bot.store.sql import Database
+from bot.store.sqlite.errors import is_damage
 
 _SELECT = """
 SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
