@@ -8,9 +8,10 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.store.opening import place
+
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 LogFormat = Literal["text", "json"]
-_SERVERS = ("postgresql://", "postgres://")
 
 
 class BrokenSetting(Exception):
@@ -77,9 +78,7 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _server_or_file(cls, database: object) -> object:
-        # An address may hold a password.
-        where = str(database).strip()
-        return SecretStr(where) if where.startswith(_SERVERS) else Path(where)
+        return place(str(database).strip())
 
     @field_validator("database", "backups")
     @classmethod

@@ -12,6 +12,13 @@ from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.store.transactions import Committed, untold
 
+_SERVERS = ("postgresql://", "postgres://")
+
+
+def place(where: str) -> Path | SecretStr:
+    """What is meant by a path or an address, which may hold a password."""
+    return SecretStr(where) if where.startswith(_SERVERS) else Path(where)
+
 
 async def open_store(database: Path | SecretStr, committed: Committed = untold) -> Store:
     """A file of SQLite, or the database of a PostgreSQL server; raises StoreUnusable."""
