@@ -77,12 +77,13 @@ def added(state: State, seat: int, cell: int) -> int:
 def _vote(state: State) -> None:
     cell = state.active
     pawns = [own[cell] for own in state.pawns]
-    first, second = winner(pawns, [added(state, seat, cell) for seat in range(state.seats)])
+    tied = pawns.count(max(pawns)) > 1
+    adding = range(state.seats) if tied else ()
+    first, second = winner(pawns, [added(state, seat, cell) for seat in adding])
     if first is None:
         note(state, "undecided", cell)
         state.stage = SWEEP
         return
-    tied = pawns.count(pawns[first]) > 1
     note(state, "wins_tie" if tied else "wins", first, cell)
     state.vote = [first, EMPTY if second is None else second]
     state.stage = FIRST

@@ -30,7 +30,6 @@ from engine.london.state import State
 from engine.london.telling import chapter, note, whisper_drawn
 from engine.london.verbs import begin as begin_steps
 from engine.london.verbs import fire, move_pawn
-from engine.packs import different
 
 ACTING, LEAVING = range(2)
 """`stage` in the phase TURNS."""
@@ -115,14 +114,14 @@ def advance(state: State) -> bool:
 def plays(state: State, seat: int) -> list[int]:
     """The ways to play a card in hand; MOVE is a move from elsewhere than the Guildhall."""
     found: list[int] = []
-    pawns = state.pawns[seat]
+    pawns, kinds = state.pawns[seat], state.box.kinds
     others = sources(state, seat, "tiles")
-    for kind in different(state.hands[seat]):
-        reached = targets(state, state.box.kinds[kind].colours)
+    for kind in dict.fromkeys(state.hands[seat]):
         if _payable(state, seat, kind):
             found.append(play_of(kind, EFFECT))
         if pawns[SUPPLY]:
             found.append(play_of(kind, RECRUIT))
+        reached = targets(state, kinds[kind].colours)
         if pawns[HALL]:
             found += plays_to(kind, reached)
         if others and movable(others, reached):
@@ -142,7 +141,9 @@ def ways(state: State, seat: int, kind: int) -> list[int]:
 
 def _payable(state: State, seat: int, kind: int) -> bool:
     card = state.box.kinds[kind]
-    if len(state.hands[seat]) <= card.cards or not meets(state, seat, card.needs):
+    if len(state.hands[seat]) <= card.cards:
+        return False
+    if card.needs and not meets(state, seat, card.needs):
         return False
     if not card.pawns:
         return True
@@ -257,8 +258,10 @@ def _excess(state: State) -> bool:
     """Ask for the excess, if there is any."""
     seat = state.order[state.turn]
     hand = state.hands[seat]
+    if len(hand) <= HAND_LIMIT or last_round(state):
+        return False
     excess = len(hand) - hand_limit(state, seat)
-    if excess <= 0 or last_round(state):
+    if excess <= 0:
         return False
     pose(state, seat, EXCESS, choices(hand, excess))
     return True
