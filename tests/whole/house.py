@@ -13,6 +13,7 @@ from bot.testing import house as testing
 from bot.testing.house import (
     LANGUAGES,
     OTHER_TABLE,
+    QUICK,
     SEED,
     SKETCHES,
     TABLE,
@@ -37,6 +38,7 @@ from tests.openapi.validation import Invalid, validate
 __all__ = [
     "LANGUAGES",
     "OTHER_TABLE",
+    "QUICK",
     "SEED",
     "SKETCHES",
     "TABLE",
