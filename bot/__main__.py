@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -22,7 +23,7 @@ from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
-from bot.games import found, languages_of, together
+from bot.games import find_game, found, languages_of, own_games, together
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
@@ -33,7 +34,7 @@ from bot.store.opening import open_store
 from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.restore import restore
 from bot.store.store import Store, StoreUnusable
-from engine import games
+from bot.thinking.thinkers import Thinkers
 from images import MODULES, pictures_of
 
 _log = structlog.get_logger(__name__)
@@ -113,6 +114,7 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
+            thinkers=Thinkers(partial(find_game, london=settings.london_components)),
         )
         if backups is not None:
             backups.run()
@@ -200,16 +202,10 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
 
 
 def _games(settings: Settings) -> Mapping[str, AnyGame]:
-    if settings.london_components is None:
-        return games
-    from engine.london import London  # noqa: PLC0415 - only for an owner's own cards
-    from engine.london.components import ComponentError, load  # noqa: PLC0415
-
     try:
-        london = London(load(settings.london_components))
-    except ComponentError as error:
+        return own_games(settings.london_components)
+    except ValueError as error:
         raise CannotStart(f"LONDON_COMPONENTS: {error}") from error
-    return {**games, london.name: london}
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -25,6 +25,7 @@ from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
 from bot.store.opening import open_store
 from bot.testing.driver import Person, Witness, buttons, selects
+from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
@@ -37,6 +38,7 @@ OTHER_TABLE = "side-table"
 THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+QUICK = Budget(playouts=8)
 SEED = 20_261_121
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -256,10 +258,12 @@ async def connected(
     paced: bool = False,
     drawn: Mapping[str, Pictures] = SKETCHES,
     registered: bool = True,
+    budget: Budget = QUICK,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
-    `boxes`: games from outside; `drawn`: the pictures of every game.
+    `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
+    computers think.
     """
     point_discord_at(discord.url)
     bot = Guildhall()
@@ -273,6 +277,7 @@ async def connected(
         rates=Rates() if paced else UNPACED,
         clock=discord.clock,
         drawing=drawing_here(drawn),
+        thinkers=Thinkers(budget=budget, most=1),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))
