@@ -26,6 +26,7 @@ from bot.testing.driver import Person, Witness, buttons, selects
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
+from images.pictures import Gist
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
@@ -47,6 +48,8 @@ class Sketches:
 
     def __init__(self, real: Pictures) -> None:
         self.describe = real.describe
+        if isinstance(real, Gist):
+            self.gist = real.gist
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""

@@ -19,9 +19,15 @@ from images.london.spoken import (
 )
 from images.words import Words
 
+_FEW = 6
+"""Tiles to choose from that are told in full at once."""
+
 
 def gist(view: LondonView, words: Words) -> tuple[str, ...]:
-    """What is needed to choose, in lines: what can be chosen and one's cards first."""
+    """What is needed to choose, in lines: one's cards and what can be chosen first.
+
+    Of many tiles that can be chosen, rewards come after all that holds for every choice.
+    """
     if view.outcome is not None:
         return tuple(result_alt(view, words))
     near = _numbered(view)
@@ -30,15 +36,18 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     contested.sort(key=lambda tile: (not tile.active, _lacks(view, tile)))
     empty = [tile for tile in elsewhere if not tile.resolved and tile not in contested]
     resolved = [tile for tile in elsewhere if tile.resolved]
+    few = len(near) <= _FEW
+    told = _line if few else _short
     lines = [
-        *(_choice(view, words, number, tile) for number, tile in enumerate(near, 1)),
         *held(view, words),
+        *(f"{number}: {told(view, words, tile)}" for number, tile in enumerate(near, 1)),
         " ".join(this_turn(view, words)),
         standing(view, words),
         *waiting(view, words),
         *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
         *(_line(view, words, tile) for tile in contested),
         " ".join(of_plantation(view, words)),
+        *([] if few else (_line(view, words, tile) for tile in near)),
         *(_line(view, words, tile) for tile in empty),
         *(_short(view, words, tile) for tile in resolved),
     ]
@@ -58,10 +67,6 @@ def _numbered(view: LondonView) -> list[TileView]:
     """The tiles that can be chosen, as they are numbered."""
     tiles = {tile.cell: tile for tile in view.tiles}
     return [tiles[cell] for cell in view.numbered]
-
-
-def _choice(view: LondonView, words: Words, number: int, tile: TileView) -> str:
-    return f"{number}: {_line(view, words, tile)}"
 
 
 def _line(view: LondonView, words: Words, tile: TileView) -> str:
