@@ -32,8 +32,12 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         case "topics" if table.has_topics:
             screen = _topics(services, interaction, table, None)
             await services.answers.show(interaction, screen)
+        case "topic" if table.has_topics:
+            chosen = next(iter(carried(interaction)[1]), None)
+            screen = _topics(services, interaction, table, chosen)
+            await services.answers.show(interaction, screen)
         case "closer" if services.renderer.has_parts(table):
-            closer = services.renderer.closer(table, person.locale, None)
+            closer = services.renderer.closer(table, person.locale, None, in_words=person.in_words)
             await services.answers.post(interaction, closer, alone=True)
         case "hand":
             await services.delivery.whisper_hand(interaction, table, person)
@@ -55,7 +59,9 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
         case "closer" if services.renderer.has_parts(table):
 
             async def render(_: object) -> Rendered:
-                return await services.renderer.closer(table, person.locale, chosen)
+                return await services.renderer.closer(
+                    table, person.locale, chosen, in_words=person.in_words
+                )
 
             async with services.answers.answering(interaction) as answer:
                 await answer.show(render)
@@ -79,8 +85,8 @@ def _topics(
     services: Services, interaction: discord.Interaction, table: Table, chosen: str | None
 ) -> Screen:
     view = table.view(table.seat_of(interaction.user.id))
-    words = services.answers.words(interaction, table.record)
-    return looking.topics(table.record.id, table.game.topics(view), chosen, words)
+    spoken = services.answers.voices(interaction, table.record)
+    return looking.topics(table.record.id, table.game.topics(view), chosen, spoken)
 
 
 def _text(

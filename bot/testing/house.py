@@ -29,6 +29,7 @@ from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
+from images.pictures import Gist
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
@@ -51,6 +52,8 @@ class Sketches:
 
     def __init__(self, real: Pictures) -> None:
         self.describe = real.describe
+        if isinstance(real, Gist):
+            self.gist = real.gist
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
