@@ -55,7 +55,7 @@ def board(
         paragraph(f"## {_title(table, words)}", words(view.headline)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
+        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
