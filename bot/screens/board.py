@@ -48,7 +48,7 @@ def board(
     pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
     at more closely.
     """
-    show = ["hand", *(["closer"] if parts else []), "text", "rules"]
+    show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
     frame = container(
@@ -82,6 +82,7 @@ def result(
                     ButtonStyle.success,
                 ),
                 _show_button(table, "text", words),
+                _show_button(table, "history", words),
                 _show_button(table, "rules", words),
             ]
         ),

@@ -21,7 +21,6 @@ from bot.screens.parts import (
     message_url,
     moment,
     paragraph,
-    row,
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
@@ -69,7 +68,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         _trouble(table, words),
         *prompts,
         *([] if table.paused else rows(_seat_buttons(table, turn, words))),
-        _foot(table, words),
+        *_foot(table, words),
     )
     return Screen(frame, picture, NAME)
 
@@ -90,7 +89,7 @@ def joined(table: Table, words: Words) -> Screen:
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
     lines = paragraph(f"### {name}", said)
-    return Screen(container(lines, _trouble(table, words), _foot(table, words)))
+    return Screen(container(lines, _trouble(table, words), *_foot(table, words)))
 
 
 def ended(table: Table, words: Words, reason: Text) -> Screen:
@@ -114,7 +113,7 @@ def over(
         paragraph(f"### {_title(table, words)}", words(said), *_placed(table, view, words)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        _foot(table, words),
+        *_foot(table, words),
     )
     return Screen(frame, picture, NAME)
 
@@ -203,13 +202,13 @@ def _trouble(table: Table, words: Words) -> Part | None:
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 
-def _foot(table: Table, words: Words) -> Part:
+def _foot(table: Table, words: Words) -> list[Part]:
     record = table.record
     board = message_url(record.guild_id, record.channel_id, record.board_message_id)
     shown = ["rules"]
     if table.started:
-        shown = ["text", "topics", "rules"] if table.has_topics else ["text", "rules"]
+        shown = ["text", "history", *(["topics"] if table.has_topics else []), "rules"]
     buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
     if record.status == "playing":
         buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))
-    return row(*buttons, link(words(text("hand.to_board")), board))
+    return rows([*buttons, link(words(text("hand.to_board")), board)])
