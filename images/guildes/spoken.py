@@ -162,8 +162,12 @@ def _player(view: GuildesView, words: Words, seat: int) -> Iterator[str]:
 
 
 def _count(view: GuildesView, words: Words, index: int) -> Iterator[str]:
-    """One ballot's votes by player and guild."""
+    """How one ballot's votes came about; by player and guild where that wasn't kept."""
     yield words(text("guildes.picture.say.count", ballot=index + 1))
+    lines = view.tally(index + 1)
+    yield from (words(text("picture.sentence", words=line)) for line in lines)
+    if lines:
+        return
     for seat, votes in enumerate(view.counts[index]):
         lines = cards(votes)
         if lines:
