@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
-from bot.store import seats, servers, sessions, takebacks, turns
+from bot.store import results, seats, servers, sessions, takebacks, turns
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
 from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
@@ -27,11 +27,12 @@ def commit(
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
     db.execute(
-        "INSERT INTO move (session_id, number, seat, picks, back_to, digest)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO move (session_id, number, seat, picks, back_to, digest, chosen_by)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             *(session_id, move.number, move.seat),
             *(json.dumps(move.picks, separators=(",", ":")), move.back_to, move.digest),
+            move.chosen_by,
         ),
     )
     db.execute(
@@ -45,6 +46,8 @@ def commit(
     takebacks.save_asked(db, session_id, played.takeback)
     if played.status == "over":
         servers.owe_result(db, session_id)
+    if played.ended is not None:
+        results.add(db, session_id, played.ended, now)
     return now
 
 
@@ -52,13 +55,13 @@ def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
     with sessions.reading(session_id):
         rows = db.execute(
-            "SELECT number, seat, picks, back_to, digest FROM move WHERE session_id = ?"
-            " ORDER BY number",
+            "SELECT number, seat, picks, back_to, digest, chosen_by FROM move"
+            " WHERE session_id = ? ORDER BY number",
             (session_id,),
         )
         return [
-            Move(number, seat, tuple(json.loads(picks)), back_to, digest)
-            for number, seat, picks, back_to, digest in rows
+            Move(number, seat, tuple(json.loads(picks)), back_to, digest, chosen_by)
+            for number, seat, picks, back_to, digest, chosen_by in rows
         ]
 
 

@@ -27,6 +27,7 @@ from bot.store.errors import (
 from bot.store.post_store import PostStore
 from bot.store.presence import Presence
 from bot.store.records import Errand, ErrandKind, Person, Server
+from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
 from bot.store.transaction import transaction
 
@@ -76,7 +77,7 @@ class _Connection(aiosqlite.Connection):
         return result
 
 
-class Store(SessionStore, PostStore):
+class Store(SessionStore, PostStore, ResultStore):
     """Sessions, moves, messages and people in one SQLite file, for one process at a time.
 
     Every method raises StoreFailed when the disk or the file fails, with nothing changed; so does
