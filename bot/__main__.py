@@ -29,8 +29,9 @@ from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
-from bot.store.backup import back_up
-from bot.store.restore import restore
+from bot.store.sqlite.backup import back_up
+from bot.store.sqlite.restore import restore
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from engine import games
 from images import MODULES, pictures_of
@@ -95,7 +96,7 @@ async def _run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     metrics = Metrics()
-    store = await Store.open(settings.database, committed=metrics.committed)
+    store = await SqliteStore.open(settings.database, committed=metrics.committed)
     backups = _backups(settings, store)
     try:
         token = settings.discord_token

@@ -17,10 +17,10 @@ from bot.screens.lobby import said
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
 from bot.store import errands, facts, people, posts, running, sessions
-from bot.store.beside import beside
 from bot.store.errors import DamagedSession
 from bot.store.records import Outline, Seat, Session
-from bot.store.transaction import transaction
+from bot.store.sqlite.beside import beside
+from bot.store.sqlite.transaction import transaction
 from bot.version import VERSION
 from engine.text import Text, text
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from bot.doctor.report import Report
 from bot.store.records import Outline
-from bot.store.store import Store, StoreFailed, StoreUnusable
+from bot.store.sqlite.store import SqliteStore
+from bot.store.store import StoreFailed, StoreUnusable
 
 FACT = "doctor"
 
@@ -15,7 +16,7 @@ async def examine_database(report: Report, path: Path) -> None:
     """Open the database, write to it and read it back; name the sessions that were set apart."""
     report.title(f"Database {path}")
     try:
-        store = await Store.open(path)
+        store = await SqliteStore.open(path)
     except StoreUnusable as unusable:
         report.failed("open it", unusable.reason)
         return

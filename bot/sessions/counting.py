@@ -45,7 +45,7 @@ class Counting:
             except DamagedSession as damaged:
                 _log.warning("result lost", session=session_id, reason=damaged.reason)
                 result = _NOWHERE
-            await self._store.add_old_result(session_id, result)
+            await self._store.count(session_id, result)
 
     async def _read(self, session_id: int) -> Ended:
         record = await self._store.session(session_id)

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from bot.sessions.table import AnyGame, Table
 from bot.store.changes import Ended
+from bot.store.errors import DamagedSession
 from bot.store.records import Move, Session, made
 from engine.awards import awarded
 from engine.game import Event, State
@@ -28,11 +29,11 @@ def counts(record: Session) -> bool:
 
 
 def ended(table: Table, moves: Sequence[Move]) -> Ended:
-    """The end of a game that is over, with its whole log."""
+    """The end of a game that is over, with its whole log; raises DamagedSession if it isn't."""
     game, state = table.game, table.state
     outcome = None if state is None else game.outcome(state)
     if outcome is None:
-        raise ValueError("the game isn't over")
+        raise DamagedSession(table.record.id, "it is over, and hasn't ended")
     return Ended(
         places=outcome.places,
         scores=outcome.scores,

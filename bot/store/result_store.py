@@ -5,19 +5,19 @@ from __future__ import annotations
 from bot.store import results
 from bot.store.changes import Ended
 from bot.store.records import Standing
-from bot.store.transaction import Transactions
+from bot.store.transactions import Transactions
 
 
 class ResultStore(Transactions):
     """What stays of games that ended."""
 
     async def uncounted(self) -> list[int]:
-        """Ids of the games that are over and have no result yet, the oldest first."""
+        """Ids of the games that were over before results were kept, the oldest first."""
         return await self._read(results.uncounted)
 
-    async def add_old_result(self, session_id: int, ended: Ended) -> None:
-        """Remember how a game ended before results were kept."""
-        await self._write(results.add_old, session_id, ended)
+    async def count(self, session_id: int, ended: Ended) -> None:
+        """Remember how such a game ended."""
+        await self._write(results.count, session_id, ended)
 
     async def standings(
         self, guild_id: int, *, user_id: int | None = None, game: str | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,19 +10,16 @@ from bot.ratings import ANCHORS, Rated, Rating
 from bot.store import seats
 from bot.store.changes import Ended
 from bot.store.records import COMPUTER, Move, Seat, Standing, made
+from bot.store.sql import Database
 
-_UNCOUNTED = """
-SELECT id FROM session LEFT JOIN result ON result.session_id = id
-WHERE status = 'over' AND result.session_id IS NULL ORDER BY updated_at, id
-"""
-_ANY_UNCOUNTED = """
-SELECT 1 FROM session LEFT JOIN result ON result.session_id = id
-WHERE status = 'over' AND session.guild_id IS ? AND session.game = ?
-    AND result.session_id IS NULL
+_UNRATED = """
+SELECT session_id, counted FROM result
+WHERE coalesce(guild_id, 0) = ? AND game = ? AND (NOT counted OR NOT rated)
+ORDER BY ended_at, session_id
 """
 _LATEST = """
 SELECT mu, sigma FROM standing JOIN result USING (session_id)
-WHERE user_id = ? AND guild_id IS ? AND game = ? AND mu IS NOT NULL
+WHERE user_id = ? AND coalesce(guild_id, 0) = ? AND game = ? AND mu IS NOT NULL
 ORDER BY ended_at DESC, session_id DESC LIMIT 1
 """
 _STANDINGS = """
@@ -33,50 +29,56 @@ FROM standing JOIN result USING (session_id)
 """
 
 
-def add(db: sqlite3.Connection, session_id: int, ended: Ended, at: float) -> None:
-    """Remember how a game ended that is over, as its seats, turns and log are now.
-
-    `at`: when. Nothing if that is known already.
-    """
-    added = db.execute(
-        "INSERT OR IGNORE INTO result (session_id, guild_id, game, ended_at, rated, awards)"
-        " SELECT id, guild_id, game, ?, ?, ? FROM session WHERE id = ?",
-        (at, not ended.counts, ended.awards, session_id),
+def add(db: Database, session_id: int, ended: Ended, at: float) -> None:
+    """Remember how a game has ended at that moment, as its seats, turns and log are now."""
+    db.execute(
+        "INSERT INTO result (session_id, guild_id, game, ended_at, counted, rated, awards)"
+        " SELECT id, guild_id, game, ?, FALSE, FALSE, '[]' FROM session WHERE id = ?",
+        (at, session_id),
     )
-    if not added.rowcount:
+    count(db, session_id, ended)
+
+
+def count(db: Database, session_id: int, ended: Ended) -> None:
+    """Remember how a game ended that is over; nothing if that is known already."""
+    counted = db.execute(
+        "UPDATE result SET counted = TRUE, rated = ?, awards = ?"
+        " WHERE session_id = ? AND NOT counted",
+        (not ended.counts, ended.awards, session_id),
+    )
+    if not counted.rowcount:
         return
     if ended.counts:
         _add_standings(db, session_id, ended)
     guild_id, game = db.execute(
-        "SELECT guild_id, game FROM result WHERE session_id = ?", (session_id,)
+        "SELECT coalesce(guild_id, 0), game FROM result WHERE session_id = ?", (session_id,)
     ).fetchone()
     _rate(db, guild_id, game)
 
 
-def add_old(db: sqlite3.Connection, session_id: int, ended: Ended) -> None:
-    """The same of a game that was over before results were kept."""
-    (at,) = db.execute("SELECT updated_at FROM session WHERE id = ?", (session_id,)).fetchone()
-    add(db, session_id, ended, at)
-
-
-def uncounted(db: sqlite3.Connection) -> list[int]:
-    """Ids of the games that are over and have no result yet, the oldest first."""
-    return [session_id for (session_id,) in db.execute(_UNCOUNTED)]
+def uncounted(db: Database) -> list[int]:
+    """Ids of the games that were over before results were kept, the oldest first."""
+    rows = db.execute(
+        "SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id"
+    )
+    return [session_id for (session_id,) in rows]
 
 
 def standings_of(
-    db: sqlite3.Connection, guild_id: int, user_id: int | None = None, game: str | None = None
+    db: Database, guild_id: int, user_id: int | None = None, game: str | None = None
 ) -> list[Standing]:
     """How people stood in a server's games, the oldest first: all of them or one, in all or one."""
-    rows = db.execute(
-        f"{_STANDINGS} WHERE guild_id = ? AND user_id IS NOT NULL AND ? IN (user_id, 0)"
-        " AND ? IN (game, '') ORDER BY ended_at, session_id, seat",
-        (guild_id, user_id or 0, game or ""),
-    )
+    which = "guild_id = ? AND user_id IS NOT NULL"
+    given: list[int | str] = [guild_id]
+    if user_id is not None:
+        which, given = f"{which} AND user_id = ?", [*given, user_id]
+    if game is not None:
+        which, given = f"{which} AND game = ?", [*given, game]
+    rows = db.execute(f"{_STANDINGS} WHERE {which} ORDER BY ended_at, session_id, seat", given)
     return [_standing(*row) for row in rows]
 
 
-def _add_standings(db: sqlite3.Connection, session_id: int, ended: Ended) -> None:
+def _add_standings(db: Database, session_id: int, ended: Ended) -> None:
     places: dict[int, int] = {}
     number = 1
     for tied in ended.places:
@@ -105,7 +107,7 @@ def _add_standings(db: sqlite3.Connection, session_id: int, ended: Ended) -> Non
         )
 
 
-def _choices(db: sqlite3.Connection, session_id: int) -> dict[int, list[int | None]]:
+def _choices(db: Database, session_id: int) -> dict[int, list[int | None]]:
     """By seat, who made its choices, without those that were taken back."""
     rows = db.execute(
         "SELECT number, seat, chosen_by, back_to FROM move WHERE session_id = ? ORDER BY number",
@@ -127,24 +129,19 @@ def _present(seat: Seat, away: set[int]) -> bool:
     return seat.user_id is not None and seat.seat not in away
 
 
-def _rate(db: sqlite3.Connection, guild_id: int | None, game: str) -> None:
+def _rate(db: Database, guild_id: int, game: str) -> None:
     """Have the ratings follow that are still due, one game after the other.
 
-    They wait as long as results of earlier games are missing.
+    They wait for earlier games whose standings aren't known yet.
     """
-    if db.execute(_ANY_UNCOUNTED, (guild_id, game)).fetchone():
-        return
-    due = db.execute(
-        "SELECT session_id FROM result WHERE guild_id IS ? AND game = ? AND NOT rated"
-        " ORDER BY ended_at, session_id",
-        (guild_id, game),
-    ).fetchall()
-    for (session_id,) in due:
+    for session_id, counted in db.execute(_UNRATED, (guild_id, game)).fetchall():
+        if not counted:
+            return
         _rate_game(db, session_id, guild_id, game)
-        db.execute("UPDATE result SET rated = 1 WHERE session_id = ?", (session_id,))
+        db.execute("UPDATE result SET rated = TRUE WHERE session_id = ?", (session_id,))
 
 
-def _rate_game(db: sqlite3.Connection, session_id: int, guild_id: int | None, game: str) -> None:
+def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
     numbers, users, rated = [], [], []
     for seat, user_id, strength, party, place, choices, own, present in db.execute(
         "SELECT seat, user_id, strength, party, place, choices, own, present FROM standing"

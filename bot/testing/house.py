@@ -21,7 +21,7 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, Witness, buttons, selects
 from engine import games
 from engine.rng import Rng
@@ -263,7 +263,7 @@ async def connected(
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await Store.open(database),
+        await SqliteStore.open(database),
         languages_of(boxes),
         together(games, boxes),
         seed=lambda: SEED,

@@ -17,7 +17,7 @@ from bot.clock import SystemClock
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
@@ -44,7 +44,7 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await Store.open(Path(database)),
+        await SqliteStore.open(Path(database)),
         LANGUAGES,
         seed=lambda: SEED,
         pause=at_once,

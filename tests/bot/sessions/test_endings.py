@@ -89,7 +89,8 @@ async def test_a_choice_that_was_taken_back_wins_no_award(tmp_path):
         assert awards
         await house.store._connection.run(
             lambda db: db.executescript(
-                "DELETE FROM standing; DELETE FROM result;"
+                "DELETE FROM standing;"
+                "UPDATE result SET counted = 0, rated = 0, awards = '[]';"
                 "INSERT INTO move (session_id, number, seat, picks, back_to)"
                 " SELECT session_id, number + 1, seat, '[]', number FROM move"
                 " ORDER BY number DESC LIMIT 1;"
@@ -109,7 +110,8 @@ def counting(house) -> Counting:
 async def as_an_older_release_left_it(house, session_id) -> None:
     await house.store._connection.run(
         lambda db: db.executescript(
-            "DELETE FROM standing; DELETE FROM result; UPDATE move SET chosen_by = NULL;"
+            "DELETE FROM standing; UPDATE move SET chosen_by = NULL;"
+            "UPDATE result SET counted = 0, rated = 0, awards = '[]';"
         )
     )
     house.sessions.forget(session_id)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import EVERYBODY, Begun, Move, Post, Seat, Session, Status
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 
 ADA = Seat(0, 100, "Ada", None, None)
@@ -103,7 +104,7 @@ async def set_apart(store: Store, session_id: int) -> None:
 
 async def filled(path: Path) -> None:
     """A database of several pages."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     game = await started(store)
     for number in range(1, 200):
         await commit(store, game.id, number)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 
 
@@ -17,6 +18,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(path)
+    opened = await SqliteStore.open(path)
     yield opened
     await opened.close()

@@ -10,6 +10,7 @@ import pytest
 from bot.ratings import ANCHORS, Rated, Rating, after
 from bot.store.changes import Ended, NewGame, NewLobby, Played
 from bot.store.records import COMPUTER, Move, Seat, Session, Turn
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK
 
@@ -190,14 +191,15 @@ async def test_a_game_that_counts_nowhere_leaves_no_standings(store: Store):
 async def test_results_made_up_for_come_before_the_ratings_of_later_games(tmp_path: Path):
     """A game that was over before results were kept is rated first, however late it is counted."""
     clock = iter(range(1_000, 2_000))
-    store = await Store.open(tmp_path / "late.sqlite3", clock=lambda: float(next(clock)))
+    store = await SqliteStore.open(tmp_path / "late.sqlite3", clock=lambda: float(next(clock)))
     old = await game(store)
     log = Move(1, 0, ("nobles",))
-    await store.commit(old.id, log, over())
+    await store.commit(old.id, log, played(ADA_WINS))
+    await uncount(store)
     await play(store, await game(store), OWN, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
     assert await ratings(store, ADA) == [None]
     assert await store.uncounted() == [old.id]
-    await store.add_old_result(old.id, ADA_WINS)
+    await store.count(old.id, ADA_WINS)
     normal = ANCHORS["normal"]
     ada, ben, _ = after([Rated(0, 1, Rating()), Rated(1, 2, Rating()), Rated(2, 3, normal)])
     later, _, _ = after([Rated(0, 2, ada), Rated(1, 1, ben), Rated(2, 3, normal)])
@@ -206,16 +208,20 @@ async def test_results_made_up_for_come_before_the_ratings_of_later_games(tmp_pa
     await store.close()
 
 
-def over() -> Played:
-    """The end of a game as older releases kept it."""
-    return Played(snapshot="state", story="[]", status="over", computers_due=False)
+async def uncount(store: Store) -> None:
+    """As the migration leaves games that were over before."""
+    for statement in (
+        "DELETE FROM standing",
+        "UPDATE result SET counted = FALSE, rated = FALSE, awards = '[]'",
+    ):
+        await store._write(lambda db, said: db.execute(said), statement)
 
 
 async def test_a_result_is_kept_once(store: Store):
     session = await game(store)
     await play(store, session, OWN, ADA_WINS)
     before = await store.standings(SERVER)
-    await store.add_old_result(session.id, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
+    await store.count(session.id, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
     assert await store.standings(SERVER) == before
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.store.changes import Played
 from bot.store.records import Invitation, Move, Retractable
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     MoveTaken,
     Store,
@@ -28,7 +29,7 @@ INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=Fal
 
 async def test_a_move_is_logged_with_what_came_of_it(path: Path) -> None:
     ticks = count(100.0)
-    store = await Store.open(path, clock=lambda: next(ticks))
+    store = await SqliteStore.open(path, clock=lambda: next(ticks))
     game = await started(store)
     updated_at = await store.commit(
         game.id,
@@ -139,7 +140,7 @@ async def test_every_transaction_is_timed_and_whether_it_was_made(path: Path) ->
         assert 0 <= seconds < 60
         told.append(done)
 
-    store = await Store.open(path, committed=committed)
+    store = await SqliteStore.open(path, committed=committed)
     game = await started(store)
     await store.session(game.id)
     assert told == [True, True]

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.store.database import APPLICATION_ID
-from bot.store.errors import StoreUnusable, meaning
-from bot.store.migrate import known_version
+from bot.store.errors import StoreUnusable
+from bot.store.sqlite.database import APPLICATION_ID
+from bot.store.sqlite.errors import meaning
+from bot.store.sqlite.migrate import known_version
 
 _BUSY_SECONDS = 5.0
 
@@ -24,7 +25,7 @@ def beside(path: Path) -> Iterator[sqlite3.Connection]:
     if not os.path.isfile(path):  # noqa: PTH113  (Path.is_file raises where it may not look)
         raise StoreUnusable(f"there is no database {path}")
     try:
-        # Through SQLite alone: see `bot.store.backup`.
+        # Through SQLite alone: see `bot.store.sqlite.backup`.
         with closing(
             sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw",

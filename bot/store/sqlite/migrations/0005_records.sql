@@ -9,10 +9,16 @@ CREATE TABLE result (
     guild_id INTEGER, -- NULL: no server's
     game TEXT NOT NULL,
     ended_at REAL NOT NULL,
+    counted INTEGER NOT NULL CHECK (counted IN (0, 1)), -- whether its standings are known yet
     rated INTEGER NOT NULL CHECK (rated IN (0, 1)), -- whether ratings have followed from it
     awards TEXT NOT NULL -- JSON: what was remarkable, as texts
 ) STRICT;
-CREATE INDEX result_of_server ON result (guild_id, game, ended_at, session_id);
+CREATE INDEX result_of_server ON result (guild_id, game);
+CREATE INDEX result_due_for ON result (game) WHERE NOT counted OR NOT rated;
+
+-- Games that were over before are counted by and by, as their logs tell.
+INSERT INTO result (session_id, guild_id, game, ended_at, counted, rated, awards)
+SELECT id, guild_id, game, updated_at, 0, 0, '[]' FROM session WHERE status = 'over';
 
 -- How each seat ended; none of a game that counts in no records.
 CREATE TABLE standing (

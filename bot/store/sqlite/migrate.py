@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.store.transaction import transaction
+from bot.store.sqlite.transaction import transaction
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
