@@ -86,7 +86,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
 async def test_games_that_were_over_before_an_upgrade_are_to_be_counted(
     schema: int, tmp_path: Path
 ) -> None:
-    over = "UPDATE session SET status = 'over' WHERE game IN ('guildes', 'corrompue')"
+    over = "UPDATE session SET status = 'over' WHERE id IN (1, 3)"
     store = await SqliteStore.open(database(tmp_path, schema, [over]))
     counting = Counting(store, games, Locks())
     assert await counting.due() == [1, 3]
