@@ -20,6 +20,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table
 from bot.store.records import Attachment
@@ -69,11 +70,12 @@ def board(
 def result(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
-    """The end: picture, ranking, and another game."""
+    """The end: picture, ranking, what was remarkable, and another game."""
     frame = container(
         paragraph(f"## {_title(table, words)}", words(text("board.over"))),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(*ranking(table.record.game, view, words)),
+        paragraph(*(f"🏅 {words(award)}" for award in awards_of(table.record))),
         *rows(
             [
                 button(

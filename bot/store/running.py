@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store import seats, servers, sessions, takebacks, turns
+from bot.store import results, seats, servers, sessions, takebacks, turns
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
 from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
@@ -25,11 +25,12 @@ def commit(db: Database, now: float, session_id: int, move: Move, played: Played
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
     db.execute(
-        "INSERT INTO move (session_id, number, seat, picks, back_to, digest)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO move (session_id, number, seat, picks, back_to, digest, chosen_by)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             *(session_id, move.number, move.seat),
             *(json.dumps(move.picks, separators=(",", ":")), move.back_to, move.digest),
+            move.chosen_by,
         ),
     )
     db.execute(
@@ -43,6 +44,8 @@ def commit(db: Database, now: float, session_id: int, move: Move, played: Played
     takebacks.save_asked(db, session_id, played.takeback)
     if played.status == "over":
         servers.owe_result(db, session_id)
+    if played.ended is not None:
+        results.add(db, session_id, played.ended, now)
     return now
 
 
@@ -50,13 +53,13 @@ def moves(db: Database, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
     with sessions.reading(session_id):
         rows = db.execute(
-            "SELECT number, seat, picks, back_to, digest FROM move WHERE session_id = ?"
-            " ORDER BY number",
+            "SELECT number, seat, picks, back_to, digest, chosen_by FROM move"
+            " WHERE session_id = ? ORDER BY number",
             (session_id,),
         )
         return [
-            Move(number, seat, tuple(json.loads(picks)), back_to, digest)
-            for number, seat, picks, back_to, digest in rows
+            Move(number, seat, tuple(json.loads(picks)), back_to, digest, chosen_by)
+            for number, seat, picks, back_to, digest, chosen_by in rows
         ]
 
 

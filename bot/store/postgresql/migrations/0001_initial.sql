@@ -1,4 +1,4 @@
--- The tables of the SQLite store's schema 4; comments there. Flags are BOOLEAN, Discord's ids BIGINT.
+-- The tables of the SQLite store's schema 5; comments there. Flags are BOOLEAN, Discord's ids BIGINT.
 
 CREATE TABLE session (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- never reused: old buttons carry it
@@ -62,6 +62,7 @@ CREATE TABLE move (
     picks TEXT NOT NULL,
     digest TEXT,
     back_to INTEGER CHECK (back_to > 0),
+    chosen_by BIGINT,
     PRIMARY KEY (session_id, number)
 );
 
@@ -82,7 +83,8 @@ CREATE TABLE person (
     quiet_from INTEGER,
     quiet_until INTEGER,
     zone TEXT,
-    confirms BOOLEAN NOT NULL DEFAULT FALSE
+    confirms BOOLEAN NOT NULL DEFAULT FALSE,
+    in_words BOOLEAN NOT NULL DEFAULT FALSE
 );
 
 CREATE TABLE post (
@@ -196,3 +198,32 @@ CREATE TABLE errand (
     kind TEXT NOT NULL CHECK (kind IN ('session', 'server', 'person', 'notice')),
     about BIGINT NOT NULL
 );
+
+CREATE TABLE result (
+    session_id BIGINT PRIMARY KEY,
+    guild_id BIGINT,
+    game TEXT NOT NULL,
+    ended_at DOUBLE PRECISION NOT NULL,
+    counted BOOLEAN NOT NULL,
+    rated BOOLEAN NOT NULL,
+    awards TEXT NOT NULL
+);
+CREATE INDEX result_of_server ON result (guild_id, game);
+CREATE INDEX result_due_for ON result (game) WHERE NOT counted OR NOT rated;
+
+CREATE TABLE standing (
+    session_id BIGINT NOT NULL REFERENCES result (session_id),
+    seat INTEGER NOT NULL,
+    user_id BIGINT,
+    strength TEXT,
+    party INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    score INTEGER NOT NULL,
+    choices INTEGER NOT NULL,
+    own INTEGER NOT NULL,
+    present BOOLEAN NOT NULL,
+    mu DOUBLE PRECISION,
+    sigma DOUBLE PRECISION,
+    PRIMARY KEY (session_id, seat)
+);
+CREATE INDEX standing_user ON standing (user_id) WHERE user_id IS NOT NULL;
