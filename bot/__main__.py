@@ -30,7 +30,7 @@ from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
-from bot.store.opening import open_store
+from bot.store.opening import open_store, transfer_file
 from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.restore import restore
 from bot.store.store import Store, StoreUnusable
@@ -69,6 +69,9 @@ def main(arguments: list[str] | None = None) -> int:
             aside = restore(wanted.file, file)
             kept = "" if aside is None else f"; what was there is {aside}"
             print(f"{file} is what {wanted.file} was{kept}")
+        elif wanted.action == "transfer":
+            number = asyncio.run(transfer_file(wanted.file, settings.database))
+            print(f"copied {wanted.file} with {number} sessions")
         elif wanted.action == "admin":
             chosen = _games(settings)
             boxes = found(chosen)
@@ -216,6 +219,8 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="where to; must not exist")
     restoring = actions.add_parser("restore", help="put a backup in the database's place")
     restoring.add_argument("file", type=Path, help="the backup; it stays as it is")
+    moving = actions.add_parser("transfer", help="copy an SQLite file into a PostgreSQL database")
+    moving.add_argument("file", type=Path, help="the file; it stays as it is")
     add_to(actions)
     doctor = actions.add_parser("doctor", help="examine token, application and database")
     doctor.add_argument(
