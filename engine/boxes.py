@@ -20,7 +20,8 @@ def digest_of(box: object) -> str:
 
 @cache
 def digest_of_package(package: str) -> str:
-    """What the TOML files of a package say, comments apart.
+    """What the TOML files of a package say, comments apart, and those of its policy: how computers
+    judge is in no box.
 
     Of a module that stands in no package: what an empty box gives.
     """
@@ -31,7 +32,7 @@ def digest_of_package(package: str) -> str:
 
 def _texts(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
     for entry in folder.iterdir():
-        if entry.is_dir():
+        if entry.is_dir() and entry.name != "policy":
             yield from _texts(entry, f"{path}{entry.name}/")
         elif entry.name.endswith(".toml"):
             yield path + entry.name, entry.read_text("utf-8")

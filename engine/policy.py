@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
+from engine.prospects import Signs
 from engine.rng import Rng
 from engine.values import Outcome, State
 
@@ -40,6 +41,17 @@ class Policy(ABC, Generic[S]):
         Computers don't: the seat may be a person's again.
         """
         return move
+
+    def signs(self, state: S) -> Signs:
+        """What shows, as a round begins, how the game will end; see `engine/learning.py`."""
+        raise NotImplementedError
+
+    def prospect(self, state: S, seat: int) -> float | None:
+        """How good a seat's chances are as a round begins, on the scale of `reward`.
+
+        None where only the end of the game tells: playouts then go on to it.
+        """
+        return None
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """How good an end is for a seat, from 0 to 1: the place first, then the score."""
