@@ -22,7 +22,7 @@ from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
-from bot.games import found, languages_of, together
+from bot.games import found, languages_of, lessons_of, together
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
@@ -108,6 +108,7 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
+            lessons=lessons_of(boxes),
         )
         if backups is not None:
             backups.run()

@@ -20,6 +20,7 @@ from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
+from bot.store.records import Session
 from engine.bots import Patience, players_with
 
 _log = structlog.get_logger(__name__)
@@ -138,7 +139,7 @@ class Computers:
         person = record.seats[seat].user_id is not None
         strength = STAND_IN if person else record.seats[seat].strength or "easy"
         player = self._players[strength]
-        seed = _seed(record.seed or 0, record.moves, seat)
+        seed = seed_of(record, seat)
         loop = asyncio.get_running_loop()
         begun = time.monotonic()
         picks = await loop.run_in_executor(self._thread, player.choose, table.game, view, seed)
@@ -166,7 +167,8 @@ def _their_turn(table: Table) -> bool:
     )
 
 
-def _seed(session_seed: int, moves: int, seat: int) -> int:
+def seed_of(record: Session, seat: int) -> int:
+    """The seed with which somebody thinks about this choice of a seat."""
     # A generator of its own for each choice, so that thinking never moves the game's.
-    name = f"{session_seed}/{moves}/{seat}".encode()
+    name = f"{record.seed or 0}/{record.moves}/{seat}".encode()
     return int.from_bytes(blake2b(name, digest_size=16).digest(), "little")

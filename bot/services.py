@@ -39,10 +39,12 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
 from bot.languages import Languages
+from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
+from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
@@ -52,6 +54,7 @@ from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
+from bot.suggestions import Suggestions
 from bot.table_time import TableTime
 from bot.translator import CommandTranslator
 from engine import games
@@ -92,6 +95,8 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    suggestions: Suggestions
+    lessons: Mapping[str, Lesson]
     deadlines: Deadlines
     errands: Errands
     drawing: Drawing
@@ -105,6 +110,7 @@ class Services:
         self.errands.close()
         self.deadlines.close()
         self.computers.close()
+        self.suggestions.close()
         self.delivery.close()
         self.threads.close()
         await self.drawing.close()
@@ -134,6 +140,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    lessons: Mapping[str, Lesson] = OWN,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
@@ -144,13 +151,14 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    learning = Learning(lessons)
+    playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
     whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks)
+    renderer = Renderer(drawing, languages, time, marks, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -194,7 +202,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         timing=timing,
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
+        lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
         renderer=renderer,
@@ -205,6 +213,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        suggestions=Suggestions(sessions),
+        lessons=lessons,
         deadlines=Deadlines(
             store,
             sessions,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome, State
 
 S = TypeVar("S", bound=State)
@@ -33,6 +34,10 @@ class Policy(ABC, Generic[S]):
     @abstractmethod
     def quick(self, state: S, seat: int, numbers: Iterator[int]) -> int:
         """A move within a playout: as good as can be had at once."""
+
+    def reason(self, state: S, seat: int, move: int) -> Text | None:
+        """Why `normal` would choose this move, of what the seat can see alone; None: unsaid."""
+        return None
 
     def shortcut(self, state: S, seat: int, move: int) -> int:
         """The same choice as a practised person makes it who answers for later questions too.

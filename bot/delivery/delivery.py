@@ -182,7 +182,14 @@ class Delivery:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._renderer.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
+        rendering = self._renderer.hand(
+            table,
+            seat,
+            person.locale,
+            None,
+            urgency=Urgency.ANSWER,
+            helped=table.record.helps(person),
+        )
         render_again = self.hands.newest(whose).anew
         message_id, look = await self._answers.post(
             interaction, rendering, render_again, alone=True
@@ -227,7 +234,14 @@ class Delivery:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
             return await self._renderer.hand(
-                table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
+                table,
+                seat,
+                person.locale,
+                before,
+                page,
+                Urgency.ANSWER,
+                helped=table.record.helps(person),
+                pictured=pictured,
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)

@@ -10,11 +10,12 @@ from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
-from bot.screens import apart, holders, looking
+from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens.parts import Screen, Voices, headed, voices
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
@@ -44,8 +45,14 @@ class Renderer:
     """
 
     def __init__(
-        self, drawing: Drawing, languages: Languages, time: TableTime, marks: Marks
+        self,
+        drawing: Drawing,
+        languages: Languages,
+        time: TableTime,
+        marks: Marks,
+        learning: Learning = HOUSE,
     ) -> None:
+        self._learning = learning
         self._drawing = drawing
         self._languages = languages
         self._time = time
@@ -61,6 +68,8 @@ class Renderer:
         pictured: bool = True,
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
+        if self._is_ended_lesson(table):
+            return await self._recap(table, table.record.locale, before, urgency, pictured)
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
@@ -98,9 +107,13 @@ class Renderer:
         page: int = 0,
         urgency: Urgency = Urgency.HAND,
         *,
+        helped: bool = False,
         pictured: bool = True,
     ) -> Rendered:
         """A seat's own view, or what its message says before the game and after its end."""
+        if self._is_ended_lesson(table):
+            spoken = locale or table.record.locale
+            return await self._recap(table, spoken, before, urgency, pictured)
         if table.record.status not in ("playing", "over"):
             return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
@@ -119,6 +132,7 @@ class Renderer:
         due = self._due(table)
         until = self._until(table)
         prompt = view.prompt
+        lesson = self._learning.of(table)
         screen = hands.hand(
             table,
             view,
@@ -128,6 +142,7 @@ class Renderer:
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
+            guide=guiding.guide(table, view, lesson, spoken.message, helped=helped),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
@@ -141,6 +156,33 @@ class Renderer:
         )
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Rendered(screen, look)
+
+    def _is_ended_lesson(self, table: Table) -> bool:
+        return (
+            table.record.lesson is not None and table.started and table.record.status != "playing"
+        )
+
+    async def _recap(
+        self,
+        table: Table,
+        locale: str,
+        before: Look | None,
+        urgency: Urgency,
+        pictured: bool,  # noqa: FBT001
+    ) -> Rendered:
+        """What a lesson has come to, or that it was left; the same for everybody."""
+        public, spoken, lesson = table.view(None), self._voices(table, locale), None
+        if self._learning.is_over(table):
+            lesson = self._learning.of(table)
+        if lesson is None:
+            return plain(guiding.recap(table, (), spoken.message), table)
+        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        picture, key = None, None
+        if pictured:
+            picture, key = await self._picture("board", table, public, spoken, before, urgency)
+        said = lesson.recapped(public, learner)
+        screen = guiding.recap(table, said, spoken.message, picture=picture)
+        return Rendered(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from bot.custom_ids import Change, Due, Holding, Show
 from bot.screens import takebacks
 from bot.screens.board import owing, scored
+from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -47,11 +48,13 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     picture: Picture | Attachment | None = None,
     page: int = 0,
     marked: tuple[str, ...] | None = None,
+    guide: Guide = ALONE,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
-    take-back is decided. `marked`: what was chosen and isn't confirmed yet.
+    take-back is decided. `marked`: what was chosen and isn't confirmed yet. `guide`: what is said
+    of the choice to who learns the game.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
@@ -60,15 +63,17 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     prompts = [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked)
     frame = container(
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
+        paragraph(*guide.after),
         paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
+        paragraph(*guide.before) if asked is not None else None,
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
         *prompts,
-        *([] if table.paused else rows(_seat_buttons(table, turn, words))),
+        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words))),
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)
@@ -121,7 +126,7 @@ def over(
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
     """What was chosen, in words ("Kept: Artisans")."""
-    return words(text(prompt.done, picks=_named(prompt, picks)))
+    return words(text(prompt.done, picks=named(prompt, picks)))
 
 
 def _placed(table: Table, view: View, words: Words) -> list[str]:
@@ -138,7 +143,8 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
     return [words(text("hand.score", score=score))]
 
 
-def _named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
+def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
+    """The options picked, in words."""
     chosen: list[Option] = [option for option in prompt.options if option.id in picks]
     return tuple(_said(option) for option in chosen) or text("hand.none")
 
@@ -160,7 +166,7 @@ def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | Non
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     if marked is not None:
-        return [words(text("hand.marked", picks=_named(prompt, marked)))]
+        return [words(text("hand.marked", picks=named(prompt, marked)))]
     if prompt.answered is None:
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]
@@ -181,12 +187,13 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
     return lines
 
 
-def _seat_buttons(table: Table, turn: Turn, words: Words) -> list[Part]:
+def _seat_buttons(table: Table, turn: Turn, prompt: Prompt | None, words: Words) -> list[Part]:
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    return [*taking_back, *_more_time(table.record, turn, words)]
+    suggesting = suggest(table.record, prompt, words)
+    return [*suggesting, *taking_back, *_more_time(table.record, turn, words)]
 
 
 def _more_time(record: Session, turn: Turn, words: Words) -> list[Part]:

@@ -9,6 +9,7 @@ from bot.store.records import (
     RELAXED,
     Begun,
     Invitation,
+    Learnt,
     Retractable,
     Seat,
     Speed,
@@ -34,6 +35,8 @@ class NewLobby:
     own_thread: bool = False
     speed: Speed | None = RELAXED
     takebacks: bool = True
+    suggestions: bool = False
+    lesson: bool = False
     host_seen: float = 0.0
 
 
@@ -56,7 +59,8 @@ class Played:
     """What came of a move.
 
     `rules_version`: the snapshot's, where it is another one. `turns`: those that changed;
-    `retractable`: None if they are as before; `takeback`: as it is now.
+    `retractable`: None if they are as before; `takeback`: as it is now. `learnt`: what a lesson's
+    learner has chosen; None if nobody has.
     """
 
     snapshot: str | None = field(repr=False)
@@ -67,3 +71,4 @@ class Played:
     turns: Sequence[Turn] = ()
     retractable: Sequence[Retractable] | None = None
     takeback: Takeback | None = None
+    learnt: Learnt | None = None

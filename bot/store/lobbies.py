@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import channels, seats, sessions, takebacks, turns
+from bot.store import channels, learning, seats, sessions, takebacks, turns
 from bot.store.changes import NewGame, NewLobby
 from bot.store.errors import ChannelTaken, WrongStatus
-from bot.store.records import Session, Speed
+from bot.store.records import Learnt, Session, Speed
 
 
 def create(db: sqlite3.Connection, now: float, lobby: NewLobby) -> Session:
@@ -31,6 +31,9 @@ def create(db: sqlite3.Connection, now: float, lobby: NewLobby) -> Session:
     seats.save(db, session_id, [lobby.host, *lobby.others])
     seats.save_invitations(db, session_id, lobby.invitations)
     takebacks.allow(db, session_id, takebacks=lobby.takebacks)
+    learning.allow_suggestions(db, session_id, allowed=lobby.suggestions)
+    if lobby.lesson:
+        learning.save_lesson(db, session_id, Learnt())
     return sessions.get(db, session_id)
 
 
@@ -51,6 +54,7 @@ def save(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
     seats.save(db, lobby.id, lobby.seats)
     seats.save_invitations(db, lobby.id, lobby.invitations)
     takebacks.allow(db, lobby.id, takebacks=lobby.takebacks)
+    learning.allow_suggestions(db, lobby.id, allowed=lobby.suggestions)
     return sessions.get(db, lobby.id)
 
 
@@ -71,6 +75,7 @@ def start(db: sqlite3.Connection, now: float, session_id: int, game: NewGame) ->
     if not changed.rowcount:
         raise WrongStatus(sessions.get(db, session_id))
     seats.save(db, session_id, game.seats)
+    learning.find_beginners(db, session_id)
     db.execute(
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
         (session_id, begun.rules_version, game.story, game.snapshot),

@@ -10,15 +10,17 @@ from bot.store.records import Person, QuietHours
 def find(db: sqlite3.Connection, user_id: int) -> Person | None:
     """The person, if ever saved."""
     row = db.execute(
-        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone"
+        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, helped, quiet_from,"
+        " quiet_until, zone"
         " FROM person WHERE user_id = ?",
         (user_id,),
     ).fetchone()
     if row is None:
         return None
-    name, locale, dm_channel_id, dm_open, tell, confirms, *hours = row
+    name, locale, dm_channel_id, dm_open, tell, confirms, helped, *hours = row
     quiet = None if None in hours else QuietHours(*hours)
-    return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet, bool(confirms))
+    flags = (bool(confirms), bool(helped))
+    return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet, *flags)
 
 
 def in_live_sessions(db: sqlite3.Connection, user_id: int) -> list[int]:
@@ -53,6 +55,7 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
         "DELETE FROM attendance WHERE user_id = ?",
         "DELETE FROM invitation WHERE user_id = ?",
         "DELETE FROM departed WHERE user_id = ?",
+        "DELETE FROM beginner WHERE user_id = ?",
         "DELETE FROM offer WHERE user_id = ?",
         "DELETE FROM person WHERE user_id = ?",
     ):
@@ -64,7 +67,8 @@ def save(db: sqlite3.Connection, person: Person) -> None:
     quiet = person.quiet
     db.execute(
         "INSERT OR REPLACE INTO person (user_id, name, locale, dm_channel_id, dm_open, tell,"
-        " confirms, quiet_from, quiet_until, zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " confirms, helped, quiet_from, quiet_until, zone)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             person.user_id,
             person.name,
@@ -73,6 +77,7 @@ def save(db: sqlite3.Connection, person: Person) -> None:
             person.dm_open,
             person.tell,
             person.confirms,
+            person.helped,
             *(None if quiet is None else quiet.start, None if quiet is None else quiet.end),
             None if quiet is None else quiet.zone,
         ),

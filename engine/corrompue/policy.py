@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from engine.corrompue import reasons
 from engine.corrompue.components import (
     CULTE,
     FACTION,
@@ -21,6 +22,7 @@ from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.trick import asked, best, counts, winning
 from engine.policy import Policy
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome
 
 CARELESS: Final = 40
@@ -52,6 +54,10 @@ class CorrompuePolicy(Policy[State]):
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
         """As normal."""
         return choose(state, seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by the place alone: nothing else is left of a game."""

@@ -9,12 +9,13 @@ from typing import Final
 from engine.guildes.components import LAPS, NONE, WIDTH
 from engine.guildes.flow import moves
 from engine.guildes.moves import BACK, pair
-from engine.guildes.policy import schemes
+from engine.guildes.policy import reasons, schemes
 from engine.guildes.policy.worth import gain
 from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
 from engine.packs import different, without
 from engine.policy import Policy
 from engine.rng import Rng, stream
+from engine.text import Text
 from engine.values import Outcome
 
 LEFT: Final = {
@@ -61,6 +62,10 @@ class GuildesPolicy(Policy[State]):
         if state.phase == TRICK_PHASE:
             return schemes.quick_answer(state, seat, numbers, schemes.TRIES)
         return _by_gain(state, seat, _exactly)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1: mostly by how far ahead of the best other, in votes."""
