@@ -14,6 +14,7 @@ from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
+from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
@@ -158,7 +159,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks, learning)
+    advices = Advices()
+    renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -213,7 +215,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
-        suggestions=Suggestions(sessions),
+        suggestions=Suggestions(sessions, advices),
         lessons=lessons,
         deadlines=Deadlines(
             store,

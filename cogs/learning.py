@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -13,15 +12,14 @@ from bot.computers import NAMES
 from bot.custom_ids import Suggest
 from bot.delivery.faults import FAILURES
 from bot.delivery.kept import Whose
-from bot.delivery.renderer import Rendered, plain
 from bot.languages import FALLBACK
 from bot.screens import guiding
-from bot.screens.hand import named
 from bot.services import Services
 from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
 from bot.sessions.table import Table
 from bot.store.records import Person
 from bot.translator import said
+from cogs import hands
 from cogs.opening import check_wanted, seat, welcome
 from cogs.play import check_permissions
 
@@ -71,18 +69,9 @@ def learn(services: Services) -> Command:
 
 
 async def suggest(services: Services, interaction: discord.Interaction, press: Suggest) -> None:
-    """Tell who pressed, and nobody else, what a computer would choose."""
-    person = await services.people.seen(interaction)
-    table = await services.sessions.table(press.session)
-    place = services.sessions.seat_at(table, person.user_id)
-    prompt = services.sessions.prompt(table, place, press.step)
-    words = services.answers.words(interaction, table.record)
-
-    async def rendering() -> Rendered:
-        advice = await services.suggestions.on(table, place, press.step)
-        return plain(guiding.suggestion(advice, partial(named, prompt), words), table)
-
-    await services.answers.post(interaction, rendering(), alone=True)
+    """Show in the hand that was pressed what a computer would choose."""
+    async with hands.on_hand(services, interaction, press.session) as player:
+        await services.suggestions.ask(player.table, player.seat, press.step)
 
 
 async def alone(services: Services, interaction: discord.Interaction, game: str) -> None:
@@ -98,7 +87,12 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
         channel_id = await services.delivery.hands.direct_channel(person)
     except FAILURES as error:
         raise NoDirectMessages from error
-    table = await _begun(services, interaction, game, None, channel_id)
+    try:
+        table = await _begun(services, interaction, game, None, channel_id)
+    except ChannelBusy as busy:
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
+        return
     session_id = table.record.id
     boards = services.delivery.boards
     boards.ask(Whose(session_id))
@@ -128,7 +122,8 @@ async def _here(services: Services, interaction: discord.Interaction, game: str)
         )
     except ChannelBusy as busy:
         words = services.answers.words(interaction)
-        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
+        screen = guiding.busy(busy.session, game, words)
+        await services.answers.show(interaction, screen)
         return
     await _shown(services, interaction, person, table)
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import Setting, carried, filled_in
 from bot.quiet_hours import read
-from bot.screens.settings import CONFIRMS, quiet_hours, settings
+from bot.screens.settings import CONFIRMS, HELPED, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import NoQuietHours, UnknownOption
 from bot.store.records import QuietHours, Tell
@@ -55,6 +55,8 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
             person = replace(person, quiet=_quiet(interaction))
         case "confirm":
             person = replace(person, confirms=_confirms(interaction))
+        case "help":
+            person = replace(person, helped=_helped(interaction))
         case _:
             raise UnknownOption
     person = await services.people.save(person)
@@ -75,6 +77,13 @@ def _confirms(interaction: discord.Interaction) -> bool:
     if chosen not in CONFIRMS:
         raise UnknownOption
     return CONFIRMS[chosen]
+
+
+def _helped(interaction: discord.Interaction) -> bool:
+    chosen = next(iter(carried(interaction)[1]), "")
+    if chosen not in HELPED:
+        raise UnknownOption
+    return HELPED[chosen]
 
 
 def _quiet(interaction: discord.Interaction) -> QuietHours | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
+from bot.delivery.advices import Advices
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
@@ -22,8 +23,9 @@ from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
 from bot.table_time import TableTime
 from engine.game import View
-from engine.text import text
+from engine.text import Text, text
 from images.pictures import Picture
+from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
@@ -50,8 +52,10 @@ class Renderer:
         languages: Languages,
         time: TableTime,
         marks: Marks,
+        advices: Advices | None = None,
         learning: Learning = HOUSE,
     ) -> None:
+        self._advices = advices or Advices()
         self._learning = learning
         self._drawing = drawing
         self._languages = languages
@@ -69,7 +73,7 @@ class Renderer:
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
         if self._is_ended_lesson(table):
-            return await self._recap(table, table.record.locale, before, urgency, pictured)
+            return await self._ended_lesson(table, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
@@ -98,7 +102,7 @@ class Renderer:
         asks = (view.step, table.events, table.record.takeback)
         return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
 
-    async def hand(
+    async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
         table: Table,
         seat: int,
@@ -110,10 +114,12 @@ class Renderer:
         helped: bool = False,
         pictured: bool = True,
     ) -> Rendered:
-        """A seat's own view, or what its message says before the game and after its end."""
+        """A seat's own view, or what its message says before the game and after its end.
+
+        `helped`: a line of help stands with a choice.
+        """
         if self._is_ended_lesson(table):
-            spoken = locale or table.record.locale
-            return await self._recap(table, spoken, before, urgency, pictured)
+            return self._recap(table, locale or table.record.locale)
         if table.record.status not in ("playing", "over"):
             return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
@@ -132,7 +138,6 @@ class Renderer:
         due = self._due(table)
         until = self._until(table)
         prompt = view.prompt
-        lesson = self._learning.of(table)
         screen = hands.hand(
             table,
             view,
@@ -142,7 +147,7 @@ class Renderer:
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
-            guide=guiding.guide(table, view, lesson, spoken.message, helped=helped),
+            guide=self._guide(table, view, spoken.message, helped=helped),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
@@ -162,27 +167,34 @@ class Renderer:
             table.record.lesson is not None and table.started and table.record.status != "playing"
         )
 
-    async def _recap(
-        self,
-        table: Table,
-        locale: str,
-        before: Look | None,
-        urgency: Urgency,
-        pictured: bool,  # noqa: FBT001
+    async def _ended_lesson(
+        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
     ) -> Rendered:
-        """What a lesson has come to, or that it was left; the same for everybody."""
-        public, spoken, lesson = table.view(None), self._voices(table, locale), None
-        if self._learning.is_over(table):
-            lesson = self._learning.of(table)
-        if lesson is None:
-            return plain(guiding.recap(table, (), spoken.message), table)
-        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        """The board of a lesson that is over, or was left."""
+        spoken, public = self._voices(table, table.record.locale), table.view(None)
+        said = self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, spoken.message), table)
         picture, key = None, None
         if pictured:
             picture, key = await self._picture("board", table, public, spoken, before, urgency)
-        said = lesson.recapped(public, learner)
-        screen = guiding.recap(table, said, spoken.message, picture=picture)
+        screen = guiding.ended(table.record, said, spoken.message, picture=picture)
         return Rendered(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
+
+    def _recap(self, table: Table, locale: str) -> Rendered:
+        """The same in the learner's hand."""
+        words, said = self._voices(table, locale).message, self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, words), table)
+        return plain(guiding.recap(table.record, said, words), table)
+
+    def _recapped(self, table: Table) -> tuple[Text, ...]:
+        """What a lesson has come to; nothing of one that was left."""
+        lesson = self._learning.of(table)
+        if lesson is None or not self._learning.is_over(table):
+            return ()
+        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        return lesson.recapped(table.view(None), learner)
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
@@ -217,6 +229,18 @@ class Renderer:
         """The whole view as text."""
         spoken = self._voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
+        """What is said to who learns the game, and what was advised."""
+        guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
+        prompt, record = view.prompt, table.record
+        if prompt is None or prompt.answered is not None:
+            return guide
+        user_id = record.seats[prompt.seat].user_id
+        advice = self._advices.of(record.id, user_id, prompt.step)
+        if advice is None:
+            return guide
+        return replace(guide, advice=guiding.suggested(advice, prompt, words))
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib.resources.abc import Traversable
 from typing import Literal
 
@@ -29,20 +30,23 @@ class _Data(BaseModel):
 class Line(_Data):
     """A sentence: the key of its text, and what of the view fills it (`sight.value`).
 
-    `each`: a path; it is said once for each element there. `when`: what must stand at which path.
+    `each`: a path; it is said once for each element there. `when`: what must stand at which path;
+    `unless`: where it isn't said. It isn't said either where the view lacks what it speaks of.
     """
 
     say: str
     fill: Mapping[str, str] = {}
     each: str | None = None
     when: Mapping[str, Sought] = {}
+    unless: Mapping[str, Sought] = {}
 
     def said(self, here: Here, given: Mapping[str, Argument]) -> Iterator[Text]:
         """The sentence, or one for each; `given`: arguments that no view knows."""
-        for one in here.each(self.each):
-            if holds(one, self.when):
-                filled = {name: value(one, path) for name, path in self.fill.items()}
-                yield text(self.say, **{**given, **filled})
+        with suppress(LookupError):
+            for one in here.each(self.each):
+                if holds(one, self.when) and not (self.unless and holds(one, self.unless)):
+                    filled = {name: value(one, path) for name, path in self.fill.items()}
+                    yield text(self.say, **{**given, **filled})
 
 
 class Note(_Data):

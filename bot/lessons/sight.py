@@ -2,7 +2,8 @@
 
 A path goes step by step from the view ("players.me.total"): a field, a key of a mapping, a number
 of a list (from 0; -1 the last), "me" for the own seat, "#" for how many there are. Where
-something is said of each, "it" is the thing and "at" its number or key.
+something is said of each, "it" is the thing and "at" its number or key, which can also be a step
+of a path ("gold.{at}.me").
 """
 
 from __future__ import annotations
@@ -50,17 +51,17 @@ def value(here: Here, path: str) -> Argument:
     if path.startswith(TEXT):
         return text(path.removeprefix(TEXT).format(at=here.at, it=here.it))
     found = looked_up(here, path.removeprefix(SEAT))
-    if path.startswith(SEAT):
+    if path.startswith(SEAT) and isinstance(found, int):
         return Seat(found)
-    if not isinstance(found, int | str | Text):
-        raise LookupError(f"{path} is nothing that can be said")  # noqa: TRY004 - one for all
+    if path.startswith(SEAT) or not isinstance(found, int | str | Text):
+        raise LookupError(f"{path} is nothing that can be said")
     return found
 
 
 def looked_up(here: Here, path: str) -> Any:  # noqa: ANN401 - whatever a view holds
     """What stands at a path; raises LookupError."""
     found: Any = here.view
-    for number, step in enumerate(path.split(".")):
+    for number, step in enumerate(path.format(at=here.at).split(".")):
         if number == 0 and step in ("at", "it"):
             found = here.at if step == "at" else here.it
         else:

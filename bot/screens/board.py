@@ -54,9 +54,8 @@ def board(
     if table.has_topics:
         show.append("topics")
     frame = container(
-        paragraph(
-            f"## {_title(table, words)}", words(view.headline), *learning_lines(record, words)
-        ),
+        paragraph(f"## {_title(table, words)}", words(view.headline)),
+        paragraph(*learning_lines(record, words)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),

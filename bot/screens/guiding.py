@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.custom_ids import Learn, Show, Suggest
 from bot.languages import MissingText
 from bot.lessons import Lesson
+from bot.names import named
 from bot.screens.opening import to_board
 from bot.screens.parts import (
     Part,
@@ -25,22 +26,20 @@ from bot.sessions.table import Table
 from bot.store.records import Attachment, Learnt, Session
 from engine.bots import Advice
 from engine.game import Prompt, View
-from engine.text import Argument, Text, text
+from engine.text import Text, text
 from images.pictures import Picture
 from images.words import Words
 
 RECAP: Final = "board.png"
 
-Naming = Callable[[tuple[str, ...]], Argument]
-"""Says what was picked."""
-
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Lines of a hand: what the last choice came to, why the next one matters."""
+    """Lines of a hand: what the last choice came to, why the next one matters, what was advised."""
 
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
 
 
 ALONE: Final = Guide()
@@ -51,17 +50,15 @@ def guide(table: Table, view: View, lesson: Lesson | None, words: Words, *, help
     """What is said with a hand: the lesson's notes, else a line of help where it is wanted."""
     if lesson is None:
         return Guide(before=_help(view, words)) if helped else ALONE
+    if view.prompt is None or view.prompt.answered is not None:
+        return ALONE  # what a choice comes to is said when it has come to something
     learnt, seat = table.record.lesson or Learnt(), view.viewer or 0
     if learnt == Learnt():
-        after = [words(said) for said in lesson.begins(view)]
+        after = _together("lesson.goal", lesson.begins(view), words)
     else:
-        after = [words(said) for said in came_to(lesson, learnt, table, seat)]
-    said = [words(said) for said in lesson.before(view)]
-    why = [words(text("lesson.before", said=" ".join(said)))] if said else []
-    return Guide(
-        (words(text("lesson.after", said=" ".join(after))),) if after else (),
-        tuple(why) or _help(view, words),
-    )
+        after = _together("lesson.after", came_to(lesson, learnt, table, seat), words)
+    before = _together("lesson.before", lesson.before(view), words)
+    return Guide(after, before or _help(view, words))
 
 
 def learning_lines(record: Session, words: Words) -> list[str]:
@@ -79,44 +76,62 @@ def suggest(record: Session, prompt: Prompt | None, words: Words) -> list[Part]:
     return [button(words(text("suggest.button")), Suggest(record.id, prompt.step))]
 
 
-def suggestion(advice: Advice, named: Naming, words: Words) -> Screen:
+def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
     """What a computer would choose, and why."""
-    lines = [words(text("suggest.choice", picks=named(advice.picks)))]
+    lines = [words(text("suggest.choice", picks=named(prompt, advice.picks)))]
     if advice.reason is not None:
-        lines.append(words(advice.reason))
-    else:
-        lines.append(words(text("suggest.best")))
-        lines += [
-            words(text("suggest.worth", picks=named(ranked.picks), n=ranked.worth))
-            for ranked in advice.best
-        ]
-    return notice("\n".join(lines))
+        return (*lines, words(advice.reason))
+    lines.append(words(text("suggest.best")))
+    for ranked in advice.best:
+        picks = named(prompt, ranked.picks)
+        lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
+    return tuple(lines)
 
 
-def recap(
-    table: Table,
-    said: tuple[Text, ...],
+def recap(record: Session, said: Sequence[Text], words: Words) -> Screen:
+    """The end of a lesson in its learner's hand: what it all came to."""
+    again = button(words(text("lesson.again")), Learn(record.game))
+    frame = container(
+        paragraph(_title(record, words), words(text("lesson.over"))),
+        paragraph(*(f"- {words(line)}" for line in said)),
+        paragraph(words(text("lesson.next"))),
+        *rows([_show(record, "rules", words), again]),
+    )
+    return Screen(frame)
+
+
+def ended(
+    record: Session,
+    said: Sequence[Text],
     words: Words,
     *,
     picture: Picture | Attachment | None = None,
 ) -> Screen:
-    """The end of a lesson: what it all came to; without anything said, that it was left."""
-    record = table.record
-    name = words(text(f"game.{record.game}.name"))
-    title = f"## {words(text('lesson.title', game=name))}"
-    lines = [words(line) for line in said]
-    over = text("lesson.over" if said else "lesson.left")
-    show = ("text", "rules") if said else ("rules",)
-    again = button(words(text("lesson.again")), Learn(record.game))
-    shown = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in show]
+    """The end of a lesson on its board; in direct messages the hand beside it says the rest."""
+    lines = [] if record.guild_id is None else [f"- {words(line)}" for line in said]
+    over = text("lesson.over" if lines else "lesson.over_here")
     frame = container(
-        paragraph(title, words(over)),
-        paragraph(*(f"- {line}" for line in lines)),
+        paragraph(_title(record, words), words(over)),
+        paragraph(*lines),
         None if picture is None else gallery(RECAP, picture.alt),
-        paragraph(words(text("lesson.next", game=name))) if said else None,
-        *rows([*shown, again]),
+        *rows([_show(record, what, words) for what in ("text", "rules")]),
     )
     return Screen(frame, picture, RECAP)
+
+
+def left(record: Session, words: Words) -> Screen:
+    """What stays of a lesson that was left before its end."""
+    again = button(words(text("lesson.again")), Learn(record.game))
+    shown = paragraph(_title(record, words), words(text("lesson.left")))
+    return Screen(container(shown, *rows([again])))
+
+
+def _title(record: Session, words: Words) -> str:
+    return f"## {words(text('lesson.title', game=text(f'game.{record.game}.name')))}"
+
+
+def _show(record: Session, what: str, words: Words) -> Part:
+    return button(words(text(f"show.{what}")), Show(record.id, what))
 
 
 def elsewhere(record: Session, words: Words) -> Screen:
@@ -126,9 +141,17 @@ def elsewhere(record: Session, words: Words) -> Screen:
 
 def busy(record: Session, game: str, words: Words) -> Screen:
     """The channel has this session already: the way to it, and to a lesson without a channel."""
+    if record.guild_id is None:
+        return notice(words(text("lesson.busy")), to_board(record, words))
     said = words(text("refused.channel_busy"))
     alone = button(words(text("lesson.alone")), Learn(game))
     return notice(said, to_board(record, words), alone)
+
+
+def _together(key: str, lines: Sequence[Text], words: Words) -> tuple[str, ...]:
+    """Sentences in one paragraph; none without any."""
+    said = " ".join(words(line) for line in lines)
+    return (words(text(key, said=said)),) if said else ()
 
 
 def _help(view: View, words: Words) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
+from bot.names import named
 from bot.screens import takebacks
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
@@ -29,7 +30,7 @@ from bot.screens.prompts import confirmation, prompt_rows
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
-from engine.game import Option, Prompt, View
+from engine.game import Prompt, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
 from images.words import Words
@@ -72,6 +73,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
+        paragraph(*guide.advice) if asked is not None else None,
         *prompts,
         *([] if table.paused else rows(_seat_buttons(table, turn, asked, words))),
         _foot(table, words),
@@ -143,21 +145,10 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
     return [words(text("hand.score", score=score))]
 
 
-def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
-    """The options picked, in words."""
-    chosen: list[Option] = [option for option in prompt.options if option.id in picks]
-    return tuple(_said(option) for option in chosen) or text("hand.none")
-
-
-def _said(option: Option) -> Text:
-    """An option, with what it is a use of."""
-    if option.group is None:
-        return option.text
-    return text("hand.use_of", thing=option.group, use=option.text)
-
-
 def _title(table: Table, words: Words) -> str:
-    return f"{words(text(f'game.{table.record.game}.name'))} · <#{table.record.channel_id}>"
+    record = table.record
+    name = words(text(f"game.{record.game}.name"))
+    return name if record.guild_id is None else f"{name} · <#{record.channel_id}>"
 
 
 def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:

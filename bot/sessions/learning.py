@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter
 
 from bot.lessons import OWN, Lesson
+from bot.names import named
 from bot.sessions.table import Table
 from bot.store.changes import NewLobby
 from bot.store.records import Learnt, Seat
 from engine.game import Options, Prompt
-from engine.text import Text, text
+from engine.text import Text
 
 _PICKS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
 
@@ -45,10 +46,12 @@ class Learning:
         lesson = self.of(before)
         if lesson is None or before.record.seats[seat].user_id is None:
             return None
-        note = lesson.note_on(before.view(seat), prompt)
-        chosen = tuple(option.text for option in prompt.options if option.id in picks)
-        named = _PICKS.dump_json(chosen or (text("hand.none"),)).decode()
-        return Learnt("" if note is None else note.id, named)
+        chosen = _PICKS.dump_json(named(prompt, tuple(picks))).decode()
+        backward = {option.id for option in prompt.options if option.role in ("back", "undo")}
+        note = None
+        if backward.isdisjoint(picks):
+            note = lesson.note_on(before.view(seat), prompt)
+        return Learnt("" if note is None else note.id, chosen)
 
 
 def came_to(lesson: Lesson, learnt: Learnt, table: Table, seat: int) -> tuple[Text, ...]:

@@ -325,7 +325,7 @@ class NoDirectMessages(Refused):
     """Discord lets nothing reach the person."""
 
     def __init__(self) -> None:
-        super().__init__(text("hand.dm_closed"))
+        super().__init__(text("refused.no_direct_messages"))
 
 
 class NoLesson(Refused):
