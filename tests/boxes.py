@@ -11,6 +11,5 @@ from images import MODULES
 ENGINE = Path(__file__).parents[1] / "engine"
 
 BOXES = [
-    Box(game, MODULES[name], LOCALES, lesson=ENGINE / name / LESSON)
-    for name, game in games.items()
+    Box(game, MODULES[name], LOCALES, lesson=ENGINE / name / LESSON) for name, game in games.items()
 ]
