@@ -484,6 +484,7 @@ async def test_a_lesson_played_as_suggested_ends_as_well(tmp_path, game):
             advice = hall.services.renderer._advices.of(party.session_id, user, view.prompt.step)
             assert rules.play(table.state, 0, advice.picks)
             await hall.services.playing.act(party.session_id, user, view.prompt.step, advice.picks)
+            hall.services.delivery.changed(party.session_id)
             hall.services.computers.wake(await party.table())
             await hall.quiet()
         assert lesson.is_over(table.view(None))
