@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
@@ -16,6 +18,7 @@ from bot.domains import BrokenCatalogue
 from bot.languages import Languages, MissingText
 from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table import AnyGame
+from engine import games
 from engine.boxes import LESSON
 from engine.game import Game, Options
 from engine.lazy import Lazy
@@ -26,6 +29,7 @@ _log = structlog.get_logger(__name__)
 GROUP: Final = "guildhall.games"
 MOST: Final = 25
 """Games of which `/play` can offer a choice."""
+_LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100
 """Characters of a choice of `/play`."""
@@ -61,7 +65,7 @@ def found(
     if registered is None:
         registered = metadata.entry_points(group=GROUP)
     boxes: dict[str, Box] = {}
-    for entry in sorted(registered, key=lambda one: (one.name, one.value)):
+    for entry in _in_order(registered):
         try:
             box = opened(entry, {*taken, *boxes})
         except Unfit as unfit:
@@ -76,6 +80,33 @@ def together(own: Mapping[str, AnyGame], boxes: Sequence[Box]) -> Mapping[str, A
     """The house's own games, still to be made at their first use, and those of the boxes."""
     outside = {box.game.name: box.game for box in boxes}
     return Lazy(lambda name: outside[name] if name in outside else own[name], (*own, *outside))
+
+
+def own_games(london: Path | None = None) -> Mapping[str, AnyGame]:
+    """The house's own games, Guilds of London with the components of that folder.
+
+    Raises `engine.london.components.ComponentError`.
+    """
+    if london is None:
+        return games
+    from engine.london import London  # noqa: PLC0415 - only for an owner's own cards
+    from engine.london.components import load  # noqa: PLC0415
+
+    own = London(load(london))
+    return Lazy(lambda name: own if name == own.name else games[name], games)
+
+
+@cache
+def find_game(name: str, london: Path | None = None) -> AnyGame:
+    """A game that the bot offers, found again by another process; raises LookupError."""
+    if name in games:
+        return own_games(london if name == _LONDON else None)[name]
+    for entry in _in_order(metadata.entry_points(group=GROUP)):
+        with suppress(Exception, SystemExit):
+            box = entry.load()
+            if isinstance(box, Box) and box.game.name == name:
+                return box.game
+    raise LookupError(name)
 
 
 def languages_of(boxes: Iterable[Box]) -> Languages:
@@ -182,6 +213,10 @@ def _check_lesson(box: Box) -> None:
     for language in languages.tags:
         if missing := languages.missing(language, lesson.keys()):
             raise Unfit(f"its lesson's texts in {language!r} lack {', '.join(missing)}")
+
+
+def _in_order(registered: Iterable[metadata.EntryPoint]) -> list[metadata.EntryPoint]:
+    return sorted(registered, key=lambda one: (one.name, one.value))
 
 
 def _package(entry: metadata.EntryPoint) -> str:

@@ -43,6 +43,7 @@ from bot.languages import Languages
 from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.learning import Learning
@@ -57,6 +58,7 @@ from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
 from bot.suggestions import Suggestions
 from bot.table_time import TableTime
+from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
 from engine import games
 from images import pictures
@@ -85,6 +87,7 @@ class Services:
     timing: Timing
     whereabouts: Whereabouts
     examination: Examination
+    counting: Counting
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
@@ -98,6 +101,7 @@ class Services:
     computers: Computers
     suggestions: Suggestions
     lessons: Mapping[str, Lesson]
+    thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
     drawing: Drawing
@@ -114,6 +118,7 @@ class Services:
         self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        await self.thinkers.close()
         await self.drawing.close()
 
 
@@ -142,11 +147,13 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
     lessons: Mapping[str, Lesson] = OWN,
+    thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
-    without a `drawing`, pictures are drawn by a process of their own.
+    without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
+    computers think in as many as there are cores to spare.
     """
     locks = Locks()
     people = People(store)
@@ -191,7 +198,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
+    thinkers = thinkers or Thinkers()
+    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
     return Services(
@@ -204,6 +212,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         timing=timing,
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
+        counting=Counting(store, games, locks),
         lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
@@ -217,6 +226,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         computers=computers,
         suggestions=Suggestions(sessions, advices),
         lessons=lessons,
+        thinkers=thinkers,
         deadlines=Deadlines(
             store,
             sessions,

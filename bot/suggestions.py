@@ -34,7 +34,7 @@ class Suggestions:
         user_id, view = record.seats[seat].user_id, table.view(seat)
         if user_id is None:
             return
-        think = partial(advise, table.game, view, seed_of(record, seat))
+        think = partial(advise, table.game, view, seed_of(table, seat))
         advice = await asyncio.get_running_loop().run_in_executor(self._thread, think)
         self._advices.put(record.id, user_id, step, advice)
 

@@ -176,9 +176,12 @@ class Hands(Kept):
         if seat is None:
             raise SeatLost
         locale = None if person is None else person.locale
-        helped = table.record.helps(person)
+        in_words = person is not None and person.in_words
         return await self._renderer.hand(
-            table, seat, locale, before, helped=helped, pictured=pictured
+            *(table, seat, locale, before),
+            pictured=pictured,
+            in_words=in_words,
+            helped=table.record.helps(person),
         )
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:

@@ -113,10 +113,12 @@ class Renderer:
         *,
         helped: bool = False,
         pictured: bool = True,
+        in_words: bool = False,
     ) -> Rendered:
         """A seat's own view, or what its message says before the game and after its end.
 
-        `helped`: a line of help stands with a choice.
+        `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
+        help stands with a choice.
         """
         if self._is_ended_lesson(table):
             return self._recap(table, locale or table.record.locale)
@@ -125,15 +127,16 @@ class Renderer:
         view = table.view(seat)
         spoken = self._voices(table, locale or table.record.locale)
         picture, key = None, None
+        said = self._gist(table, view, spoken) if in_words else None
         if table.record.status == "over":
-            if pictured:
+            if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
                 picture, key = await self._picture("result", table, shown, spoken, before, urgency)
-            screen = hands.over(table, view, spoken.message, picture=picture)
+            screen = hands.over(table, view, spoken.message, picture=picture, said=said)
             return Rendered(
                 screen, Look(digest(screen), key, table.changes, picture=_kept(picture))
             )
-        if pictured:
+        if pictured and not in_words:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
         until = self._until(table)
@@ -147,6 +150,8 @@ class Renderer:
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
+            said=said,
+            topics=table.game.topics(view) if in_words else (),
             guide=self._guide(table, view, spoken.message, helped=helped),
         )
         answered = None if prompt is None else prompt.answered
@@ -157,7 +162,7 @@ class Renderer:
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
-            *(table.record.takeback, choice_of(table, seat)),
+            *(table.record.takeback, choice_of(table, seat), in_words),
         )
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Rendered(screen, look)
@@ -216,11 +221,19 @@ class Renderer:
         spoken = self._voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
-    async def closer(self, table: Table, locale: str | None, place: str | None) -> Rendered:
-        """The part of the board around a place; without one, around the best."""
+    async def closer(
+        self, table: Table, locale: str | None, place: str | None, *, in_words: bool = False
+    ) -> Rendered:
+        """The part of the board around a place; without one, around the best.
+
+        `in_words`: as text alone; nothing is drawn.
+        """
         view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
+        if in_words:
+            said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
+            return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
         screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
         return plain(screen, table)
@@ -241,6 +254,9 @@ class Renderer:
         if advice is None:
             return guide
         return replace(guide, advice=guiding.suggested(advice, prompt, words))
+
+    def _gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        return self._drawing.gist(table.game.name, view, spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record

@@ -2,50 +2,51 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store.records import Learnt
+from bot.store.sql import Database, replacing
 
 FIRST_GAMES = 3
 """Games of a kind in which somebody is a beginner."""
 
-_BEGINNERS = """
-INSERT OR IGNORE INTO beginner (session_id, user_id)
-SELECT session.id, seat.user_id FROM session JOIN seat ON seat.session_id = session.id
-WHERE session.id = ? AND seat.user_id IS NOT NULL AND (
-    SELECT count(*) FROM seat AS before JOIN session AS ended ON ended.id = before.session_id
-    WHERE before.user_id = seat.user_id AND ended.game = session.game AND ended.status = 'over'
-) < ?
+_SAVE = replacing("lesson", "session_id", "note, picks")
+_PEOPLE = """
+SELECT user_id, game FROM seat JOIN session ON id = session_id
+WHERE session_id = ? AND user_id IS NOT NULL
 """
+_ENDED = """
+SELECT session_id FROM seat JOIN session ON id = session_id
+WHERE user_id = ? AND game = ? AND status = 'over'
+UNION
+SELECT session_id FROM standing JOIN result USING (session_id) WHERE user_id = ? AND game = ?
+LIMIT ?
+"""
+"""Results outlive the sessions, and some games that ended have none."""
 
 
-def lesson(db: sqlite3.Connection, session_id: int) -> Learnt | None:
+def lesson(db: Database, session_id: int) -> Learnt | None:
     """What the learner chose last, if the session is a lesson."""
-    row = db.execute("SELECT note, picks FROM lesson WHERE session_id = ?", (session_id,))
-    found = row.fetchone()
+    rows = db.execute("SELECT note, picks FROM lesson WHERE session_id = ?", (session_id,))
+    found = rows.fetchone()
     return None if found is None else Learnt(*found)
 
 
-def save_lesson(db: sqlite3.Connection, session_id: int, learnt: Learnt) -> None:
+def save_lesson(db: Database, session_id: int, learnt: Learnt) -> None:
     """Make a lesson of a session, or note what its learner chose last."""
-    db.execute(
-        "INSERT OR REPLACE INTO lesson (session_id, note, picks) VALUES (?, ?, ?)",
-        (session_id, learnt.note, learnt.picks),
-    )
+    db.execute(_SAVE, (session_id, learnt.note, learnt.picks))
 
 
-def suggestions(db: sqlite3.Connection, session_id: int) -> bool:
+def suggestions(db: Database, session_id: int) -> bool:
     """Whether players may ask what a computer would choose."""
     row = db.execute("SELECT suggestions FROM session WHERE id = ?", (session_id,)).fetchone()
     return bool(row[0])
 
 
-def allow_suggestions(db: sqlite3.Connection, session_id: int, *, allowed: bool) -> None:
+def allow_suggestions(db: Database, session_id: int, *, allowed: bool) -> None:
     """Let players ask, or not."""
     db.execute("UPDATE session SET suggestions = ? WHERE id = ?", (allowed, session_id))
 
 
-def beginners(db: sqlite3.Connection, session_id: int) -> tuple[int, ...]:
+def beginners(db: Database, session_id: int) -> tuple[int, ...]:
     """The ids of those for whom it is one of their first games of the kind."""
     rows = db.execute(
         "SELECT user_id FROM beginner WHERE session_id = ? ORDER BY user_id", (session_id,)
@@ -53,6 +54,12 @@ def beginners(db: sqlite3.Connection, session_id: int) -> tuple[int, ...]:
     return tuple(user_id for (user_id,) in rows)
 
 
-def find_beginners(db: sqlite3.Connection, session_id: int) -> None:
+def find_beginners(db: Database, session_id: int) -> None:
     """Count for everybody at the table how many games of the kind have been played to the end."""
-    db.execute(_BEGINNERS, (session_id, FIRST_GAMES))
+    for user_id, game in db.execute(_PEOPLE, (session_id,)).fetchall():
+        ended = db.execute(_ENDED, (user_id, game, user_id, game, FIRST_GAMES)).fetchall()
+        if len(ended) < FIRST_GAMES:
+            db.execute(
+                "INSERT INTO beginner (session_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (session_id, user_id),
+            )
