@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from engine.prospects import Signs
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome, State
 
 S = TypeVar("S", bound=State)
@@ -34,6 +35,10 @@ class Policy(ABC, Generic[S]):
     @abstractmethod
     def quick(self, state: S, seat: int, numbers: Iterator[int]) -> int:
         """A move within a playout: as good as can be had at once."""
+
+    def reason(self, state: S, seat: int, move: int) -> Text | None:
+        """Why `normal` would choose this move, of what the seat can see alone; None: unsaid."""
+        return None
 
     def shortcut(self, state: S, seat: int, move: int) -> int:
         """The same choice as a practised person makes it who answers for later questions too.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from engine.corrompue import reasons
 from engine.corrompue.components import (
     COMPONENTS,
     CULTE,
@@ -23,6 +24,7 @@ from engine.corrompue.trick import asked, best, counts, winning
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
@@ -55,6 +57,10 @@ class CorrompuePolicy(Policy[State]):
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
         """As normal."""
         return choose(state, seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The seat's part of the victory: nothing else is left of a game."""

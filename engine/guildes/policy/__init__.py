@@ -9,7 +9,7 @@ from typing import Final
 from engine.guildes.components import IN_PLAY, LAPS, NONE, WIDTH
 from engine.guildes.flow import moves
 from engine.guildes.moves import BACK, pair
-from engine.guildes.policy import schemes
+from engine.guildes.policy import reasons, schemes
 from engine.guildes.policy.worth import gain, worths
 from engine.guildes.scoring import totals
 from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
@@ -17,6 +17,7 @@ from engine.packs import different, without
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs
 from engine.rng import Rng, stream
+from engine.text import Text
 from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
@@ -80,6 +81,10 @@ class GuildesPolicy(Policy[State]):
     def prospect(self, state: State, seat: int) -> float | None:
         """The chance to have most votes in the end."""
         return PROSPECTS.chance(self.signs(state), seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1: mostly by how far ahead of the best other, in votes."""

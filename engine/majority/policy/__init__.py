@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
+from engine.majority import reasons
 from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER, partner
 from engine.majority.debate import pay
 from engine.majority.flow import moves
@@ -15,6 +16,7 @@ from engine.majority.state import EXCHANGE, State
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome
 
 CARELESS: Final = 40
@@ -51,6 +53,10 @@ class MajorityPolicy(Policy[State]):
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
         """As normal."""
         return choose(state, seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
