@@ -7,12 +7,14 @@ from hypothesis import strategies as st
 from bot.custom_ids import (
     Abandon,
     Action,
+    Learn,
     Lobby,
     Page,
     Pick,
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
     read,
@@ -31,6 +33,8 @@ EVERY_KIND = [
     Lobby(17, Action.COMPUTER, "Aliénor"),
     Abandon(17, "yes"),
     TakingBack(17, "agree", 4),
+    Suggest(17, 3),
+    Learn("guildes"),
     Setting("tell"),
     ServerSetting("channels"),
 ]
