@@ -11,15 +11,18 @@ from datetime import UTC, datetime
 
 import orjson
 
+from bot.computers import NAMES
 from bot.errands import NOTICE
 from bot.languages import FALLBACK, Languages
 from bot.screens.lobby import said
+from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
-from bot.store import errands, facts, people, posts, running, sessions
+from bot.store import errands, facts, personal, posts, running, sessions
 from bot.store.errors import DamagedSession
 from bot.store.records import Outline, Seat, Session
 from bot.store.sqlite.beside import beside
+from bot.store.sqlite.database import settle
 from bot.store.sqlite.transaction import transaction
 from bot.version import VERSION
 from engine.text import Text, text
@@ -216,14 +219,15 @@ class _Office:
 
     def forget(self, user_id: int) -> None:
         with transaction(self._db):
-            live = people.in_live_sessions(self._db, user_id)
+            live = personal.in_live_sessions(self._db, user_id)
             if live:
                 raise NotDone(
                     f"{user_id} has a seat in game {', '.join(map(str, live))}, or has seen a hand"
-                    " of it: end the game, or wait for its end"
+                    " of it: end the game, wait for its end, or let them type /forget-me"
                 )
-            people.forget(self._db, user_id)
-            errand = errands.leave(self._db, "person", user_id)
+            personal.forget(self._db, user_id, NAMES, dumped_nameless)
+            errand = errands.leave(self._db, "person")
+        settle(self._db)
         self._say(f"nothing is stored of {user_id} any more; {self._told(errand)}")
 
     def notice(self, line: str) -> None:
@@ -260,6 +264,8 @@ class _Office:
 
 
 def _who(seat: Seat) -> str:
+    if seat.former:
+        return "a former player"
     return seat.name if seat.user_id is not None else f"{seat.name} (computer, {seat.strength})"
 
 

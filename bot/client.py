@@ -32,6 +32,7 @@ discord.VoiceClient.warn_dave = False
 COGS = (
     *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
     "cogs.about",
+    "cogs.personal",
 )
 
 SWITCH_INTERVAL = 0.0005

@@ -13,6 +13,7 @@ abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
+own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
 """
@@ -245,6 +246,16 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"own:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSetting:
     """A setting of the server in which it is pressed, or "page": all of them."""
 
@@ -294,6 +305,7 @@ Press = (
     | TakingBack
     | Setting
     | ServerSetting
+    | Own
 )
 
 
@@ -326,6 +338,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return TakingBack(_number(session), what, _number(number))
             case "setting", [name]:
                 return Setting(name)
+            case "own", [what]:
+                return Own(what)
             case "server", [name]:
                 return ServerSetting(name)
     except ValueError:

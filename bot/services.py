@@ -38,6 +38,7 @@ from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
+from bot.forgetting import Forgetting
 from bot.languages import Languages
 from bot.metrics import Metrics
 from bot.people import People
@@ -96,6 +97,7 @@ class Services:
     computers: Computers
     deadlines: Deadlines
     errands: Errands
+    forgetting: Forgetting
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -186,6 +188,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed)
+    holders = Holders(store, sessions, locks, NAMES)
+    forgetting = Forgetting(
+        *(store, sessions, lobbies, holders, delivery, threads),
+        computers=computers,
+        people=people,
+        marks=marks,
+        drawing=drawing,
+    )
     return Services(
         store=store,
         games=games,
@@ -197,8 +208,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
         counting=Counting(store, games, locks),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
-        holders=Holders(store, sessions, locks, NAMES),
+        lobbies=lobbies,
+        holders=holders,
         takebacks=takebacks,
         renderer=renderer,
         marks=marks,
@@ -224,10 +235,11 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         errands=Errands(
-            *(store, sessions, delivery, renderer, threads, people, client),
+            *(store, sessions, delivery, renderer, threads, forgetting, client),
             alarms=alarms,
             clock=clock,
         ),
+        forgetting=forgetting,
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -13,6 +13,7 @@ from bot.custom_ids import (
     Due,
     Holding,
     Lobby,
+    Own,
     Page,
     Pick,
     Press,
@@ -27,7 +28,18 @@ from bot.custom_ids import (
 )
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
-from cogs import ending, hands, holders, lobby, looks, pausing, servers, settings, takebacks
+from cogs import (
+    ending,
+    hands,
+    holders,
+    lobby,
+    looks,
+    pausing,
+    personal,
+    servers,
+    settings,
+    takebacks,
+)
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -50,7 +62,9 @@ class Presses(commands.Cog):
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = (
-            None if press is None or isinstance(press, Setting | ServerSetting) else press.session
+            None
+            if press is None or isinstance(press, Setting | ServerSetting | Own)
+            else press.session
         )
         try:
             if session_id is not None:
@@ -95,6 +109,8 @@ class Presses(commands.Cog):
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Own():
+                await personal.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.store.errors import StoreUnusable
-from bot.store.sqlite.database import APPLICATION_ID
+from bot.store.sqlite.database import APPLICATION_ID, ERASING
 from bot.store.sqlite.errors import meaning
 from bot.store.sqlite.migrate import known_version
 
@@ -37,6 +37,7 @@ def beside(path: Path) -> Iterator[sqlite3.Connection]:
             _check(database, path)
             database.execute("PRAGMA foreign_keys = ON")
             database.execute("PRAGMA synchronous = FULL")
+            database.execute(ERASING)
             yield database
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
