@@ -109,6 +109,7 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
+            keep_games_days=settings.keep_games_days,
         )
         if backups is not None:
             backups.run()

@@ -117,6 +117,7 @@ class Guildhall(commands.AutoShardedBot):
         self.services.errands.run()
         self.caught_up.set()
         await count_all(self.services)
+        self.services.retention.run()
         await examine_all(self.services)
         self.examined.set()
 

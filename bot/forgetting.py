@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 
 import structlog
@@ -73,8 +74,8 @@ class Forgetting:
                 await self._holders.leave_unknown(session_id, user_id)
         await self._delivery.note()
         touched = await self._store.forget_person(user_id, NAMES, dumped_nameless)
+        await self.drop(touched)
         for session_id in touched:
-            await self._drop(session_id)
             self._marks.drop(session_id, user_id)
         for session_id in playing:
             self._delivery.changed(session_id)
@@ -84,9 +85,13 @@ class Forgetting:
 
     async def drop_ended(self) -> None:
         """Hold nothing in memory of people and ended games: somebody was erased beside the bot."""
-        for session_id in self._sessions.ended_in_memory():
-            await self._drop(session_id)
+        await self.drop(self._sessions.ended_in_memory())
         await self._drop_names()
+
+    async def drop(self, session_ids: Iterable[int]) -> None:
+        """Hold nothing of these sessions in memory: the store knows better, or nothing more."""
+        for session_id in session_ids:
+            await self._drop(session_id)
 
     async def _drop(self, session_id: int) -> None:
         await self._sessions.reread(session_id)

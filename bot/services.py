@@ -42,6 +42,7 @@ from bot.forgetting import Forgetting
 from bot.languages import Languages
 from bot.metrics import Metrics
 from bot.people import People
+from bot.retention import Retention
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
@@ -98,6 +99,7 @@ class Services:
     deadlines: Deadlines
     errands: Errands
     forgetting: Forgetting
+    retention: Retention
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -107,6 +109,7 @@ class Services:
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.errands.close()
+        self.retention.close()
         self.deadlines.close()
         self.computers.close()
         self.delivery.close()
@@ -138,6 +141,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    keep_games_days: int = 365,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
@@ -240,6 +244,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         forgetting=forgetting,
+        retention=Retention(store, forgetting, keep_games_days, clock),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

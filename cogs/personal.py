@@ -18,6 +18,7 @@ from bot.version import VERSION
 from engine.text import text
 
 FILE = "guildhall.json"
+_DISCORDS = frozenset({"guild_id", "channel_id", "dm_channel_id", "message_id"})
 
 
 class PersonalCog(commands.Cog):
@@ -82,12 +83,12 @@ def _document(user_id: int, stored: object) -> Document:
 
 
 def _readable(value: object) -> object:
-    """Ids as text: they are larger than some readers' numbers."""
+    """Discord's ids as text, as it gives them itself: some readers' numbers are too small."""
     match value:
         case dict():
             return {
-                name: str(part) if name.endswith("_id") and isinstance(part, int) else part
-                for name, part in ((name, _readable(part)) for name, part in value.items())
+                name: str(part) if name in _DISCORDS and part is not None else _readable(part)
+                for name, part in value.items()
             }
         case list():
             return [_readable(part) for part in value]
