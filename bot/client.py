@@ -96,7 +96,7 @@ class Guildhall(commands.AutoShardedBot):
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
-        # A computer that thinks in its thread gives the interpreter back as soon as a press comes.
+        # A computer that chooses in its thread gives the interpreter back as soon as a press comes.
         sys.setswitchinterval(SWITCH_INTERVAL)
 
     async def load_commands(self) -> None:

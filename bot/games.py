@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
@@ -14,6 +16,7 @@ import structlog
 from bot.domains import BrokenCatalogue
 from bot.languages import Languages, MissingText
 from bot.sessions.table import AnyGame
+from engine import games
 from engine.game import Game, Options
 from engine.lazy import Lazy
 from engine.text import text
@@ -23,6 +26,7 @@ _log = structlog.get_logger(__name__)
 GROUP: Final = "guildhall.games"
 MOST: Final = 25
 """Games of which `/play` can offer a choice."""
+_LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100
 """Characters of a choice of `/play`."""
@@ -57,7 +61,7 @@ def found(
     if registered is None:
         registered = metadata.entry_points(group=GROUP)
     boxes: dict[str, Box] = {}
-    for entry in sorted(registered, key=lambda one: (one.name, one.value)):
+    for entry in _in_order(registered):
         try:
             box = opened(entry, {*taken, *boxes})
         except Unfit as unfit:
@@ -72,6 +76,33 @@ def together(own: Mapping[str, AnyGame], boxes: Sequence[Box]) -> Mapping[str, A
     """The house's own games, still to be made at their first use, and those of the boxes."""
     outside = {box.game.name: box.game for box in boxes}
     return Lazy(lambda name: outside[name] if name in outside else own[name], (*own, *outside))
+
+
+def own_games(london: Path | None = None) -> Mapping[str, AnyGame]:
+    """The house's own games, Guilds of London with the components of that folder.
+
+    Raises `engine.london.components.ComponentError`.
+    """
+    if london is None:
+        return games
+    from engine.london import London  # noqa: PLC0415 - only for an owner's own cards
+    from engine.london.components import load  # noqa: PLC0415
+
+    own = London(load(london))
+    return Lazy(lambda name: own if name == own.name else games[name], games)
+
+
+@cache
+def find_game(name: str, london: Path | None = None) -> AnyGame:
+    """A game that the bot offers, found again by another process; raises LookupError."""
+    if name in games:
+        return own_games(london if name == _LONDON else None)[name]
+    for entry in _in_order(metadata.entry_points(group=GROUP)):
+        with suppress(Exception, SystemExit):
+            box = entry.load()
+            if isinstance(box, Box) and box.game.name == name:
+                return box.game
+    raise LookupError(name)
 
 
 def languages_of(boxes: Iterable[Box]) -> Languages:
@@ -149,6 +180,10 @@ def _check_texts(box: Box) -> None:
             raise Unfit(f"its texts in {language!r}: {_in_a_line(broken)}") from broken
         if len(words(text(f"game.{box.game.name}.name"))) > _LONGEST_NAME:
             raise Unfit(f"its name in {language!r} is longer than {_LONGEST_NAME} characters")
+
+
+def _in_order(registered: Iterable[metadata.EntryPoint]) -> list[metadata.EntryPoint]:
+    return sorted(registered, key=lambda one: (one.name, one.value))
 
 
 def _package(entry: metadata.EntryPoint) -> str:

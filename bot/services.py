@@ -56,6 +56,7 @@ from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
 from bot.table_time import TableTime
+from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
 from engine import games
 from images import pictures
@@ -96,6 +97,7 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
     forgetting: Forgetting
@@ -114,6 +116,7 @@ class Services:
         self.computers.close()
         self.delivery.close()
         self.threads.close()
+        await self.thinkers.close()
         await self.drawing.close()
 
 
@@ -142,11 +145,13 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
     keep_games_days: int = 365,
+    thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
-    without a `drawing`, pictures are drawn by a process of their own.
+    without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
+    computers think in as many as there are cores to spare.
     """
     locks = Locks()
     people = People(store)
@@ -189,7 +194,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
+    thinkers = thinkers or Thinkers()
+    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed)
@@ -223,6 +229,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        thinkers=thinkers,
         deadlines=Deadlines(
             store,
             sessions,

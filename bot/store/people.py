@@ -8,22 +8,29 @@ from bot.store.sql import Database, replacing
 _SAVE = replacing(
     "person",
     "user_id",
-    "name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone",
+    "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from, quiet_until, zone",
 )
 
 
 def find(db: Database, user_id: int) -> Person | None:
     """The person, if ever saved."""
     row = db.execute(
-        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone"
-        " FROM person WHERE user_id = ?",
+        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from,"
+        " quiet_until, zone FROM person WHERE user_id = ?",
         (user_id,),
     ).fetchone()
     if row is None:
         return None
-    name, locale, dm_channel_id, dm_open, tell, confirms, *hours = row
+    name, locale, dm_channel_id, dm_open, tell, confirms, in_words, *hours = row
     quiet = None if None in hours else QuietHours(*hours)
-    return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet, bool(confirms))
+    return Person(
+        *(user_id, name, locale, dm_channel_id),
+        dm_open=bool(dm_open),
+        tell=tell,
+        quiet=quiet,
+        confirms=bool(confirms),
+        in_words=bool(in_words),
+    )
 
 
 def save(db: Database, person: Person) -> None:
@@ -39,6 +46,7 @@ def save(db: Database, person: Person) -> None:
             person.dm_open,
             person.tell,
             person.confirms,
+            person.in_words,
             *(None if quiet is None else quiet.start, None if quiet is None else quiet.end),
             None if quiet is None else quiet.zone,
         ),

@@ -34,7 +34,10 @@ _ERASED = (
 )
 _TABLES = {
     "person": (
-        "name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone",
+        (
+            "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from,"
+            " quiet_until, zone"
+        ),
         "person WHERE user_id = ?",
     ),
     "seats": (

@@ -367,7 +367,8 @@ class Person:
     """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
 
     `tell`: when the person wants a message that notifies: every turn, when away, never.
-    `confirms`: a choice is marked first, and counts once it is confirmed.
+    `confirms`: a choice is marked first, and counts once it is confirmed. `in_words`: no
+    pictures, but what they show as text.
     """
 
     user_id: int
@@ -378,6 +379,7 @@ class Person:
     tell: Tell = "away"
     quiet: QuietHours | None = None
     confirms: bool = False
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

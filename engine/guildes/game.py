@@ -13,7 +13,7 @@ from engine.guildes.rules import rules
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
-from engine.guildes.takeback import revealed
+from engine.guildes.takeback import own_turn, revealed
 from engine.guildes.telling import opening
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
@@ -25,7 +25,9 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
 
     name = "guildes"
     seats = tuple(DEALINGS)
-    rules_version = 3
+    rules_version = 4
+    rules_since = 3
+    snapshots_since = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
     policy = GuildesPolicy()
@@ -45,6 +47,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)
+    own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 

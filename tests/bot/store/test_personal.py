@@ -46,25 +46,22 @@ NAMELESS = {
 WORDS = ("user", "host_id", "name", "chosen_by", "about", "agreed", "votes", "story", "picture")
 
 
-async def columns(store: Store) -> set[tuple[str, str]]:
-    read = store._connection.run
-    tables = await read(
-        lambda db: db.execute(
+async def columns(path: Path) -> set[tuple[str, str]]:
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path)) as database:
+        tables = database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
         ).fetchall()
-    )
-    found = set()
-    for (table,) in tables:
-        rows = await read(
-            lambda db, table=table: db.execute(f"PRAGMA table_info({table})").fetchall()
-        )
-        found |= {(table, row[1]) for row in rows}
-    return found
+        return {
+            (table, row[1])
+            for (table,) in tables
+            for row in database.execute(f"PRAGMA table_info({table})")
+        }
 
 
-async def test_every_column_that_looks_as_if_it_named_people_is_known(store: Store) -> None:
+async def test_every_column_that_looks_as_if_it_named_people_is_known(path: Path) -> None:
     """A new one has to be erased by `personal.forget`, exported, and put on the list above."""
-    everything = await columns(store)
+    everything = await columns(path)
     suspect = {each for each in everything if any(word in each[1] for word in WORDS)}
     assert suspect - NAMING - NAMELESS == set()
     assert everything >= NAMING
@@ -134,7 +131,8 @@ async def test_the_export_is_of_one_person_alone(store: Store) -> None:
     assert not any((await store.exported(999)).values())
 
 
-async def test_what_is_deleted_is_overwritten(store: Store, path: Path) -> None:
+async def test_what_is_deleted_is_overwritten(path: Path) -> None:
+    store = await SqliteStore.open(path)
     for number in range(300):
         await store.save_person(Person(number, f"Zyxwvutin{number}", "fr", None, dm_open=True))
     for number in range(300):
@@ -142,6 +140,7 @@ async def test_what_is_deleted_is_overwritten(store: Store, path: Path) -> None:
     await store.settle()
     assert b"Zyxwvutin" not in content(path)
     assert content(path.with_name(f"{path.name}-wal")) == b""
+    await store.close()
 
 
 @pytest.mark.parametrize("schema", sorted(released.files()))

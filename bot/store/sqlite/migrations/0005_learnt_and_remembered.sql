@@ -1,3 +1,8 @@
+-- Games that are learnt, watched and remembered.
+
+-- Whether somebody wants words instead of pictures.
+ALTER TABLE person ADD COLUMN in_words INTEGER NOT NULL DEFAULT 0 CHECK (in_words IN (0, 1));
+
 -- Records: how games ended and who played them; and one's own data.
 
 -- Who made a choice; 0: a computer. NULL: it wasn't noted, or is no choice.
