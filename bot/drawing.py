@@ -67,6 +67,10 @@ class Artist(Protocol):
         """The picture; raises whatever fails in drawing."""
         ...
 
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn."""
+        ...
+
     async def close(self) -> None:
         """Stop, whatever is in work."""
         ...
@@ -154,6 +158,10 @@ class Drawing:
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
+
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn, and for whom."""
+        await self._artist.forget()
 
     def gist(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """Of a view in words what is needed to choose, the most needed first."""

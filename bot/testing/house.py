@@ -78,6 +78,9 @@ class DrawnHere:
         """The picture; raises whatever fails in drawing."""
         return await asyncio.to_thread(order.drawn, self._drawn)
 
+    async def forget(self) -> None:
+        """Nothing is remembered between orders."""
+
     async def close(self) -> None:
         """Nothing runs between orders."""
 
