@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from engine import games
@@ -28,27 +26,6 @@ def test_a_game_of_computer_players_goes_to_its_end(game: Game, strength: str) -
         state, _ = game.play(state, seat, picks)
         choices += 1
     assert game.outcome(state) is not None
-
-
-@every_strength
-@every_game
-def test_two_worlds_that_look_the_same_get_the_same_choice(game: Game, strength: str) -> None:
-    random = Random(4)
-    state = game.setup(seats=game.seats[-1], seed=3)
-    for _ in range(12):
-        for _ in range(random.randint(1, 9)):
-            if game.asked(state):
-                seat = random.choice(list(game.asked(state)))
-                game.apply(state, seat, random.choice(list(game.moves(state, seat))))
-        if not game.asked(state):
-            break
-        seat = random.choice(list(game.asked(state)))
-        world = game.sample(game.view(state, seat), 99)
-        chosen = [
-            PLAYERS[strength].choose(game, game.view(either, seat), 5) for either in (state, world)
-        ]
-        assert chosen[0] == chosen[1]
-        game.play(state, seat, chosen[0])
 
 
 @every_strength
