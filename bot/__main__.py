@@ -30,8 +30,9 @@ from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
-from bot.store.backup import back_up
-from bot.store.restore import restore
+from bot.store.opening import open_store
+from bot.store.sqlite.backup import back_up
+from bot.store.sqlite.restore import restore
 from bot.store.store import Store, StoreUnusable
 from bot.thinking.thinkers import Thinkers
 from images import MODULES, pictures_of
@@ -60,12 +61,14 @@ def main(arguments: list[str] | None = None) -> int:
         report = None if dsn is None else reports_to(dsn.get_secret_value())
         set_up_logs(settings.log_level, settings.log_format, report)
         if wanted.action == "backup":
-            asyncio.run(back_up(settings.database, wanted.file))
-            print(f"copied {settings.database} to {wanted.file}")
+            file = _file(settings, "a backup is made by pg_dump")
+            asyncio.run(back_up(file, wanted.file))
+            print(f"copied {file} to {wanted.file}")
         elif wanted.action == "restore":
-            aside = restore(wanted.file, settings.database)
+            file = _file(settings, "a backup is put back by pg_restore")
+            aside = restore(wanted.file, file)
             kept = "" if aside is None else f"; what was there is {aside}"
-            print(f"{settings.database} is what {wanted.file} was{kept}")
+            print(f"{file} is what {wanted.file} was{kept}")
         elif wanted.action == "admin":
             chosen = _games(settings)
             boxes = found(chosen)
@@ -96,7 +99,9 @@ async def _run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     metrics = Metrics()
-    store = await Store.open(settings.database, committed=metrics.committed)
+    if settings.backups is not None:
+        _file(settings, "without BACKUPS; nightly copies are made by pg_dump")
+    store = await open_store(settings.database, metrics.committed)
     backups = _backups(settings, store)
     try:
         token = settings.discord_token
@@ -140,6 +145,13 @@ async def _measured(client: Guildhall, settings: Settings) -> AsyncIterator[None
         yield
     finally:
         await page.stop()
+
+
+def _file(settings: Settings, otherwise: str) -> Path:
+    """The database, where it is one file."""
+    if isinstance(settings.database, Path):
+        return settings.database
+    raise CannotStart(f"DATABASE is a PostgreSQL server: {otherwise}")
 
 
 def _backups(settings: Settings, store: Store) -> Backups | None:

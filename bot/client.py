@@ -20,7 +20,7 @@ from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
 from bot.metrics import watch
 from bot.services import Services
-from bot.start_up import catch_up_all, examine_all, surely
+from bot.start_up import catch_up_all, count_all, examine_all, surely
 from bot.store.store import StoreFailed
 
 _log = structlog.get_logger(__name__)
@@ -115,6 +115,7 @@ class Guildhall(commands.AutoShardedBot):
         self.services.deadlines.run()
         self.services.errands.run()
         self.caught_up.set()
+        await count_all(self.services)
         await examine_all(self.services)
         self.examined.set()
 

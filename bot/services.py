@@ -41,6 +41,7 @@ from bot.errands import Errands
 from bot.languages import Languages
 from bot.metrics import Metrics
 from bot.people import People
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
@@ -82,6 +83,7 @@ class Services:
     timing: Timing
     whereabouts: Whereabouts
     examination: Examination
+    counting: Counting
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
@@ -200,6 +202,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         timing=timing,
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
+        counting=Counting(store, games, locks),
         lobbies=Lobbies(store, games, sessions, playing, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,

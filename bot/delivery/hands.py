@@ -168,7 +168,10 @@ class Hands(Kept):
         if seat is None:
             raise SeatLost
         locale = None if person is None else person.locale
-        return await self._renderer.hand(table, seat, locale, before, pictured=pictured)
+        in_words = person is not None and person.in_words
+        return await self._renderer.hand(
+            table, seat, locale, before, pictured=pictured, in_words=in_words
+        )
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:
         """With a button to end the game, for its host."""

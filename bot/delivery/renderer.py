@@ -89,7 +89,7 @@ class Renderer:
         asks = (view.step, table.events, table.record.takeback)
         return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
 
-    async def hand(
+    async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
         table: Table,
         seat: int,
@@ -99,22 +99,27 @@ class Renderer:
         urgency: Urgency = Urgency.HAND,
         *,
         pictured: bool = True,
+        in_words: bool = False,
     ) -> Rendered:
-        """A seat's own view, or what its message says before the game and after its end."""
+        """A seat's own view, or what its message says before the game and after its end.
+
+        `in_words`: with all that the picture would show as text; none is drawn.
+        """
         if table.record.status not in ("playing", "over"):
             return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self._voices(table, locale or table.record.locale)
         picture, key = None, None
+        said = self._gist(table, view, spoken) if in_words else None
         if table.record.status == "over":
-            if pictured:
+            if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
                 picture, key = await self._picture("result", table, shown, spoken, before, urgency)
-            screen = hands.over(table, view, spoken.message, picture=picture)
+            screen = hands.over(table, view, spoken.message, picture=picture, said=said)
             return Rendered(
                 screen, Look(digest(screen), key, table.changes, picture=_kept(picture))
             )
-        if pictured:
+        if pictured and not in_words:
             picture, key = await self._picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
         until = self._until(table)
@@ -128,6 +133,8 @@ class Renderer:
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
+            said=said,
+            topics=table.game.topics(view) if in_words else (),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
@@ -137,7 +144,7 @@ class Renderer:
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
-            *(table.record.takeback, choice_of(table, seat)),
+            *(table.record.takeback, choice_of(table, seat), in_words),
         )
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Rendered(screen, look)
@@ -162,11 +169,19 @@ class Renderer:
         spoken = self._voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
-    async def closer(self, table: Table, locale: str | None, place: str | None) -> Rendered:
-        """The part of the board around a place; without one, around the best."""
+    async def closer(
+        self, table: Table, locale: str | None, place: str | None, *, in_words: bool = False
+    ) -> Rendered:
+        """The part of the board around a place; without one, around the best.
+
+        `in_words`: as text alone; nothing is drawn.
+        """
         view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
+        if in_words:
+            said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
+            return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
         screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
         return plain(screen, table)
@@ -175,6 +190,9 @@ class Renderer:
         """The whole view as text."""
         spoken = self._voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        return self._drawing.gist(table.game.name, view, spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record

@@ -20,6 +20,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table
 from bot.store.records import Attachment
@@ -48,14 +49,14 @@ def board(
     pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
     at more closely.
     """
-    show = ["hand", *(["closer"] if parts else []), "text", "rules"]
+    show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
     frame = container(
         paragraph(f"## {_title(table, words)}", words(view.headline)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
+        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
@@ -69,11 +70,12 @@ def board(
 def result(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
-    """The end: picture, ranking, and another game."""
+    """The end: picture, ranking, what was remarkable, and another game."""
     frame = container(
         paragraph(f"## {_title(table, words)}", words(text("board.over"))),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(*ranking(table.record.game, view, words)),
+        paragraph(*(f"🏅 {words(award)}" for award in awards_of(table.record))),
         *rows(
             [
                 button(
@@ -82,6 +84,7 @@ def result(
                     ButtonStyle.success,
                 ),
                 _show_button(table, "text", words),
+                _show_button(table, "history", words),
                 _show_button(table, "rules", words),
             ]
         ),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
-from bot.screens import takebacks
+from bot.screens import takebacks, wording
 from bot.screens.board import owing, scored
 from bot.screens.parts import (
     NOTHING_DUE,
@@ -21,14 +21,13 @@ from bot.screens.parts import (
     message_url,
     moment,
     paragraph,
-    row,
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
-from engine.game import Option, Prompt, View
+from engine.game import Option, Prompt, Topic, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
 from images.words import Words
@@ -47,31 +46,51 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     picture: Picture | Attachment | None = None,
     page: int = 0,
     marked: tuple[str, ...] | None = None,
+    said: Sequence[str] | None = None,
+    topics: Sequence[Topic] = (),
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
-    take-back is decided. `marked`: what was chosen and isn't confirmed yet.
+    take-back is decided. `marked`: what was chosen and isn't confirmed yet. `said`: the lines that
+    stand for the picture, the most needed first, with `topics` to ask about.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
     turn = table.turn(seat)
     asked = None if table.paused or turn.away else view.prompt
     prompts = [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked)
-    frame = container(
+    lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
+    above = (
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
-        paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
+        paragraph(*(lines if said is None else wording.changes(lines))),
+    )
+    below = (
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
         *prompts,
         *([] if table.paused else rows(_seat_buttons(table, turn, words))),
-        _foot(table, words),
+        wording.questions(record.id, topics, spoken.picture) if topics else None,
+        *_foot(table, words, asking=not topics),
     )
-    return Screen(frame, picture, NAME)
+    shown = _shown(picture, said, (*above, *below), words)
+    return Screen(container(*above, *shown, *below), picture, NAME)
+
+
+def _shown(
+    picture: Picture | Attachment | None,
+    said: Sequence[str] | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> list[Part | None]:
+    """The picture, or the lines in its place, or that it could not be drawn."""
+    if said is not None:
+        return [wording.in_place(said, beside, words)]
+    if picture is None:
+        return [paragraph(words(text("hand.no_picture")))]
+    return [gallery(NAME, picture.alt)]
 
 
 def _prompt(
@@ -90,7 +109,7 @@ def joined(table: Table, words: Words) -> Screen:
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
     lines = paragraph(f"### {name}", said)
-    return Screen(container(lines, _trouble(table, words), _foot(table, words)))
+    return Screen(container(lines, _trouble(table, words), *_foot(table, words)))
 
 
 def ended(table: Table, words: Words, reason: Text) -> Screen:
@@ -100,23 +119,28 @@ def ended(table: Table, words: Words, reason: Text) -> Screen:
 
 
 def over(
-    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
 ) -> Screen:
-    """The last word of a finished game: who won, the view's own place and score, the result."""
+    """The last word of a finished game: who won, the view's own place and score, the result.
+
+    `said`: the lines that stand for the picture.
+    """
     won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
     if view.viewer in won:
-        said = text("hand.won") if len(won) == 1 else text("hand.won_shared")
+        ended = text("hand.won") if len(won) == 1 else text("hand.won_shared")
     elif won:
-        said = text("hand.lost", names=tuple(Seat(seat) for seat in won))
+        ended = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
-        said = text("hand.nobody_won")
-    frame = container(
-        paragraph(f"### {_title(table, words)}", words(said), *_placed(table, view, words)),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        _foot(table, words),
-    )
-    return Screen(frame, picture, NAME)
+        ended = text("hand.nobody_won")
+    above = paragraph(f"### {_title(table, words)}", words(ended), *_placed(table, view, words))
+    foot = _foot(table, words)
+    shown = _shown(picture, said, (above, *foot), words)
+    return Screen(container(above, *shown, *foot), picture, NAME)
 
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
@@ -203,13 +227,15 @@ def _trouble(table: Table, words: Words) -> Part | None:
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 
-def _foot(table: Table, words: Words) -> Part:
+def _foot(table: Table, words: Words, *, asking: bool = True) -> list[Part]:
+    """`asking`: with the button to what can be asked about."""
     record = table.record
     board = message_url(record.guild_id, record.channel_id, record.board_message_id)
     shown = ["rules"]
     if table.started:
-        shown = ["text", "topics", "rules"] if table.has_topics else ["text", "rules"]
+        topics = ["topics"] if asking and table.has_topics else []
+        shown = ["text", "history", *topics, "rules"]
     buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
     if record.status == "playing":
         buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))
-    return row(*buttons, link(words(text("hand.to_board")), board))
+    return rows([*buttons, link(words(text("hand.to_board")), board)])

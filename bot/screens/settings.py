@@ -25,6 +25,8 @@ from images.words import Words
 
 CONFIRMS = {"off": False, "on": True}
 """Values of the setting, and what they mean for `Person.confirms`."""
+IN_WORDS = {"pictures": False, "words": True}
+"""The same for `Person.in_words`."""
 
 
 def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
@@ -48,6 +50,10 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
                 f"**{words(text('settings.confirm'))}**\n-# {words(text('settings.confirm.help'))}"
             ),
             select(Setting("confirm"), _confirm(person, words)),
+            display(
+                f"**{words(text('settings.words'))}**\n-# {words(text('settings.words.help'))}"
+            ),
+            select(Setting("words"), _in_words(person, words)),
             separator() if manages else None,
             row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )
@@ -60,6 +66,15 @@ def _confirm(person: Person, words: Words) -> list[Part]:
             words(text(f"settings.confirm.{value}")), value, default=person.confirms == confirms
         )
         for value, confirms in CONFIRMS.items()
+    ]
+
+
+def _in_words(person: Person, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"settings.words.{value}")), value, default=person.in_words == in_words
+        )
+        for value, in_words in IN_WORDS.items()
     ]
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from bot.sessions import exactness
+from bot.sessions import endings, exactness
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.locks import Locks
@@ -15,9 +16,9 @@ from bot.sessions.replay import Point, chosen, now, start
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.changes import NewGame, Played
-from bot.store.records import Move, Session, Turn
-from bot.store.store import MoveTaken, Store, WrongStatus
+from bot.store.changes import Ended, NewGame, Played
+from bot.store.records import COMPUTER, Move, Session, Turn
+from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.game import Event, IllegalMove, Prompt
 
 
@@ -77,12 +78,14 @@ class Playing:
             table = await self._sessions.held(session_id)
             seat = self._sessions.seat_at(table, user_id)
             turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
-            return await self._act(table, seat, step, picks, turns)
+            return await self._act(table, seat, step, picks, turns, by=user_id)
 
     async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
         """A choice for whoever has the seat; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):
-            return await self._act(await self._sessions.held(session_id), seat, step, picks)
+            table = await self._sessions.held(session_id)
+            by = table.record.seats[seat].user_id or COMPUTER
+            return await self._act(table, seat, step, picks, by=by)
 
     async def act_as_computer(
         self, session_id: int, seat: int, step: int, picks: Sequence[str]
@@ -118,13 +121,15 @@ class Playing:
         step: int,
         picks: Sequence[str],
         turns: tuple[Turn, ...] | None = None,
+        *,
+        by: int = COMPUTER,
     ) -> Acted:
         prompt, after, events = self._played(table, seat, step, picks)
         game, record = table.game, table.record
         picked = tuple(picks)
         if prompt.answered == picked:
             return Acted(table, seat, settled=False)
-        move = Move(record.moves + 1, seat, picked)
+        move = Move(record.moves + 1, seat, picked, chosen_by=by)
         to = chosen(game, now(table), after, events, move)
         retractable = to.retractable if record.takebacks else ()
         asked = standing(record.takeback, retractable)
@@ -154,8 +159,8 @@ class Playing:
     async def _committed(self, before: Table, moved: Table, move: Move, story: str) -> Table:
         session_id, game = moved.record.id, moved.game
         retractable = moved.record.retractable
-        over = game.outcome(moved.state) is not None
-        status: Literal["playing", "over"] = "over" if over else "playing"
+        ended = await self._ended(moved, move)
+        status: Literal["playing", "over"] = "playing" if ended is None else "over"
         snapshot = game.dump(moved.state)
         computers_due = bool(moved.computers_asked())
         noted = exactness.noted(game, move, snapshot)
@@ -176,6 +181,7 @@ class Playing:
                             None if retractable == before.record.retractable else retractable
                         ),
                         takeback=moved.record.takeback,
+                        ended=ended,
                     ),
                 )
             except (MoveTaken, WrongStatus) as overtaken:
@@ -189,5 +195,15 @@ class Playing:
             status=status,
             computers_due=computers_due,
             updated_at=updated_at,
+            awards="[]" if ended is None else ended.awards,
         )
         return self._sessions.keep(replace(moved, record=record))
+
+    async def _ended(self, moved: Table, last: Move) -> Ended | None:
+        """How the game ends with this move, if it does."""
+        if moved.game.outcome(moved.state) is None:
+            return None
+        log: list[Move] = []
+        with suppress(DamagedSession):  # the game goes by its state, and ends without awards
+            log = await self._store.moves(moved.record.id)
+        return endings.ended(moved, [*log, last])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from bot.ratings import Rating
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 
@@ -15,6 +18,8 @@ OwnThreads: TypeAlias = Literal["always", "busy", "never"]
 
 EVERYBODY = 0
 """`user_id` of a post that is nobody's own."""
+COMPUTER = 0
+"""`chosen_by` of a computer's choice."""
 NOTHING_SHOWN = -1
 """`shown` of a post of which nobody knows what it shows."""
 
@@ -23,6 +28,7 @@ NOTHING_SHOWN = -1
 class Seat:
     """A seat with a person, or with a computer of a strength (`user_id` None).
 
+    Without a name, it was that of a person who was forgotten since the game ended.
     `computer_name` and `computer_strength`: who played it before the person, if a computer did.
     """
 
@@ -33,6 +39,11 @@ class Seat:
     party: int | None
     computer_name: str | None = None
     computer_strength: str | None = None
+
+    @property
+    def former(self) -> bool:
+        """Whether it was the seat of somebody of whom nothing is stored any more."""
+        return self.user_id is None and not self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +213,7 @@ class Session:
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
     `host_away`: that is so long ago that others may do what a host may.
+    `awards`: JSON, once it has ended.
     """
 
     id: int
@@ -238,6 +250,7 @@ class Session:
     begun: Begun = Begun()
     host_seen: float = 0.0
     host_away: bool = False
+    awards: str = "[]"
 
     @property
     def kept(self) -> tuple[Invitation, ...]:
@@ -275,7 +288,8 @@ class Move:
     """One choice of the log; numbers count from 1.
 
     `back_to`: no choice, but a rewind: the game goes on from where it stood before that entry.
-    `digest`: of the state after it, where one was noted.
+    `digest`: of the state after it, where one was noted. `chosen_by`: who made it, or
+    `COMPUTER`; None where that isn't known.
     """
 
     number: int
@@ -283,6 +297,44 @@ class Move:
     picks: tuple[str, ...] = field(repr=False)
     back_to: int | None = None
     digest: str | None = None
+    chosen_by: int | None = None
+
+
+def made(moves: Iterable[Move]) -> list[Move]:
+    """The choices of a log that weren't taken back."""
+    standing: list[Move] = []
+    for move in moves:
+        if move.back_to is None:
+            standing.append(move)
+        else:
+            standing = [choice for choice in standing if choice.number < move.back_to]
+    return standing
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stood at the end of a game.
+
+    `place`: from 1; nobody has the first where nobody won. `choices` of the seat, of which `own`
+    were the person's; `present`: no computer chose for the person in the end. `rating`: after it.
+    """
+
+    session_id: int
+    game: str
+    ended_at: float
+    user_id: int
+    place: int
+    score: int
+    choices: int
+    own: int
+    present: bool
+    rating: Rating | None
+    players: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is the person's own game: half the choices, to the end."""
+        return self.present and 2 * self.own >= self.choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +354,8 @@ class Person:
     """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
 
     `tell`: when the person wants a message that notifies: every turn, when away, never.
-    `confirms`: a choice is marked first, and counts once it is confirmed.
+    `confirms`: a choice is marked first, and counts once it is confirmed. `in_words`: no
+    pictures, but what they show as text.
     """
 
     user_id: int
@@ -313,6 +366,7 @@ class Person:
     tell: Tell = "away"
     quiet: QuietHours | None = None
     confirms: bool = False
+    in_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)

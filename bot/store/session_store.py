@@ -10,7 +10,7 @@ from bot.store import turns as of_turns
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.errors import DamagedSession
 from bot.store.records import Move, Outline, Pause, Session, Status, Takeback, Turn
-from bot.store.transaction import Transactions
+from bot.store.transactions import Transactions
 
 
 class SessionStore(Transactions):

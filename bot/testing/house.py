@@ -10,6 +10,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from pydantic import SecretStr
+
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
 from bot.drawing import Drawing, Order
@@ -21,12 +23,13 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
-from bot.store.store import Store
+from bot.store.opening import open_store
 from bot.testing.driver import Person, Witness, buttons, selects
 from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
+from images.pictures import Gist
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
@@ -49,6 +52,8 @@ class Sketches:
 
     def __init__(self, real: Pictures) -> None:
         self.describe = real.describe
+        if isinstance(real, Gist):
+            self.gist = real.gist
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
@@ -250,7 +255,7 @@ async def at_once(seconds: float) -> None:
 @contextlib.asynccontextmanager
 async def connected(
     discord: LocalDiscord,
-    database: Path,
+    database: Path | SecretStr,
     *,
     boxes: Sequence[Box] = (),
     paced: bool = False,
@@ -267,7 +272,7 @@ async def connected(
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await Store.open(database),
+        await open_store(database),
         languages_of(boxes),
         together(games, boxes),
         seed=lambda: SEED,
@@ -309,7 +314,7 @@ async def local_discord(
 
 @contextlib.asynccontextmanager
 async def house(
-    database: Path,
+    database: Path | SecretStr,
     limits: Limits = NO_LIMITS,
     *,
     boxes: Sequence[Box] = (),
@@ -329,7 +334,7 @@ async def house(
 @contextlib.asynccontextmanager
 async def reopened(
     hall: House,
-    database: Path,
+    database: Path | SecretStr,
     *,
     boxes: Sequence[Box] = (),
     drawn: Mapping[str, Pictures] = SKETCHES,

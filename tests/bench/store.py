@@ -20,7 +20,7 @@ from rich.table import Table
 
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import Begun, Move, Seat
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 
 COMMITS = 2_000
 REFERENCE_COMMITS = 300
@@ -65,7 +65,7 @@ def _commits(console: Console, folder: Path) -> None:
 
 
 async def _our_commits(path: Path) -> float:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     lobby = await store.create_session(
         NewLobby(game="guildes", options="{}", guild_id=1, channel_id=2, locale="en", host=SEATS[0])
     )
@@ -150,7 +150,7 @@ def _target(figure: float, most: float, unit: str) -> str:
 
 async def _fill(path: Path) -> None:
     """Running games, every hundredth of which lags by a move."""
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     ids = range(1, SESSIONS + 1)
     with closing(sqlite3.connect(path)) as database:
         database.executemany(
@@ -194,7 +194,7 @@ async def _started(path: Path) -> StartUp:
     process = psutil.Process()
     before = process.memory_info().rss
     begun = time.perf_counter()
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     opened = time.perf_counter()
     lagging = await store.lagging()
     known = time.perf_counter()

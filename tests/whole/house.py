@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.faults import Seen
 from bot.testing import house as testing
@@ -98,7 +100,7 @@ def local_discord(
 
 
 def house(
-    database: Path,
+    database: Path | SecretStr,
     limits: Limits = NO_LIMITS,
     *,
     clock: ManualClock | None = None,

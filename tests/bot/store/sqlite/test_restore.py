@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import back_up
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
-from bot.store.restore import restore
+from bot.store.sqlite.backup import back_up
+from bot.store.sqlite.restore import restore
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store import released
 from tests.bot.store.builders import (
@@ -33,7 +34,7 @@ def backup(tmp_path: Path) -> Path:
 
 async def backed_up(path: Path, backup: Path) -> int:
     """A game of one move with a board, a backup of it, and a second move; its id."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     game = await started(store)
     game = await commit(store, game.id, 1)
     picture = Attachment(5, "board.png", "key", "alt")
@@ -51,7 +52,7 @@ async def backed_up(path: Path, backup: Path) -> int:
 async def test_games_go_on_from_the_backup(path: Path, backup: Path) -> None:
     session_id = await backed_up(path, backup)
     restore(backup, path)
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     assert len(await store.moves(session_id)) == 1
     await commit(store, session_id, 2)
     await store.close()
@@ -60,7 +61,7 @@ async def test_games_go_on_from_the_backup(path: Path, backup: Path) -> None:
 async def test_what_discord_shows_by_now_is_taken_for_unknown(path: Path, backup: Path) -> None:
     session_id = await backed_up(path, backup)
     restore(backup, path)
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     (post,) = await store.posts(session_id)
     assert (post.shown, post.picture) == (NOTHING_SHOWN, None)
     assert session_id in await store.lagging()
@@ -85,7 +86,7 @@ async def test_the_database_that_stood_there_is_kept_with_its_log(path: Path, ba
         path.with_name("guildhall.sqlite3.replaced-2"),
     ]
     assert first is not None
-    store = await Store.open(first)
+    store = await SqliteStore.open(first)
     assert len(await store.moves(session_id)) == 2
     assert await store.fact("late") == "there"
     await store.close()
@@ -99,7 +100,7 @@ async def test_a_damaged_database_is_replaced(path: Path, tmp_path: Path) -> Non
     aside = restore(copy, path)
     assert aside is not None
     assert content(aside) == broken
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_where_no_database_was_one_is_made(path: Path, backup: Path) -> None:
@@ -107,7 +108,7 @@ async def test_where_no_database_was_one_is_made(path: Path, backup: Path) -> No
     elsewhere = backup.parent / "other" / "games.sqlite3"
     assert restore(backup, elsewhere) is None
     assert files(elsewhere.parent) == [elsewhere, elsewhere.with_name("games.sqlite3.lock")]
-    store = await Store.open(elsewhere)
+    store = await SqliteStore.open(elsewhere)
     assert await store.session(session_id) is not None
     await store.close()
 
@@ -116,7 +117,7 @@ async def test_a_backup_of_every_earlier_schema_is_put_back(tmp_path: Path) -> N
     for schema, file in released.files().items():
         path = tmp_path / f"{schema}" / "guildhall.sqlite3"
         restore(file, path)
-        store = await Store.open(path)
+        store = await SqliteStore.open(path)
         assert len(await store.moves(1)) == released.CHOICES
         await store.close()
 
@@ -140,7 +141,7 @@ async def unfit(folder: Path, backup: Path, match: str) -> None:
         restore(backup, path)
     assert content(path) == before
     assert not [file for file in files(path.parent) if "unfinished" in file.name]
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_a_backup_that_is_damaged_is_refused(tmp_path: Path) -> None:
@@ -161,12 +162,12 @@ async def test_a_backup_that_is_none_is_refused(path: Path, tmp_path: Path) -> N
     await filled(path)
     with pytest.raises(StoreUnusable, match="is the database itself"):
         restore(path, path)
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_a_backup_of_a_newer_guildhall_is_refused(tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
-    await (await Store.open(copy)).close()
+    await (await SqliteStore.open(copy)).close()
     with closing(sqlite3.connect(copy)) as database:
         database.execute("PRAGMA user_version = 999")
     await unfit(tmp_path, copy, "made by a newer Guildhall")

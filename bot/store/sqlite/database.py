@@ -7,8 +7,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import DAMAGED, StoreUnusable, meaning
-from bot.store.migrate import known_version, migrate
+from bot.store.errors import StoreUnusable
+from bot.store.sqlite.errors import DAMAGED, meaning
+from bot.store.sqlite.migrate import known_version, migrate
 
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""

@@ -14,17 +14,18 @@ import pytest
 
 from bot.store.changes import Played
 from bot.store.records import Move
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreFailed, StoreUnusable
 from tests.bot.store.builders import commit, failing_disk, started
 
 COMMITTER = """
 import asyncio, sys
 from pathlib import Path
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.builders import commit, started
 
 async def main():
-    store = await Store.open(Path(sys.argv[1]))
+    store = await SqliteStore.open(Path(sys.argv[1]))
     game = await started(store)
     print("ready", flush=True)
     number = 1
@@ -71,7 +72,7 @@ async def test_after_a_kill_every_acknowledged_move_is_there_once(
         process.kill()
         lines += process.stdout.readlines()
     reported = [int(line) for line in lines if line.endswith("\n")]
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     moves = await store.moves(1)
     # One more may have been stored than the process lived to report.
     assert len(moves) - len(reported) in (0, 1)
@@ -88,10 +89,10 @@ async def test_after_a_kill_every_acknowledged_move_is_there_once(
 async def test_a_second_process_is_refused_until_the_first_is_gone(path: Path) -> None:
     with committer(path) as process:
         with pytest.raises(StoreUnusable, match="in use by another running bot"):
-            await Store.open(path)
+            await SqliteStore.open(path)
         process.kill()
         process.wait()
-        store = await Store.open(path)
+        store = await SqliteStore.open(path)
         assert await store.session(1) is not None
         await store.close()
 
@@ -135,8 +136,8 @@ async def test_a_failing_disk_is_reported_when_opening(path: Path) -> None:
         failing_disk(8192),
         pytest.raises(StoreUnusable, match="the disk reports an error"),
     ):
-        await Store.open(path)
-    await (await Store.open(path)).close()
+        await SqliteStore.open(path)
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_a_file_locked_by_another_program_fails_the_move_alone(
@@ -153,7 +154,7 @@ async def test_a_file_locked_by_another_program_fails_the_move_alone(
 
 
 async def test_a_closed_store_says_so(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     await store.close()
     await store.close()
     with pytest.raises(StoreFailed, match="is closed"):

@@ -8,11 +8,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.backup import copy_checked
-from bot.store.database import check, claim
-from bot.store.errors import StoreUnusable, meaning
-from bot.store.migrate import migrate
-from bot.store.transaction import transaction
+from bot.store.errors import StoreUnusable
+from bot.store.sqlite.backup import copy_checked
+from bot.store.sqlite.database import check, claim
+from bot.store.sqlite.errors import meaning
+from bot.store.sqlite.migrate import migrate
+from bot.store.sqlite.transaction import transaction
 
 _BESIDE = ("", "-wal", "-shm")
 """What the names of SQLite's files end in."""

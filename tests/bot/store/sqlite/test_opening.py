@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import database
-from bot.store.migrate import known_version
+from bot.store.sqlite import database
+from bot.store.sqlite.migrate import known_version
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import content, damage, filled, put
 
 
 async def reason_of_refusal(path: Path) -> str:
     with pytest.raises(StoreUnusable) as refused:
-        await Store.open(path)
+        await SqliteStore.open(path)
     reason = refused.value.reason
     assert "\n" not in reason
     assert str(path) in reason
@@ -27,7 +28,7 @@ async def reason_of_refusal(path: Path) -> str:
 
 async def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "games.sqlite3"
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     assert path.is_file()
     await store.close()
 
@@ -36,7 +37,7 @@ async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     put(file, b"a file")
     with pytest.raises(StoreUnusable) as refused:
-        await Store.open(file / "games.sqlite3")
+        await SqliteStore.open(file / "games.sqlite3")
     assert refused.value.reason == f"the folder {file} can't be made: File exists"
 
 
@@ -55,7 +56,7 @@ async def test_an_unwritable_folder_is_refused(unwritable: Path) -> None:
 async def test_a_database_that_cannot_be_written_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     connect = sqlite3.connect
 
     def read_only(path: Path, **settings: object) -> sqlite3.Connection:
@@ -85,7 +86,7 @@ async def test_another_programs_database_is_refused_untouched(path: Path) -> Non
 
 
 async def test_a_newer_schema_is_refused_untouched(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     newer = known_version() + 1
     with closing(sqlite3.connect(path)) as later:
         later.execute(f"PRAGMA user_version = {newer}")
@@ -113,21 +114,21 @@ async def test_a_cut_off_file_is_refused_untouched(path: Path) -> None:
 async def test_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database.sqlite3, "sqlite_version_info", (3, 31, 1))
     with pytest.raises(StoreUnusable, match=r"3\.37 or newer"):
-        await Store.open(path)
+        await SqliteStore.open(path)
 
 
 async def test_a_second_store_on_the_same_file_is_refused(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     assert "in use by another running bot" in await reason_of_refusal(path)
     await store.close()
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_a_refused_file_can_be_opened_once_it_is_put_right(path: Path) -> None:
     put(path, b"not a database")
     await reason_of_refusal(path)
     put(path, b"")
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def test_moves_survive_a_power_cut(store: Store) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.migrate import known_version, migrate
+from bot.store.sqlite.migrate import known_version, migrate
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreFailed
 from tests.bot.store.builders import commit, filled, started
 
@@ -34,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
-    opened = await Store.open(path, steady=clock)
+    opened = await SqliteStore.open(path, steady=clock)
     yield opened
     await opened.close()
 
@@ -91,7 +92,7 @@ async def test_files_are_looked_at_once_a_second(
 ) -> None:
     await started(store)
     looked = []
-    monkeypatch.setattr("bot.store.presence._identity", looked.append)
+    monkeypatch.setattr("bot.store.sqlite.presence._identity", looked.append)
     clock.now += 0.9
     await commit(store, 1, 1)
     assert looked == []

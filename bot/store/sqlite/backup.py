@@ -8,8 +8,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.database import APPLICATION_ID, make_folder
-from bot.store.errors import DAMAGED, StoreUnusable, meaning
+from bot.store.errors import StoreUnusable
+from bot.store.sqlite.database import APPLICATION_ID, make_folder
+from bot.store.sqlite.errors import DAMAGED, meaning
 
 
 async def back_up(source: Path, target: Path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import back_up
+from bot.store.sqlite.backup import back_up
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import commit, damage, failing_disk, files, filled, started
 
@@ -21,7 +22,7 @@ async def test_a_backup_of_a_store_in_use_is_whole(store: Store, tmp_path: Path)
     await store.backup(target)
     await commit(store, game.id, 2)
     assert files(target.parent) == [target]
-    copy = await Store.open(target)
+    copy = await SqliteStore.open(target)
     assert await copy.session(game.id) == game
     assert len(await copy.moves(game.id)) == 1
     await copy.close()
@@ -39,7 +40,7 @@ async def test_a_backup_taken_while_moves_are_committed_holds_whole_moves(
 
     await asyncio.gather(play(), back_up(path, target))
     assert len(await store.moves(game.id)) == 100
-    copy = await Store.open(target)
+    copy = await SqliteStore.open(target)
     record = await copy.session(game.id)
     assert record is not None
     numbers = [move.number for move in await copy.moves(game.id)]
