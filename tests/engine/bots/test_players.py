@@ -8,7 +8,6 @@ from engine import games
 from engine.bots import STRENGTHS, NotAsked, counted, players_with
 from engine.bots.search import contenders
 from engine.game import Game
-from engine.tournament import interval
 
 PLAYERS = players_with(counted(playouts=6))
 every_strength = pytest.mark.parametrize("strength", STRENGTHS)
@@ -53,10 +52,3 @@ def test_a_hard_player_stops_thinking_when_told_to() -> None:
 def test_a_move_is_dropped_when_it_is_behind_by_more_than_luck() -> None:
     clear = {1: [0.9, 0.8, 0.9, 0.8], 2: [0.1, 0.2, 0.1, 0.2], 3: [0.2, 0.9, 1.0, 0.9]}
     assert set(contenders(clear)) == {1, 3}
-
-
-def test_the_interval_of_a_share() -> None:
-    # Wilson's interval for 40 of 100, by hand: 0.3094 to 0.4980.
-    low, high = interval(40, 100)
-    assert (round(low, 4), round(high, 4)) == (0.3094, 0.498)
-    assert interval(0, 10)[0] == 0.0
