@@ -23,14 +23,14 @@ from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
-from bot.games import find_game, found, languages_of, own_games, together
+from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
-from bot.store.opening import open_store
+from bot.store.opening import open_store, transfer_file
 from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.restore import restore
 from bot.store.store import Store, StoreUnusable
@@ -69,6 +69,9 @@ def main(arguments: list[str] | None = None) -> int:
             aside = restore(wanted.file, file)
             kept = "" if aside is None else f"; what was there is {aside}"
             print(f"{file} is what {wanted.file} was{kept}")
+        elif wanted.action == "transfer":
+            number = asyncio.run(transfer_file(wanted.file, settings.database))
+            print(f"copied {wanted.file} with {number} sessions")
         elif wanted.action == "admin":
             chosen = _games(settings)
             boxes = found(chosen)
@@ -114,6 +117,7 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
+            lessons=lessons_of(boxes),
             thinkers=Thinkers(partial(find_game, london=settings.london_components)),
         )
         if backups is not None:
@@ -216,6 +220,8 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="where to; must not exist")
     restoring = actions.add_parser("restore", help="put a backup in the database's place")
     restoring.add_argument("file", type=Path, help="the backup; it stays as it is")
+    moving = actions.add_parser("transfer", help="copy an SQLite file into a PostgreSQL database")
+    moving.add_argument("file", type=Path, help="the file; it stays as it is")
     add_to(actions)
     doctor = actions.add_parser("doctor", help="examine token, application and database")
     doctor.add_argument(

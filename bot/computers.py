@@ -176,7 +176,7 @@ class Computers:
         game, begun = table.record.game, time.monotonic()
         views = [table.view(seat) for seat in seats]
         orders = [
-            Order(game, view, _seed(table, seat)) for seat, view in zip(seats, views, strict=True)
+            Order(game, view, seed_of(table, seat)) for seat, view in zip(seats, views, strict=True)
         ]
         try:
             picked = await self._thinkers.choose(orders, within, limit)
@@ -198,7 +198,7 @@ class Computers:
         if strength == THINKING:
             strength = STAND_IN
         loop, begun = asyncio.get_running_loop(), time.monotonic()
-        choose, seed = players[strength].choose, _seed(table, seat)
+        choose, seed = players[strength].choose, seed_of(table, seat)
         picks = await loop.run_in_executor(self._thread, choose, table.game, view, seed)
         self._watch.thought(table.record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
@@ -220,7 +220,8 @@ def _strength(table: Table, seat: int) -> str:
     return STAND_IN if holder.user_id is not None else holder.strength or "easy"
 
 
-def _seed(table: Table, seat: int) -> int:
+def seed_of(table: Table, seat: int) -> int:
+    """The seed with which somebody thinks about this choice of a seat."""
     # A generator of its own for each choice, so that thinking never moves the game's.
     name = f"{table.record.seed or 0}/{table.record.moves}/{seat}".encode()
     return int.from_bytes(blake2b(name, digest_size=16).digest(), "little")

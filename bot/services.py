@@ -14,6 +14,7 @@ from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
+from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
@@ -39,11 +40,13 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
 from bot.languages import Languages
+from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
+from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
@@ -53,6 +56,7 @@ from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
+from bot.suggestions import Suggestions
 from bot.table_time import TableTime
 from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
@@ -95,6 +99,8 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    suggestions: Suggestions
+    lessons: Mapping[str, Lesson]
     thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
@@ -109,6 +115,7 @@ class Services:
         self.errands.close()
         self.deadlines.close()
         self.computers.close()
+        self.suggestions.close()
         self.delivery.close()
         self.threads.close()
         await self.thinkers.close()
@@ -139,6 +146,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    lessons: Mapping[str, Lesson] = OWN,
     thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
@@ -151,13 +159,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    learning = Learning(lessons)
+    playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
     whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks)
+    advices = Advices()
+    renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -203,7 +213,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
         counting=Counting(store, games, locks),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
+        lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
         renderer=renderer,
@@ -214,6 +224,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        suggestions=Suggestions(sessions, advices),
+        lessons=lessons,
         thinkers=thinkers,
         deadlines=Deadlines(
             store,

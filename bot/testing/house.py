@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
 from bot.drawing import Drawing, Order
-from bot.games import Box, languages_of, together
+from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
@@ -280,6 +280,7 @@ async def connected(
         rates=Rates() if paced else UNPACED,
         clock=discord.clock,
         drawing=drawing_here(drawn),
+        lessons=lessons_of(boxes),
         thinkers=Thinkers(budget=budget, most=1),
     )
     async with bot:
