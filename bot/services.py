@@ -205,7 +205,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     reminders = Reminders(outside, client, people, languages, time)
     thinkers = thinkers or Thinkers()
-    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
+    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
