@@ -4,7 +4,8 @@ pick:<session>:<step>[:<option>]   a choice; without option, or with one that be
                                    `OF_GROUP`, the values of a select
 sure:<session>:<step>:<options>    that a marked choice counts; options in bits, hexadecimal
 page:<session>:<step>:<page>       another page of a long prompt
-show:<session>:<what>              hand, text, rules, topics, closer; topic: the value of a select
+show:<session>:<what>              hand, text, history, rules, topics, closer;
+                                   topic: the value of a select
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
 holding:<session>:<change>[:<value>]
@@ -75,7 +76,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Something to look at: "hand", "text", "rules", "topics" or "closer".
+    """Something to look at: "hand", "text", "history", "rules", "topics" or "closer".
 
     "topic": the value of a select.
     """
@@ -92,7 +93,7 @@ class Browse:
     """Something further to look at, in the message that is pressed.
 
     "topic" and "closer": the value of a select; `part` tells the selects of a message apart.
-    "own" and "public": `part` is the page of a view in words; "rules": that of the rules.
+    "own" and "public": `part` is the page of a view in words; "history", "rules": that of these.
     """
 
     session: int

@@ -97,11 +97,13 @@ class Event:
     """Something that happened, told to everyone (`seat` None) or to one seat alone.
 
     `chapter`: a new part of the game begins with it; a screen may drop what was told before.
+    `detail`: how something came about, for who reads it up: a board leaves it to its picture.
     """
 
     text: Text
     seat: int | None = None
     chapter: bool = False
+    detail: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,14 +48,14 @@ def board(
     pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
     at more closely.
     """
-    show = ["hand", *(["closer"] if parts else []), "text", "rules"]
+    show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
     frame = container(
         paragraph(f"## {_title(table, words)}", words(view.headline)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
+        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
@@ -82,6 +82,7 @@ def result(
                     ButtonStyle.success,
                 ),
                 _show_button(table, "text", words),
+                _show_button(table, "history", words),
                 _show_button(table, "rules", words),
             ]
         ),

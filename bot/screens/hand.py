@@ -21,7 +21,6 @@ from bot.screens.parts import (
     message_url,
     moment,
     paragraph,
-    row,
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
@@ -74,7 +73,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *prompts,
         *([] if table.paused else rows(_seat_buttons(table, turn, words))),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
-        _foot(table, words, asking=not topics),
+        *_foot(table, words, asking=not topics),
     )
     shown = _shown(picture, said, (*above, *below), words)
     return Screen(container(*above, *shown, *below), picture, NAME)
@@ -110,7 +109,7 @@ def joined(table: Table, words: Words) -> Screen:
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
     lines = paragraph(f"### {name}", said)
-    return Screen(container(lines, _trouble(table, words), _foot(table, words)))
+    return Screen(container(lines, _trouble(table, words), *_foot(table, words)))
 
 
 def ended(table: Table, words: Words, reason: Text) -> Screen:
@@ -140,7 +139,7 @@ def over(
         ended = text("hand.nobody_won")
     above = paragraph(f"### {_title(table, words)}", words(ended), *_placed(table, view, words))
     shown = _shown(picture, said, (above,), words)
-    return Screen(container(above, *shown, _foot(table, words)), picture, NAME)
+    return Screen(container(above, *shown, *_foot(table, words)), picture, NAME)
 
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
@@ -227,14 +226,14 @@ def _trouble(table: Table, words: Words) -> Part | None:
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 
-def _foot(table: Table, words: Words, *, asking: bool = True) -> Part:
+def _foot(table: Table, words: Words, *, asking: bool = True) -> list[Part]:
     """`asking`: with the button to what can be asked about."""
     record = table.record
     board = message_url(record.guild_id, record.channel_id, record.board_message_id)
     shown = ["rules"]
     if table.started:
-        shown = ["text", *(["topics"] if asking and table.has_topics else []), "rules"]
+        shown = ["text", "history", *(["topics"] if asking and table.has_topics else []), "rules"]
     buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
     if record.status == "playing":
         buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))
-    return row(*buttons, link(words(text("hand.to_board")), board))
+    return rows([*buttons, link(words(text("hand.to_board")), board)])

@@ -64,6 +64,17 @@ def check_components(game: AnyGame, record: Session) -> None:
         raise DamagedSession(record.id, OTHER_COMPONENTS)
 
 
+def gives_more(game: AnyGame, record: Session) -> bool:
+    """Whether the log gives the same game as the snapshot, in a newer shape."""
+    return record.rules_version != game.rules_version and _same_rules(game, record.rules_version)
+
+
+def contains(dump: str, earlier: str) -> bool:
+    """Whether a dump says all that an earlier one of another shape said."""
+    now, then = orjson.loads(dump), orjson.loads(earlier)
+    return all(now.get(name) == then[name] for name in then if name != "rules_version")
+
+
 def check_state(game: AnyGame, record: Session, given: State, played: State | None) -> None:
     """Raise DamagedSession unless the state that a log has given is the one that is played on."""
     version = game.rules_version

@@ -59,10 +59,16 @@ def rewound(game: AnyGame, at: Point, then: Point, seat: int) -> Point:
 
     It is told, and asked at a later step than any so far: no old press fits.
     """
-    asked = [prompt.step for prompt in game.prompts(at.state).values()]
-    step = 1 + max([game.view(at.state, None).step, *asked])
+    state = rewound_state(game, at.state, then.state)
     told = Entry(text("told.takes_back", player=Seat(seat)))
-    return Point(game.anew(then.state, step), stories.add(at.story, told), then.retractable)
+    return Point(state, stories.add(at.story, told), then.retractable)
+
+
+def rewound_state(game: AnyGame, now: State, then: State) -> State:
+    """The moment of then, asked at a later step than any so far."""
+    asked = [prompt.step for prompt in game.prompts(now).values()]
+    state: State = game.anew(then, 1 + max([game.view(now, None).step, *asked]))
+    return state
 
 
 def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tuple[Retractable, ...]:

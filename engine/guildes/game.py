@@ -24,7 +24,9 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
 
     name = "guildes"
     seats = tuple(DEALINGS)
-    rules_version = 3
+    rules_version = 4
+    rules_since = 3
+    snapshots_since = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
     policy = GuildesPolicy()

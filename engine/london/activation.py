@@ -10,9 +10,11 @@ from engine.london.map import HALL, NEIGHBOURS, SUPPLY
 from engine.london.pawns import carry, oldest_open
 from engine.london.rewards import useful
 from engine.london.state import EMPTY, State
-from engine.london.telling import chapter, note
+from engine.london.telling import chapter, note, voted
 from engine.london.verbs import begin as begin_steps
 from engine.london.vote import winner
+from engine.london.way import note_vote
+from engine.telling import tell
 
 SWEEP, TALK, FIRST, SECOND, TURN_OVER = range(5)
 """`stage` in the phase ACTIVATION."""
@@ -24,6 +26,7 @@ def begin(state: State) -> None:
     state.stage = SWEEP
     state.active = EMPTY
     state.never = 0
+    state.tallies = ()
     chapter(state, "activation", state.round)
 
 
@@ -77,14 +80,16 @@ def added(state: State, seat: int, cell: int) -> int:
 def _vote(state: State) -> None:
     cell = state.active
     pawns = [own[cell] for own in state.pawns]
-    first, second = winner(pawns, [added(state, seat, cell) for seat in range(state.seats)])
+    adds = [added(state, seat, cell) for seat in range(state.seats)]
+    first, second = winner(pawns, adds)
+    state.vote = [EMPTY if seat is None else seat for seat in (first, second)]
+    tell(state, voted, state, note_vote(state, adds))
     if first is None:
         note(state, "undecided", cell)
         state.stage = SWEEP
         return
     tied = pawns.count(pawns[first]) > 1
     note(state, "wins_tie" if tied else "wins", first, cell)
-    state.vote = [first, EMPTY if second is None else second]
     state.stage = FIRST
 
 

@@ -26,7 +26,8 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 5
+    rules_version = 6
+    rules_since = 5
     snapshots_since = 3
     Options = LondonOptions
     policy = LondonPolicy()

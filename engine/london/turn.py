@@ -17,6 +17,7 @@ from engine.london.state import State
 from engine.london.telling import chapter, note, whisper_drawn
 from engine.london.verbs import begin as begin_steps
 from engine.london.verbs import fire, move_pawn
+from engine.london.way import forget_turn
 
 ACTING, LEAVING = range(2)
 """`stage` in the phase TURNS."""
@@ -67,6 +68,7 @@ def undo(state: State) -> None:
     pawns, scores, live, state.neutrals[seat], state.pool, state.beadle = state.memo
     state.pawns[seat] = list(pawns)
     state.scores, state.live = list(scores), list(live)
+    forget_turn(state, seat)
     state.hands[seat] = sorted(
         [*state.hands[seat], *(kind for kind, _ in state.played), *state.spent]
     )

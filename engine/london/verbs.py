@@ -31,9 +31,9 @@ from engine.london.counts import COUNT, meets
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.packed import MENU, arrangements
 from engine.london.pawns import carry, elsewhere, movable, recruit, sources, targets
-from engine.london.score import gain
 from engine.london.state import State
 from engine.london.telling import note, whisper_drawn
+from engine.london.way import earn
 
 NO_MAYOR: Final = 5
 """Victory points instead of a look at mayor's cards when there are none."""
@@ -103,7 +103,7 @@ def _declining(state: State, frame: list[int]) -> list[int]:
 
 
 def _vp(state: State, frame: list[int], _: Op) -> None:
-    gain(state, state.actor, frame[LEFT])
+    earn(state, frame[LEFT])
     note(state, "gains", state.actor, frame[LEFT])
     frame[LEFT] = 0
 
@@ -224,7 +224,7 @@ def _neutral(state: State, frame: list[int], _: Op) -> None:
 def _mayor(state: State, frame: list[int], op: Op) -> None:
     if not state.looked:
         if not state.mayor_deck:
-            gain(state, state.actor, NO_MAYOR)
+            earn(state, NO_MAYOR)
             note(state, "gains", state.actor, NO_MAYOR)
             frame[LEFT] = 0
             return

@@ -28,9 +28,19 @@ def won(view: MajorityView) -> Text:
     ended = outcome(view)
     first = tuple(ended.places[0])
     key = "won_by_token" if by_token(view) else "won"
-    gold = ended.scores[first[0]]
+    gold = text("game.majority.score", n=ended.scores[first[0]])
     winners = tuple(map(Seat, first))
     return text(f"majority.picture.{key}", n=len(first), winners=winners, gold=gold)
+
+
+def party_gold(view: MajorityView, seat: int) -> Text:
+    """What the seat's party has."""
+    party = text(f"majority.picture.party.{view.players[seat].party}")
+    return text(
+        "majority.picture.party_gold",
+        party=party,
+        gold=text("game.majority.score", n=view.wealth(seat)),
+    )
 
 
 def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
@@ -131,14 +141,7 @@ def _gold(view: MajorityView, words: Words) -> str:
     said = words(text("majority.picture.say.gold", players=each))
     if not view.parties:
         return said
-    sums = tuple(
-        text(
-            "majority.picture.party_gold",
-            party=text(f"majority.picture.party.{index}"),
-            gold=view.wealth(party[0]),
-        )
-        for index, party in enumerate(view.parties)
-    )
+    sums = tuple(party_gold(view, seats[0]) for seats in view.parties)
     return f"{said} {words(text('majority.picture.say.parties', parties=sums))}"
 
 
@@ -206,17 +209,7 @@ def _player(view: MajorityView, words: Words, seat: int) -> Iterator[str]:
 def _debate(view: MajorityView, words: Words, index: int) -> Iterator[str]:
     """What one debate paid."""
     yield words(text("majority.event.debate", round=index + 1))
-    for colour in view.colours:
-        earned = tuple(
-            text("majority.earned", seat=Seat(seat), gold=gold)
-            for seat, gold in enumerate(view.debates[index].gold[colour])
-            if gold
-        )
-        name = text(f"majority.colour.{colour}")
-        if earned:
-            yield words(text("majority.event.paid", colour=name, earned=earned))
-        else:
-            yield words(text("majority.event.unpaid", colour=name))
+    yield from map(words, view.tally(index + 1))
 
 
 def _cards(names: Sequence[str]) -> tuple[Text, ...]:
