@@ -32,6 +32,7 @@ from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -85,6 +86,7 @@ class Services:
     holders: Holders
     takebacks: Takebacks
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -198,6 +200,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, Playing
 from engine.guildes.components import DEALINGS
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
@@ -29,6 +29,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     snapshots_since = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
+    playing = Playing((30, 45), "light")
     policy = GuildesPolicy()
 
     begin = staticmethod(begin)
@@ -51,3 +52,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     def round_of(self, state: State) -> int:
         """The ballot under way."""
         return state.ballot
+
+    def example(self) -> GuildesView:
+        """The count of a second ballot: one first, two first, two second, all alike."""
+        return self.view(self.moment(4, 6, 117), None)
