@@ -14,10 +14,10 @@ from typing import Literal, Protocol, TypeAlias
 
 from bot.store.records import Seat
 from engine.game import View
-from images.pictures import Gist, Map, Nearby, Picture, Pictures
+from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
 from images.words import Words
 
-Kind = Literal["board", "hand", "result", "closer"]
+Kind = Literal["board", "hand", "result", "closer", "example"]
 
 AT_ONCE = 2
 """Orders that the artist has at a time: one in work, one at hand."""
@@ -54,6 +54,10 @@ class Order:
                 return of_game.hand(self.view, self.words)
             case "result":
                 return of_game.result(self.view, self.words)
+            case "example":
+                if not isinstance(of_game, Illustrated):
+                    raise KeyError(self.kind)
+                return of_game.example(self.view, self.words)
             case "closer":
                 if not isinstance(of_game, Map):
                     raise KeyError(self.place)
@@ -175,6 +179,16 @@ class Drawing:
         if isinstance(pictures, Nearby):
             return pictures.nearby(view, words, place)
         return pictures.describe(view, words)
+
+    def illustrated(self, game: str) -> str | None:
+        """The key of the page of a game's rules that shows its example, if there is one."""
+        pictures = self._pictures[game]
+        return pictures.EXAMPLE_PAGE if isinstance(pictures, Illustrated) else None
+
+    def example_said(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """A game's example in words."""
+        pictures = self._pictures[game]
+        return pictures.example_said(view, words) if isinstance(pictures, Illustrated) else ()
 
     async def close(self) -> None:
         """Stop drawing; who waits for a picture yet is cancelled."""

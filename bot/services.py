@@ -33,6 +33,7 @@ from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -94,6 +95,7 @@ class Services:
     holders: Holders
     takebacks: Takebacks
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -232,6 +234,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         holders=holders,
         takebacks=takebacks,
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,

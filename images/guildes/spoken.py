@@ -78,8 +78,9 @@ def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
 
 def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
     """What is needed to choose, in lines: one's cards and their guilds first."""
+    counts = [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
     if view.outcome is not None:
-        return tuple(result_alt(view, words))
+        return (*result_alt(view, words), *reversed(counts))
     own = {*view.pack, *view.hand, *view.own_face_down, *view.drawn}
     rows = sorted(view.guilds, key=lambda row: row.guild not in own)
     lines = [
@@ -90,6 +91,7 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
         *_waiting(view, words),
         *(words(standing(view, row)) for row in rows if row.guild not in own),
         words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}"))),
+        *(counts[-1:] if view.just_counted() else ()),
         *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
     ]
     return tuple(line for line in lines if line)
