@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.guildes.view import GuildesView, PlayerView
 from engine.text import Seat, Text, text
+from images import waiting
 from images.viewed import outcome, viewer
 from images.words import Words
 
@@ -33,8 +34,11 @@ def won(view: GuildesView) -> Text:
 def board_alt(view: GuildesView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     yield _votes(view, words)
+    if view.just_counted():
+        yield from _count(view, words, len(view.counts) - 1)
+        return
     for row in view.guilds:
         leading = view.leaders(row)
         if leading:
@@ -89,14 +93,9 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
         yield words(text("guildes.picture.say.events_before", cards=before))
     if view.first_seat is not None:
         yield words(text("guildes.picture.say.first", player=Seat(view.first_seat)))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     if view.discarded:
         yield words(text("guildes.picture.say.discarded", n=view.discarded))
-
-
-def _waiting(view: GuildesView, words: Words) -> Iterator[str]:
-    if view.awaited:
-        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
 
 
 def _votes(view: GuildesView, words: Words) -> str:

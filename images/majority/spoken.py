@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, Text, text
+from images import waiting
 from images.viewed import outcome, viewer
 from images.words import Words
 
@@ -45,9 +46,12 @@ def party_gold(view: MajorityView, seat: int) -> Text:
 def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     yield from _laid(view, words)
     yield _gold(view, words)
+    if view.just_debated():
+        yield from _debate(view, words, len(view.debates) - 1)
+        return
     yield from _last_turn(view, words)
     for colour in view.colours:
         yield _totals(view, words, colour)
@@ -95,17 +99,12 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         partners = tuple(map(Seat, party))
         yield words(text("majority.picture.say.party", party=name, players=partners))
     yield words(text("majority.picture.say.spy", player=Seat(view.spy)))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     yield _gold(view, words)
     if view.deck:
         yield words(text("majority.picture.say.deck", n=view.deck))
     if view.discarded:
         yield words(text("majority.picture.say.discarded", cards=_cards(view.discarded)))
-
-
-def _waiting(view: MajorityView, words: Words) -> Iterator[str]:
-    if view.awaited:
-        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
 
 
 def _gold(view: MajorityView, words: Words) -> str:
