@@ -275,6 +275,6 @@ def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
-    who = [(seat.name, seat.user_id, seat.strength) for seat in seats]
+    who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
     about = repr((kind, words.language, who, shown)).encode()
     return blake2b(about, digest_size=16).hexdigest()

@@ -134,7 +134,7 @@ Weight = Literal["light", "medium", "heavy"]
 """How much there is to think about."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Playing:
     """What a game asks of its people: minutes at one sitting, least and most, and its weight."""
 
