@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import people
+from bot.sessions.story import dumped_nameless
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import Learnt, Move, Person
 from bot.store.sqlite.store import SqliteStore
@@ -49,7 +49,7 @@ async def test_who_is_forgotten_is_no_beginner_any_more(store):
     session = await ended(store, 1)
     assert ADA.user_id in session.beginners
     await store.save_person(Person(ADA.user_id, "Ada", "en", None, dm_open=True))
-    await store._write(people.forget, ADA.user_id)
+    await store.forget_person(ADA.user_id, ("Odon",), dumped_nameless)
     assert (await store.session(session.id)).beginners == (BLAISE.user_id,)
 
 
