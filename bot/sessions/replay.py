@@ -10,6 +10,7 @@ from bot.sessions.story import Entry, Story
 from bot.sessions.table import AnyGame, Table
 from bot.store.records import Move, Retractable
 from engine.game import Event, State
+from engine.log import gone_back
 from engine.text import Seat, text
 
 
@@ -59,10 +60,9 @@ def rewound(game: AnyGame, at: Point, then: Point, seat: int) -> Point:
 
     It is told, and asked at a later step than any so far: no old press fits.
     """
-    asked = [prompt.step for prompt in game.prompts(at.state).values()]
-    step = 1 + max([game.view(at.state, None).step, *asked])
     told = Entry(text("told.takes_back", player=Seat(seat)))
-    return Point(game.anew(then.state, step), stories.add(at.story, told), then.retractable)
+    went_back = gone_back(game, at.state, then.state)
+    return Point(went_back, stories.add(at.story, told), then.retractable)
 
 
 def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tuple[Retractable, ...]:
