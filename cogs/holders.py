@@ -11,7 +11,7 @@ from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions.holders import Changed
-from bot.sessions.refusals import NoBots, NotPlaying, UnknownOption
+from bot.sessions.refusals import NoBots, UnknownOption
 from bot.sessions.table import Table
 from cogs import opening
 from cogs.managing import chosen_people
@@ -50,11 +50,10 @@ async def _stay(services: Services, interaction: discord.Interaction, _: Holding
 
 
 async def _computers(services: Services, interaction: discord.Interaction, press: Holding) -> None:
-    record = (await services.sessions.table(press.session)).record
-    if record.status != "playing":
-        raise NotPlaying(record.status)
+    table = await services.sessions.table(press.session)
+    services.sessions.check_playing(table)
     words = services.answers.words(interaction)
-    await services.answers.show(interaction, screens.computers(record, words))
+    await services.answers.show(interaction, screens.computers(table.record, words))
 
 
 async def _take(services: Services, interaction: discord.Interaction, press: Holding) -> None:

@@ -9,7 +9,7 @@ from bot.delivery.renderer import Rendered
 from bot.screens import looking, reading
 from bot.screens.parts import Screen
 from bot.services import Services
-from bot.sessions.refusals import NotPlaying, UnknownOption
+from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table
 from bot.store.records import Person
 
@@ -21,8 +21,7 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
     if press.what == "rules":
         await services.answers.show(interaction, _rules(services, interaction, table, 0))
         return
-    if not table.started:
-        raise NotPlaying(table.record.status)
+    services.sessions.check_started(table)
     match press.what:
         case "text":
             message = interaction.message
@@ -50,8 +49,7 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
         screen = _rules(services, interaction, table, press.part)
         await services.answers.replace(interaction, screen)
         return
-    if not table.started:
-        raise NotPlaying(table.record.status)
+    services.sessions.check_started(table)
     chosen = next(iter(carried(interaction)[1]), None)
     match press.what:
         case "closer" if services.renderer.has_parts(table):

@@ -27,7 +27,7 @@ from bot.custom_ids import (
 )
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
-from cogs import ending, holders, lobby, looks, pausing, servers, settings, takebacks
+from cogs import ending, hands, holders, lobby, looks, pausing, servers, settings, takebacks
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -98,37 +98,29 @@ class Presses(commands.Cog):
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services
-        person = await services.people.seen(interaction)
-        table = await services.sessions.table(press.session)
-        services.sessions.seat_at(table, person.user_id)
-        async with services.delivery.on_hand(interaction, press.session, person):
+        async with hands.on_hand(services, interaction, press.session) as player:
             # By pressing anything the player is back.
             if press.what == "more":
-                await services.timing.extend(press.session, person.user_id, press.step)
+                await services.timing.extend(press.session, player.person.user_id, press.step)
                 services.delivery.changed(press.session)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services
-        person = await services.people.seen(interaction)
-        table = await services.sessions.table(press.session)
-        seat = services.sessions.seat_at(table, person.user_id)
-        async with services.delivery.on_hand(interaction, press.session, person):
-            prompt = services.sessions.prompt(table, seat, press.step)
+        async with hands.on_hand(services, interaction, press.session) as player:
+            prompt = services.sessions.prompt(player.table, player.seat, press.step)
             chosen = picks(prompt, press.option, carried(interaction)[1])
-            if person.confirms and not takes_back(prompt, chosen):
-                services.playing.check(table, seat, press.step, chosen)
-                services.marks.put(press.session, person.user_id, press.step, chosen)
+            if player.person.confirms and not takes_back(prompt, chosen):
+                services.playing.check(player.table, player.seat, press.step, chosen)
+                services.marks.put(press.session, player.person.user_id, press.step, chosen)
             else:
-                await self._act(press, person.user_id, chosen)
+                await self._act(press, player.person.user_id, chosen)
 
     async def _confirm(self, interaction: discord.Interaction, press: Sure) -> None:
         services = self.services
-        person = await services.people.seen(interaction)
-        table = await services.sessions.table(press.session)
-        seat = services.sessions.seat_at(table, person.user_id)
-        async with services.delivery.on_hand(interaction, press.session, person):
-            prompt = services.sessions.prompt(table, seat, press.step)
-            await self._act(press, person.user_id, confirmed_picks(prompt, press.options))
+        async with hands.on_hand(services, interaction, press.session) as player:
+            prompt = services.sessions.prompt(player.table, player.seat, press.step)
+            chosen = confirmed_picks(prompt, press.options)
+            await self._act(press, player.person.user_id, chosen)
 
     async def _act(self, press: Pick | Sure, user_id: int, chosen: tuple[str, ...]) -> None:
         """A choice counts; what was marked is dropped."""
@@ -140,11 +132,7 @@ class Presses(commands.Cog):
         services.threads.follow(acted.table.record)
 
     async def _turn_page(self, interaction: discord.Interaction, press: Page) -> None:
-        services = self.services
-        person = await services.people.seen(interaction)
-        table = await services.sessions.table(press.session)
-        services.sessions.seat_at(table, person.user_id)
-        async with services.delivery.on_hand(interaction, press.session, person, press.page):
+        async with hands.on_hand(self.services, interaction, press.session, press.page):
             pass  # nothing is done but to look
 
 

@@ -10,6 +10,7 @@ from bot.custom_ids import TakingBack
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table
+from cogs.hands import on_hand
 
 Decide = Callable[[int, int, int], Awaitable[Table]]
 
@@ -18,9 +19,7 @@ async def pressed(services: Services, interaction: discord.Interaction, press: T
     """Carry out a press, and answer it in the message on which it was pressed."""
     message = interaction.message
     if interaction.guild_id is None or (message is not None and message.flags.ephemeral):
-        person = await services.people.seen(interaction)
-        services.sessions.seat_at(await services.sessions.table(press.session), person.user_id)
-        async with services.delivery.on_hand(interaction, press.session, person):
+        async with on_hand(services, interaction, press.session):
             await _decide(services, interaction, press)
     else:
         async with services.delivery.on_board(interaction, press.session):

@@ -13,10 +13,9 @@ from bot.delivery.attendance import STARTED, Attendances, is_asleep, seconds_unt
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Outside, Whose
-from bot.delivery.looks import Look, digest
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import Rendered
+from bot.delivery.renderer import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
@@ -181,7 +180,7 @@ class Calls:
         words = voices(self._languages, self._languages.pick(record.locale), record).message
         screen = call(record, words, occasion, users)
 
-        rendered = Rendered(screen, Look(digest(screen), None, table.changes))
+        rendered = plain(screen, table)
         message_id, look = await self._messages.send(
             record.channel_id,
             fixed(table, rendered),

@@ -13,8 +13,7 @@ from bot.delivery.answers import Answers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.kept import Outside
-from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Rendered
+from bot.delivery.renderer import Rendered, plain
 from bot.delivery.rendering import Rendering
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
@@ -156,7 +155,7 @@ class Private:
     def _rendering(self, whose: _Whose, standing: _Standing) -> Rendering:
         async def render(table: Table, *_: object, **__: object) -> Rendered:
             screen = await self._screen(table, whose.what, standing)
-            return Rendered(screen, Look(digest(screen), None, table.changes))
+            return plain(screen, table)
 
         return Rendering(partial(self._sessions.table, whose.session_id), render)
 

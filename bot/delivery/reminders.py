@@ -10,10 +10,9 @@ import structlog
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Outside
-from bot.delivery.looks import Look, digest
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import Rendered
+from bot.delivery.renderer import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
@@ -121,7 +120,7 @@ class Reminders:
     async def _post(
         self, table: Table, channel_id: int, screen: Screen, reminder: Reminder
     ) -> None:
-        rendered = Rendered(screen, Look(digest(screen), None, table.changes))
+        rendered = plain(screen, table)
         same = nonce(KIND, *reminder, channel_id)
         rendering = fixed(table, rendered)
         await self._messages.send(channel_id, rendering, Priority.HAND, nonce=same, silent=False)

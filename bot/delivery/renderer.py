@@ -64,7 +64,7 @@ class Renderer:
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
-            return _plain(headed(screen, self.notice) if lobby else screen, table)
+            return plain(headed(screen, self.notice) if lobby else screen, table)
         view = table.view(None)
         spoken = self._voices(table, table.record.locale)
         over = table.record.status == "over"
@@ -102,7 +102,7 @@ class Renderer:
     ) -> Rendered:
         """A seat's own view, or what its message says before the game and after its end."""
         if table.record.status not in ("playing", "over"):
-            return _plain(self._unstarted_hand(table, locale), table)
+            return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self._voices(table, locale or table.record.locale)
         picture, key = None, None
@@ -145,12 +145,12 @@ class Renderer:
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
         words = self._voices(table, table.record.locale).message
-        return _plain(boards.moved(table, words, url), table)
+        return plain(boards.moved(table, words, url), table)
 
     def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
         """What stays of the hand of somebody who left the game."""
         words = self._voices(table, locale or table.record.locale).message
-        return _plain(holders.departed(table, user_id, words), table)
+        return plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
         """What a message says while its session is set apart; `ending`: with a way to end it."""
@@ -169,7 +169,7 @@ class Renderer:
         chosen = place if place in dict(places) else places[0][0]
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
         screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
-        return _plain(screen, table)
+        return plain(screen, table)
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
@@ -237,7 +237,8 @@ class Renderer:
         return picture, key
 
 
-def _plain(screen: Screen, table: Table) -> Rendered:
+def plain(screen: Screen, table: Table) -> Rendered:
+    """A screen without a picture, as the table stands."""
     return Rendered(screen, Look(digest(screen), None, table.changes))
 
 

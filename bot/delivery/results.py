@@ -7,10 +7,9 @@ import structlog
 from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Outside
-from bot.delivery.looks import Look, digest
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import Rendered
+from bot.delivery.renderer import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.screens.board import told_result
@@ -79,7 +78,7 @@ class Results:
         screen = told_result(table, table.view(None), words)
         await self._messages.send(
             channel_id,
-            fixed(table, Rendered(screen, Look(digest(screen), None, table.changes))),
+            fixed(table, plain(screen, table)),
             Priority.PROGRESS,
             nonce=nonce(KIND, record.id),
             silent=True,

@@ -107,11 +107,6 @@ def unknown_interaction() -> ApiError:
     return ApiError(404, 10062, "Unknown interaction")
 
 
-def unknown_command() -> ApiError:
-    """10063."""
-    return ApiError(404, 10063, "Unknown application command")
-
-
 def opening_too_fast(status: int = 403, retry_after: float = 600.0) -> ApiError:
     """40003, which has been seen with 403 and with 429."""
     message = "You are opening direct messages too fast."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +13,7 @@ from discord import ComponentType, ui
 
 from bot.languages import Languages
 from bot.names import bold
-from bot.store.records import Attachment, Seat, Session
+from bot.store.records import Attachment, Session
 from engine.text import text
 from images.pictures import Picture
 from images.words import Words
@@ -93,11 +92,7 @@ class Voices:
 
 def voices(languages: Languages, language: str, record: Session) -> Voices:
     """The words of a session in a language."""
-    return _voices(languages, language, record.seats)
-
-
-@lru_cache(maxsize=4096)
-def _voices(languages: Languages, language: str, seats: tuple[Seat, ...]) -> Voices:
+    seats = record.seats
     names = [seat.name for seat in seats]
     plain = languages.words(language, names)
     roles = [

@@ -118,18 +118,18 @@ class Holders:
 
         NotPlaying, NotHostNorModerator.
         """
-        _check_playing(table)
+        self._sessions.check_playing(table)
         if not may_host(table.record, user_id) and not moderator:
             raise NotHostNorModerator
 
     def check_leaving(self, table: Table, user_id: int) -> None:
         """Raise unless the game runs and the person plays: NotPlaying, NotSeated, SeatPassedOn."""
-        _check_playing(table)
+        self._sessions.check_playing(table)
         self._sessions.seat_at(table, user_id)
 
     async def _playing(self, session_id: int) -> Table:
         table = await self._sessions.held(session_id)
-        _check_playing(table)
+        self._sessions.check_playing(table)
         return table
 
     async def _offering(
@@ -169,8 +169,3 @@ class Holders:
                 raise NotPlaying(ended.session.status) from ended
         self._sessions.forget(after.id)
         return await self._sessions.held(after.id)
-
-
-def _check_playing(table: Table) -> None:
-    if table.record.status != "playing":
-        raise NotPlaying(table.record.status)

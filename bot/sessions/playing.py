@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from bot.sessions import exactness
 from bot.sessions import story as stories
@@ -18,7 +18,7 @@ from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewGame, Played
 from bot.store.records import Move, Session, Turn
 from bot.store.store import MoveTaken, Store, WrongStatus
-from engine.game import IllegalMove
+from engine.game import Event, IllegalMove, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,7 @@ class Playing:
 
     def check(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> None:
         """Raise what this choice would be refused with: MoveRefused, or as `prompt`."""
-        self._sessions.prompt(table, seat, step)
-        try:
-            table.game.play(table.state, seat, picks)
-        except IllegalMove as illegal:
-            raise MoveRefused(illegal.reason) from illegal
+        self._played(table, seat, step, picks)
 
     async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
         """A person's choice; raises Refused, with nothing changed."""
@@ -123,12 +119,8 @@ class Playing:
         picks: Sequence[str],
         turns: tuple[Turn, ...] | None = None,
     ) -> Acted:
-        prompt = self._sessions.prompt(table, seat, step)
-        game, record, state = table.game, table.record, table.state
-        try:
-            after, events = game.play(state, seat, picks)
-        except IllegalMove as illegal:
-            raise MoveRefused(illegal.reason) from illegal
+        prompt, after, events = self._played(table, seat, step, picks)
+        game, record = table.game, table.record
         picked = tuple(picks)
         if prompt.answered == picked:
             return Acted(table, seat, settled=False)
@@ -147,6 +139,17 @@ class Playing:
         asked_now = game.prompts(after).get(seat)
         settled = asked_now is None or asked_now.step != step
         return Acted(acted, seat, settled)
+
+    def _played(
+        self, table: Table, seat: int, step: int, picks: Sequence[str]
+    ) -> tuple[Prompt, Any, tuple[Event, ...]]:
+        """What the seat was asked, and state and events after its answer."""
+        prompt = self._sessions.prompt(table, seat, step)
+        try:
+            after, events = table.game.play(table.state, seat, picks)
+        except IllegalMove as illegal:
+            raise MoveRefused(illegal.reason) from illegal
+        return prompt, after, events
 
     async def _committed(self, before: Table, moved: Table, move: Move, story: str) -> Table:
         session_id, game = moved.record.id, moved.game

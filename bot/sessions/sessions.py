@@ -114,13 +114,22 @@ class Sessions:
             self.forget(session_id)
             raise
 
+    def check_started(self, table: Table) -> None:
+        """Raise NotPlaying unless there is something to look at."""
+        if not table.started:
+            raise NotPlaying(table.record.status)
+
+    def check_playing(self, table: Table) -> None:
+        """Raise NotPlaying unless the game runs."""
+        if table.record.status != "playing":
+            raise NotPlaying(table.record.status)
+
     def seat_at(self, table: Table, user_id: int) -> int:
         """The seat of a person at a game that was started.
 
         Raises NotPlaying, NotSeated, SeatPassedOn.
         """
-        if not table.started:
-            raise NotPlaying(table.record.status)
+        self.check_started(table)
         seat = table.seat_of(user_id)
         if seat is None:
             raise absence(table.record, user_id)
@@ -128,8 +137,7 @@ class Sessions:
 
     def prompt(self, table: Table, seat: int, step: int) -> Prompt:
         """What a seat is asked at this step; raises NotPlaying, Paused, Stale."""
-        if table.record.status != "playing":
-            raise NotPlaying(table.record.status)
+        self.check_playing(table)
         if table.trouble is not None and table.stranded:
             raise Paused(table.trouble.said)
         if table.paused:

@@ -19,7 +19,6 @@ from bot.sessions.refusals import (
     NoSay,
     NoTakebacks,
     NothingToTakeBack,
-    NotPlaying,
     Paused,
     Refused,
     Revealed,
@@ -117,8 +116,7 @@ class Takebacks:
 
     async def _playing(self, session_id: int) -> Table:
         table = await self._sessions.held(session_id)
-        if table.record.status != "playing":
-            raise NotPlaying(table.record.status)
+        self._sessions.check_playing(table)
         if table.paused:
             raise Paused(text("refused.paused"))
         return table
@@ -176,11 +174,10 @@ class Takebacks:
 
     async def _decided(self, table: Table, takeback: Takeback | None, story: Story) -> Table:
         """Note what somebody asks to take back, or its end."""
-        record = table.record
+        record, said = table.record, stories.dump(story)
         with self._sessions.changing(record.id):
-            await self._store.save_takeback(record.id, takeback, stories.dump(story))
-        changes, said = record.changes + 1, stories.dump(story)
-        after = replace(record, takeback=takeback, story=said, changes=changes)
+            await self._store.save_takeback(record.id, takeback, said)
+        after = replace(record, takeback=takeback, story=said, changes=record.changes + 1)
         return self._sessions.keep(replace(table, record=after, story=story))
 
     async def _go_back(self, table: Table, seat: int, number: int) -> Table:

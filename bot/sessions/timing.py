@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.sessions import pauses as pausing
 from bot.sessions import turns as turning
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NoMoreTime, NotPlaying, Stale
+from bot.sessions.refusals import NoMoreTime, Stale
 from bot.sessions.retractions import postponed
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
@@ -92,8 +92,7 @@ class Timing:
             table = await self._sessions.held(session_id)
             record = table.record
             self._sessions.seat_at(table, user_id)
-            if record.status != "playing":
-                raise NotPlaying(record.status)
+            self._sessions.check_playing(table)
             now, people = self._sessions.now(), table.voters()
             host_id = user_id if may_host(record, user_id) else record.host_id
             return await self._paused(table, wish(record.pause, user_id, host_id, people, now))

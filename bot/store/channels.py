@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store import apart, sessions
 from bot.store.errors import ChannelTaken, DamagedSession
 from bot.store.records import Session
+from bot.store.sql import Database
 
 
-def occupant(db: sqlite3.Connection, channel_id: int) -> Session | None:
+def occupant(db: Database, channel_id: int) -> Session | None:
     """The live session of a channel; one that can't be read is set apart and makes room."""
     try:
         return sessions.live_in(db, channel_id)
@@ -19,7 +18,7 @@ def occupant(db: sqlite3.Connection, channel_id: int) -> Session | None:
 
 
 def move(
-    db: sqlite3.Connection, now: float, session_id: int, channel_id: int, *, own_thread: bool
+    db: Database, now: float, session_id: int, channel_id: int, *, own_thread: bool
 ) -> Session:
     """Go on elsewhere, where no board stands yet; raises UnknownSession, ChannelTaken."""
     taken = occupant(db, channel_id)
@@ -35,7 +34,7 @@ def move(
     return sessions.get(db, session_id)
 
 
-def threads_to_name(db: sqlite3.Connection) -> list[int]:
+def threads_to_name(db: Database) -> list[int]:
     """Ids of the ended sessions whose thread doesn't say so yet."""
     rows = db.execute(
         "SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id"
@@ -43,6 +42,6 @@ def threads_to_name(db: sqlite3.Connection) -> list[int]:
     return [session_id for (session_id,) in rows]
 
 
-def thread_named(db: sqlite3.Connection, session_id: int) -> None:
+def thread_named(db: Database, session_id: int) -> None:
     """The thread of an ended session says so, or never will."""
-    db.execute("UPDATE session SET own_thread = 0 WHERE id = ?", (session_id,))
+    db.execute("UPDATE session SET own_thread = FALSE WHERE id = ?", (session_id,))

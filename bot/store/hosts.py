@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
+from bot.store.sql import Database
 
 
 def save(
-    db: sqlite3.Connection,
+    db: Database,
     now: float,
     session_id: int,
     host_seen: float,
@@ -17,12 +17,12 @@ def save(
     """Remember when the host was there, and whether others may act; `seen`: its messages lag."""
     db.execute(
         "UPDATE session SET host_seen = ?, host_away = ?, changes = changes + ?,"
-        " updated_at = iif(?, ?, updated_at) WHERE id = ?",
-        (host_seen, host_away, seen, seen, now, session_id),
+        " updated_at = CASE WHEN ? THEN ? ELSE updated_at END WHERE id = ?",
+        (host_seen, host_away, int(seen), seen, now, session_id),
     )
 
 
-def absent(db: sqlite3.Connection, since: float) -> list[int]:
+def absent(db: Database, since: float) -> list[int]:
     """Ids of the live sessions whose hosts weren't there since that time; without paused ones."""
     rows = db.execute(
         "SELECT id FROM session WHERE status IN ('lobby', 'playing') AND NOT host_away"
@@ -32,7 +32,7 @@ def absent(db: sqlite3.Connection, since: float) -> list[int]:
     return [session_id for (session_id,) in rows]
 
 
-def paused(db: sqlite3.Connection, now: float, longest: float) -> list[int]:
+def paused(db: Database, now: float, longest: float) -> list[int]:
     """Ids of the games that their hosts alone have paused for so many seconds in all by now."""
     rows = db.execute(
         "SELECT id FROM session WHERE paused_by_host AND paused_at + ? - host_paused <= ?"

@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store import channels, seats, sessions, takebacks, turns
 from bot.store.changes import NewGame, NewLobby
 from bot.store.errors import ChannelTaken, WrongStatus
 from bot.store.records import Session, Speed
+from bot.store.sql import Database, inserted
 
 
-def create(db: sqlite3.Connection, now: float, lobby: NewLobby) -> Session:
+def create(db: Database, now: float, lobby: NewLobby) -> Session:
     """A lobby with its host and perhaps others seated; raises ChannelTaken."""
     taken = channels.occupant(db, lobby.channel_id)
     if taken is not None:
         raise ChannelTaken(taken)
-    cursor = db.execute(
+    created = db.execute(
         "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
         " changes, computers_due, created_at, updated_at, invited_only, own_thread,"
         " nudge_after, choose_within, host_seen)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, 0, ?, ?, ?, ?, ?, ?, ?)",
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, FALSE, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             *(lobby.game, lobby.options, lobby.guild_id, lobby.channel_id, lobby.locale),
             *(lobby.host.user_id, now, now, lobby.invited_only, lobby.own_thread),
             *(*_spans(lobby.speed), lobby.host_seen),
         ),
     )
-    session_id = cursor.lastrowid
-    assert session_id is not None  # noqa: S101  (an INSERT has just been made)
+    session_id = inserted(created)
     seats.save(db, session_id, [lobby.host, *lobby.others])
     seats.save_invitations(db, session_id, lobby.invitations)
     takebacks.allow(db, session_id, takebacks=lobby.takebacks)
     return sessions.get(db, session_id)
 
 
-def save(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
+def save(db: Database, now: float, lobby: Session) -> Session:
     """Store what may change in a lobby; raises UnknownSession, WrongStatus."""
     changed = db.execute(
         "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
@@ -54,7 +52,7 @@ def save(db: sqlite3.Connection, now: float, lobby: Session) -> Session:
     return sessions.get(db, lobby.id)
 
 
-def start(db: sqlite3.Connection, now: float, session_id: int, game: NewGame) -> Session:
+def start(db: Database, now: float, session_id: int, game: NewGame) -> Session:
     """Make a game of a lobby; raises UnknownSession, WrongStatus."""
     begun = game.begun
     changed = db.execute(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store.records import Person, QuietHours
+from bot.store.sql import Database, replacing
+
+_SAVE = replacing(
+    "person",
+    "user_id",
+    "name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone",
+)
 
 
-def find(db: sqlite3.Connection, user_id: int) -> Person | None:
+def find(db: Database, user_id: int) -> Person | None:
     """The person, if ever saved."""
     row = db.execute(
         "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone"
@@ -21,18 +26,18 @@ def find(db: sqlite3.Connection, user_id: int) -> Person | None:
     return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet, bool(confirms))
 
 
-def in_live_sessions(db: sqlite3.Connection, user_id: int) -> list[int]:
+def in_live_sessions(db: Database, user_id: int) -> list[int]:
     """Ids of the lobbies and running games in which somebody has a seat, or has seen a hand."""
     rows = db.execute(
         "SELECT id FROM session WHERE status IN ('lobby', 'playing') AND (id IN"
-        " (SELECT session_id FROM seat WHERE user_id = ?1) OR id IN"
-        " (SELECT session_id FROM departed WHERE user_id = ?1)) ORDER BY id",
-        (user_id,),
+        " (SELECT session_id FROM seat WHERE user_id = ?) OR id IN"
+        " (SELECT session_id FROM departed WHERE user_id = ?)) ORDER BY id",
+        (user_id, user_id),
     )
     return [session_id for (session_id,) in rows]
 
 
-def forget(db: sqlite3.Connection, user_id: int) -> None:
+def forget(db: Database, user_id: int) -> None:
     """Drop all that is known of somebody who is in ended games at most.
 
     Their seats there become nameless computers' seats.
@@ -59,12 +64,11 @@ def forget(db: sqlite3.Connection, user_id: int) -> None:
         db.execute(statement, (user_id,))
 
 
-def save(db: sqlite3.Connection, person: Person) -> None:
+def save(db: Database, person: Person) -> None:
     """Add or replace a person."""
     quiet = person.quiet
     db.execute(
-        "INSERT OR REPLACE INTO person (user_id, name, locale, dm_channel_id, dm_open, tell,"
-        " confirms, quiet_from, quiet_until, zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        _SAVE,
         (
             person.user_id,
             person.name,

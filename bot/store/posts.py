@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import orjson
 
 from bot.store.records import Attachment, Attendance, Post, PostKind
+from bot.store.sql import Database, replacing
 
 _LAGGING = """
 SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXISTS (
@@ -24,7 +24,7 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
                 OR kind = 'hand' AND status <> 'lobby'
                 AND user_id IN (SELECT user_id FROM seat WHERE seat.session_id = id)
                 AND coalesce(
-                    (SELECT dm_open FROM person WHERE person.user_id = post.user_id), 1
+                    (SELECT dm_open FROM person WHERE person.user_id = post.user_id), TRUE
                 )
             )
     )
@@ -46,6 +46,11 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
 ORDER BY status <> 'playing', status <> 'lobby', id
 """
 
+_SAVE = replacing("post", "session_id, kind, user_id", "channel_id, message_id, shown, picture")
+_SAVE_ATTENDANCE = replacing(
+    "attendance", "session_id, user_id", "pressed_at, told_step, told_at, due_at"
+)
+
 
 class PostNote(NamedTuple):
     """What a message was found to show, told to the store a little later."""
@@ -54,12 +59,12 @@ class PostNote(NamedTuple):
     post: Post
 
 
-def lagging(db: sqlite3.Connection) -> list[int]:
+def lagging(db: Database) -> list[int]:
     """Ids of sessions which owe somebody an update: see `Store.lagging`."""
     return [session_id for (session_id,) in db.execute(_LAGGING)]
 
 
-def of_session(db: sqlite3.Connection, session_id: int) -> list[Post]:
+def of_session(db: Database, session_id: int) -> list[Post]:
     """The messages of a session."""
     rows = db.execute(
         "SELECT kind, user_id, channel_id, message_id, shown, picture FROM post"
@@ -69,16 +74,12 @@ def of_session(db: sqlite3.Connection, session_id: int) -> list[Post]:
     return [_post(row) for row in rows]
 
 
-def save(
-    db: sqlite3.Connection, session_id: int, post: Post, told: Attendance | None = None
-) -> None:
+def save(db: Database, session_id: int, post: Post, told: Attendance | None = None) -> None:
     """Add or replace the session's message of this kind and person, and whom it tells."""
     if told is not None:
         save_attendance(db, session_id, told)
     db.execute(
-        "INSERT OR REPLACE INTO post"
-        " (session_id, kind, user_id, channel_id, message_id, shown, picture)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        _SAVE,
         (
             session_id,
             post.kind,
@@ -91,7 +92,7 @@ def save(
     )
 
 
-def forget(db: sqlite3.Connection, session_id: int, kind: PostKind, user_id: int) -> None:
+def forget(db: Database, session_id: int, kind: PostKind, user_id: int) -> None:
     """Drop a message that is gone."""
     db.execute(
         "DELETE FROM post WHERE session_id = ? AND kind = ? AND user_id = ?",
@@ -100,7 +101,7 @@ def forget(db: sqlite3.Connection, session_id: int, kind: PostKind, user_id: int
 
 
 def note(
-    db: sqlite3.Connection,
+    db: Database,
     posts: Sequence[PostNote],
     attendances: Sequence[tuple[int, Attendance]],
 ) -> None:
@@ -124,7 +125,7 @@ def note(
         save_attendance(db, session_id, attendance)
 
 
-def doubt_boards(db: sqlite3.Connection) -> None:
+def doubt_boards(db: Database) -> None:
     """Whatever was noted of them, the boards of live sessions show something else now."""
     db.execute(
         "UPDATE post SET shown = -1 WHERE kind = 'board' AND session_id IN"
@@ -132,7 +133,7 @@ def doubt_boards(db: sqlite3.Connection) -> None:
     )
 
 
-def attendances(db: sqlite3.Connection, session_id: int) -> list[Attendance]:
+def attendances(db: Database, session_id: int) -> list[Attendance]:
     """Who attended a session, and what they were told."""
     rows = db.execute(
         "SELECT user_id, pressed_at, told_step, told_at, due_at FROM attendance"
@@ -142,12 +143,10 @@ def attendances(db: sqlite3.Connection, session_id: int) -> list[Attendance]:
     return [Attendance(*row) for row in rows]
 
 
-def save_attendance(db: sqlite3.Connection, session_id: int, attendance: Attendance) -> None:
+def save_attendance(db: Database, session_id: int, attendance: Attendance) -> None:
     """Add or replace what is known of somebody's attendance."""
     db.execute(
-        "INSERT OR REPLACE INTO attendance"
-        " (session_id, user_id, pressed_at, told_step, told_at, due_at)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        _SAVE_ATTENDANCE,
         (
             session_id,
             attendance.user_id,
@@ -159,7 +158,7 @@ def save_attendance(db: sqlite3.Connection, session_id: int, attendance: Attenda
     )
 
 
-def due(db: sqlite3.Connection) -> dict[int, float]:
+def due(db: Database) -> dict[int, float]:
     """By session, the first time at which somebody is to be told that the table waits."""
     rows = db.execute(
         "SELECT session_id, min(due_at) FROM attendance JOIN session ON id = session_id"

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 
 from bot.store import seats, servers, sessions, takebacks, turns
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
 from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
+from bot.store.sql import Database
 
 
-def commit(
-    db: sqlite3.Connection, now: float, session_id: int, move: Move, played: Played
-) -> float:
+def commit(db: Database, now: float, session_id: int, move: Move, played: Played) -> float:
     """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
     changed = db.execute(
         "UPDATE session SET moves = moves + 1, changes = changes + 1, status = ?,"
@@ -48,7 +46,7 @@ def commit(
     return now
 
 
-def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
+def moves(db: Database, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
     with sessions.reading(session_id):
         rows = db.execute(
@@ -63,7 +61,7 @@ def moves(db: sqlite3.Connection, session_id: int) -> list[Move]:
 
 
 def replace_snapshot(
-    db: sqlite3.Connection,
+    db: Database,
     session_id: int,
     *,
     snapshot: str | None,
@@ -88,7 +86,7 @@ def replace_snapshot(
 
 
 def save_pause(
-    db: sqlite3.Connection,
+    db: Database,
     now: float,
     session_id: int,
     pause: Pause,
@@ -109,9 +107,7 @@ def save_pause(
     takebacks.save_asked(db, session_id, takeback)
 
 
-def change_holders(
-    db: sqlite3.Connection, now: float, changed: Session, *, computers_due: bool
-) -> Session:
+def change_holders(db: Database, now: float, changed: Session, *, computers_due: bool) -> Session:
     """Store who plays a running game, and what was told of it.
 
     Raises UnknownSession, WrongStatus.
@@ -135,11 +131,11 @@ def change_holders(
     return sessions.get(db, changed.id)
 
 
-def end(db: sqlite3.Connection, now: float, session_id: int, status: Status) -> None:
+def end(db: Database, now: float, session_id: int, status: Status) -> None:
     """End a live session; one that has ended stays as it is. Raises UnknownSession."""
     changed = db.execute(
-        "UPDATE session SET status = ?, computers_due = 0, changes = changes + 1, updated_at = ?"
-        " WHERE id = ? AND status IN ('lobby', 'playing')",
+        "UPDATE session SET status = ?, computers_due = FALSE, changes = changes + 1,"
+        " updated_at = ? WHERE id = ? AND status IN ('lobby', 'playing')",
         (status, now, session_id),
     )
     if not changed.rowcount and sessions.outline(db, session_id) is None:

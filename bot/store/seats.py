@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.store.records import Departed, Invitation, Offer, Seat
+from bot.store.sql import Database
 
 
-def of_session(db: sqlite3.Connection, session_id: int) -> tuple[Seat, ...]:
+def of_session(db: Database, session_id: int) -> tuple[Seat, ...]:
     """The seats of a session, in order."""
     rows = db.execute(
         "SELECT seat, user_id, name, strength, party, computer_name, computer_strength FROM seat"
@@ -18,7 +18,7 @@ def of_session(db: sqlite3.Connection, session_id: int) -> tuple[Seat, ...]:
     return tuple(Seat(*row) for row in rows)
 
 
-def invitations(db: sqlite3.Connection, session_id: int) -> tuple[Invitation, ...]:
+def invitations(db: Database, session_id: int) -> tuple[Invitation, ...]:
     """Those asked to a session, by id."""
     rows = db.execute(
         "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
@@ -27,7 +27,7 @@ def invitations(db: sqlite3.Connection, session_id: int) -> tuple[Invitation, ..
     return tuple(Invitation(user_id, name, bool(kept)) for user_id, name, kept in rows)
 
 
-def departed(db: sqlite3.Connection, session_id: int) -> tuple[Departed, ...]:
+def departed(db: Database, session_id: int) -> tuple[Departed, ...]:
     """Those who have left a running game, by id."""
     rows = db.execute(
         "SELECT user_id, seat FROM departed WHERE session_id = ? ORDER BY user_id", (session_id,)
@@ -35,7 +35,7 @@ def departed(db: sqlite3.Connection, session_id: int) -> tuple[Departed, ...]:
     return tuple(Departed(*row) for row in rows)
 
 
-def offers(db: sqlite3.Connection, session_id: int) -> tuple[Offer, ...]:
+def offers(db: Database, session_id: int) -> tuple[Offer, ...]:
     """The seats that somebody may take, in order."""
     rows = db.execute(
         "SELECT seat, user_id FROM offer WHERE session_id = ? ORDER BY seat", (session_id,)
@@ -43,7 +43,7 @@ def offers(db: sqlite3.Connection, session_id: int) -> tuple[Offer, ...]:
     return tuple(Offer(*row) for row in rows)
 
 
-def save(db: sqlite3.Connection, session_id: int, seats: Sequence[Seat]) -> None:
+def save(db: Database, session_id: int, seats: Sequence[Seat]) -> None:
     """Replace the seats."""
     db.execute("DELETE FROM seat WHERE session_id = ?", (session_id,))
     db.executemany(
@@ -59,9 +59,7 @@ def save(db: sqlite3.Connection, session_id: int, seats: Sequence[Seat]) -> None
     )
 
 
-def save_invitations(
-    db: sqlite3.Connection, session_id: int, invitations: Sequence[Invitation]
-) -> None:
+def save_invitations(db: Database, session_id: int, invitations: Sequence[Invitation]) -> None:
     """Replace the invitations."""
     db.execute("DELETE FROM invitation WHERE session_id = ?", (session_id,))
     db.executemany(
@@ -70,7 +68,7 @@ def save_invitations(
     )
 
 
-def save_departed(db: sqlite3.Connection, session_id: int, departed: Sequence[Departed]) -> None:
+def save_departed(db: Database, session_id: int, departed: Sequence[Departed]) -> None:
     """Replace those who have left."""
     db.execute("DELETE FROM departed WHERE session_id = ?", (session_id,))
     db.executemany(
@@ -79,7 +77,7 @@ def save_departed(db: sqlite3.Connection, session_id: int, departed: Sequence[De
     )
 
 
-def save_offers(db: sqlite3.Connection, session_id: int, offers: Sequence[Offer]) -> None:
+def save_offers(db: Database, session_id: int, offers: Sequence[Offer]) -> None:
     """Replace the seats that somebody may take."""
     db.execute("DELETE FROM offer WHERE session_id = ?", (session_id,))
     db.executemany(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.store.records import Server
+from bot.store.sql import Database, replacing
+
+_SAVE = replacing("server", "guild_id", "locale, speed, abandoning, threads, results_channel_id")
 
 
-def find(db: sqlite3.Connection, guild_id: int) -> Server:
+def find(db: Database, guild_id: int) -> Server:
     """What was set for a server, also if nothing was."""
     row = db.execute(
         "SELECT locale, speed, abandoning, threads, results_channel_id FROM server"
@@ -24,13 +25,10 @@ def find(db: sqlite3.Connection, guild_id: int) -> Server:
     return Server(guild_id, locale, speed, abandoning, threads, results, wanted)
 
 
-def save(db: sqlite3.Connection, server: Server) -> None:
+def save(db: Database, server: Server) -> None:
     """Add or replace what is set for a server."""
     db.execute(
-        "INSERT INTO server (guild_id, locale, speed, abandoning, threads, results_channel_id)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"
-        " locale = excluded.locale, speed = excluded.speed, abandoning = excluded.abandoning,"
-        " threads = excluded.threads, results_channel_id = excluded.results_channel_id",
+        _SAVE,
         (
             *(server.guild_id, server.locale, server.speed, server.abandoning, server.threads),
             server.results_channel_id,
@@ -43,23 +41,23 @@ def save(db: sqlite3.Connection, server: Server) -> None:
     )
 
 
-def owe_result(db: sqlite3.Connection, session_id: int) -> None:
+def owe_result(db: Database, session_id: int) -> None:
     """A game is over: its result is to be told where its server wants to read results."""
     db.execute(
-        "INSERT OR IGNORE INTO result_due (session_id, channel_id)"
+        "INSERT INTO result_due (session_id, channel_id)"
         " SELECT id, results_channel_id FROM session JOIN server USING (guild_id)"
-        " WHERE id = ? AND results_channel_id IS NOT NULL",
+        " WHERE id = ? AND results_channel_id IS NOT NULL ON CONFLICT DO NOTHING",
         (session_id,),
     )
 
 
-def results_due(db: sqlite3.Connection) -> list[int]:
+def results_due(db: Database) -> list[int]:
     """Ids of the sessions whose results are still to be told, in order."""
     rows = db.execute("SELECT session_id FROM result_due ORDER BY session_id")
     return [session_id for (session_id,) in rows]
 
 
-def result_due(db: sqlite3.Connection, session_id: int) -> int | None:
+def result_due(db: Database, session_id: int) -> int | None:
     """The channel in which a session's result is still to be told."""
     row = db.execute(
         "SELECT channel_id FROM result_due WHERE session_id = ?", (session_id,)
@@ -67,6 +65,6 @@ def result_due(db: sqlite3.Connection, session_id: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def result_told(db: sqlite3.Connection, session_id: int) -> None:
+def result_told(db: Database, session_id: int) -> None:
     """The result was told, or never will be."""
     db.execute("DELETE FROM result_due WHERE session_id = ?", (session_id,))

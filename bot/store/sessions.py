@@ -13,6 +13,7 @@ from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession, is_damage
 from bot.store.records import Begun, Outline, Pause, Session, Speed
+from bot.store.sql import Database
 
 _SELECT = """
 SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
@@ -25,7 +26,7 @@ FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
 """
 _OF_USER = """
 SELECT id FROM session WHERE id IN (SELECT session_id FROM seat WHERE user_id = ?)
-    AND (NOT ? OR status IN ('lobby', 'playing') AND set_apart IS NULL) ORDER BY id DESC
+    AND (? OR status IN ('lobby', 'playing') AND set_apart IS NULL) ORDER BY id DESC
 """
 _LIVE_IN = """
 SELECT id FROM session WHERE channel_id = ? AND status IN ('lobby', 'playing')
@@ -54,31 +55,31 @@ _COMPUTERS_DUE = 15
 _SEATS = 18
 
 
-def find(db: sqlite3.Connection, session_id: int) -> Session | None:
+def find(db: Database, session_id: int) -> Session | None:
     """The session, if there is one; raises DamagedSession."""
     with reading(session_id):
         row = db.execute(f"{_SELECT} WHERE session.id = ?", (session_id,)).fetchone()
         return None if row is None else _session(db, row)
 
 
-def outline(db: sqlite3.Connection, session_id: int) -> Outline | None:
+def outline(db: Database, session_id: int) -> Outline | None:
     """What is known of a session without its game."""
     row = db.execute(f"{_OUTLINE} WHERE id = ?", (session_id,)).fetchone()
     return None if row is None else _outline(row)
 
 
-def outlines(db: sqlite3.Connection) -> list[Outline]:
+def outlines(db: Database) -> list[Outline]:
     """The same of all sessions, in order."""
     return [_outline(row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
 
 
-def outline_in(db: sqlite3.Connection, channel_id: int) -> Outline | None:
+def outline_in(db: Database, channel_id: int) -> Outline | None:
     """The live session of a channel; where there is none, the latest that was set apart there."""
     row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()
     return None if row is None else _outline(row)
 
 
-def get(db: sqlite3.Connection, session_id: int) -> Session:
+def get(db: Database, session_id: int) -> Session:
     """The session; raises UnknownSession, DamagedSession."""
     session = find(db, session_id)
     if session is None:
@@ -86,31 +87,31 @@ def get(db: sqlite3.Connection, session_id: int) -> Session:
     return session
 
 
-def live_in(db: sqlite3.Connection, channel_id: int) -> Session | None:
+def live_in(db: Database, channel_id: int) -> Session | None:
     """The lobby or running game of a channel; raises DamagedSession."""
     row = db.execute(_LIVE_IN, (channel_id,)).fetchone()
     return None if row is None else get(db, row[0])
 
 
-def of_user(db: sqlite3.Connection, user_id: int, *, live_only: bool) -> list[Session]:
+def of_user(db: Database, user_id: int, *, live_only: bool) -> list[Session]:
     """The sessions in which somebody has a seat, the newest first; without damaged ones."""
     found = []
-    for (session_id,) in db.execute(_OF_USER, (user_id, live_only)).fetchall():
+    for (session_id,) in db.execute(_OF_USER, (user_id, not live_only)).fetchall():
         with suppress(DamagedSession):
             found.append(get(db, session_id))
     return found
 
 
-def counts(db: sqlite3.Connection) -> dict[tuple[str, str], int]:
+def counts(db: Database) -> dict[tuple[str, str], int]:
     """How many sessions there are of each game and status, and set apart."""
     rows = db.execute(
-        "SELECT game, iif(set_apart IS NULL, status, 'apart') AS state, count(*) FROM session"
-        " GROUP BY game, state"
+        "SELECT game, CASE WHEN set_apart IS NULL THEN status ELSE 'apart' END AS standing,"
+        " count(*) FROM session GROUP BY game, standing"
     )
     return {(game, state): number for game, state, number in rows}
 
 
-def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
+def live_by_guild(db: Database) -> dict[int, list[int]]:
     """Ids of the lobbies and running games of each server."""
     found: dict[int, list[int]] = {}
     for guild_id, session_id in db.execute(_LIVE_OF_GUILDS):
@@ -118,12 +119,12 @@ def live_by_guild(db: sqlite3.Connection) -> dict[int, list[int]]:
     return found
 
 
-def set_apart(db: sqlite3.Connection) -> list[Outline]:
+def set_apart(db: Database) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
     return [_outline(row) for row in db.execute(_APART)]
 
 
-def set_apart_of_user(db: sqlite3.Connection, user_id: int) -> list[Outline]:
+def set_apart_of_user(db: Database, user_id: int) -> list[Outline]:
     """The same, of those in which somebody has a seat."""
     return [_outline(row) for row in db.execute(_APART_OF_USER, (user_id,))]
 
@@ -141,7 +142,7 @@ def reading(session_id: int) -> Iterator[None]:
         raise DamagedSession(session_id, "its columns make no sense") from None
 
 
-def _session(db: sqlite3.Connection, row: tuple[Any, ...]) -> Session:
+def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns = list(row)
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable
 
 from bot.store.records import Retractable, Takeback
+from bot.store.sql import Database, replacing
 
 _OPEN = """
 SELECT session_id FROM takeback JOIN session ON id = session_id
@@ -14,8 +14,10 @@ WHERE NOT refused AND status = 'playing' AND set_apart IS NULL AND paused_at IS 
 ORDER BY session_id
 """
 
+_SAVE_ASKED = replacing("takeback", "session_id", "seat, number, due_at, agreed, refused")
 
-def retractable(db: sqlite3.Connection, session_id: int) -> tuple[Retractable, ...]:
+
+def retractable(db: Database, session_id: int) -> tuple[Retractable, ...]:
     """The choices of a session that could be taken back, by seat."""
     rows = db.execute(
         "SELECT seat, number, own_turn FROM retractable WHERE session_id = ? ORDER BY seat",
@@ -24,7 +26,7 @@ def retractable(db: sqlite3.Connection, session_id: int) -> tuple[Retractable, .
     return tuple(Retractable(seat, number, bool(own)) for seat, number, own in rows)
 
 
-def asked(db: sqlite3.Connection, session_id: int) -> Takeback | None:
+def asked(db: Database, session_id: int) -> Takeback | None:
     """What somebody asks, or has asked last, to take back."""
     row = db.execute(
         "SELECT seat, number, due_at, agreed, refused FROM takeback WHERE session_id = ?",
@@ -36,20 +38,18 @@ def asked(db: sqlite3.Connection, session_id: int) -> Takeback | None:
     return Takeback(seat, number, due_at, tuple(json.loads(agreed)), bool(refused))
 
 
-def allowed(db: sqlite3.Connection, session_id: int) -> bool:
+def allowed(db: Database, session_id: int) -> bool:
     """Whether the table plays with take-backs."""
     row = db.execute("SELECT takebacks FROM session WHERE id = ?", (session_id,)).fetchone()
     return bool(row[0])
 
 
-def allow(db: sqlite3.Connection, session_id: int, *, takebacks: bool) -> None:
+def allow(db: Database, session_id: int, *, takebacks: bool) -> None:
     """Play with take-backs, or without."""
     db.execute("UPDATE session SET takebacks = ? WHERE id = ?", (takebacks, session_id))
 
 
-def save_retractable(
-    db: sqlite3.Connection, session_id: int, choices: Iterable[Retractable]
-) -> None:
+def save_retractable(db: Database, session_id: int, choices: Iterable[Retractable]) -> None:
     """Replace the choices that could be taken back."""
     db.execute("DELETE FROM retractable WHERE session_id = ?", (session_id,))
     db.executemany(
@@ -58,14 +58,13 @@ def save_retractable(
     )
 
 
-def save_asked(db: sqlite3.Connection, session_id: int, takeback: Takeback | None) -> None:
+def save_asked(db: Database, session_id: int, takeback: Takeback | None) -> None:
     """Replace what somebody asks to take back."""
     if takeback is None:
         db.execute("DELETE FROM takeback WHERE session_id = ?", (session_id,))
         return
     db.execute(
-        "INSERT OR REPLACE INTO takeback (session_id, seat, number, due_at, agreed, refused)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        _SAVE_ASKED,
         (
             *(session_id, takeback.seat, takeback.number, takeback.due_at),
             *(json.dumps(takeback.agreed), takeback.refused),
@@ -74,7 +73,7 @@ def save_asked(db: sqlite3.Connection, session_id: int, takeback: Takeback | Non
 
 
 def change(
-    db: sqlite3.Connection, now: float, session_id: int, takeback: Takeback | None, story: str
+    db: Database, now: float, session_id: int, takeback: Takeback | None, story: str
 ) -> None:
     """Replace what is asked in a running game, with what was told of it; its messages lag."""
     save_asked(db, session_id, takeback)
@@ -85,6 +84,6 @@ def change(
     )
 
 
-def undecided(db: sqlite3.Connection) -> list[int]:
+def undecided(db: Database) -> list[int]:
     """Ids of the running games in which a take-back is being decided."""
     return [session_id for (session_id,) in db.execute(_OPEN)]

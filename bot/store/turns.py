@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.store.records import Turn
+from bot.store.sql import Database, replacing
 
 _DUE = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
@@ -19,8 +19,14 @@ WHERE look_at IS NOT NULL AND nudge_after IS NOT NULL AND status = 'playing'
     AND set_apart IS NULL ORDER BY session_id
 """
 
+_SAVE = replacing(
+    "turn",
+    "session_id, seat",
+    "step, asked_at, due_at, look_at, reminded, extended, missed, away, gone",
+)
 
-def of_session(db: sqlite3.Connection, session_id: int) -> tuple[Turn, ...]:
+
+def of_session(db: Database, session_id: int) -> tuple[Turn, ...]:
     """The turns of a session, by seat."""
     rows = db.execute(
         "SELECT seat, step, asked_at, due_at, look_at, reminded, extended, missed, away, gone"
@@ -30,11 +36,10 @@ def of_session(db: sqlite3.Connection, session_id: int) -> tuple[Turn, ...]:
     return tuple(replace(Turn(*row), away=bool(row[-2]), gone=bool(row[-1])) for row in rows)
 
 
-def save(db: sqlite3.Connection, session_id: int, turns: Iterable[Turn]) -> None:
+def save(db: Database, session_id: int, turns: Iterable[Turn]) -> None:
     """Add or replace turns."""
     db.executemany(
-        "INSERT OR REPLACE INTO turn (session_id, seat, step, asked_at, due_at, look_at,"
-        " reminded, extended, missed, away, gone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        _SAVE,
         [
             (
                 *(session_id, turn.seat, turn.step, turn.asked_at, turn.due_at, turn.look_at),
@@ -45,9 +50,7 @@ def save(db: sqlite3.Connection, session_id: int, turns: Iterable[Turn]) -> None
     )
 
 
-def change(
-    db: sqlite3.Connection, now: float, session_id: int, turns: Iterable[Turn], *, seen: bool
-) -> None:
+def change(db: Database, now: float, session_id: int, turns: Iterable[Turn], *, seen: bool) -> None:
     """Replace turns of a running game; `seen`: its messages lag."""
     save(db, session_id, turns)
     if seen:
@@ -57,11 +60,11 @@ def change(
         )
 
 
-def due(db: sqlite3.Connection, now: float) -> list[int]:
+def due(db: Database, now: float) -> list[int]:
     """Ids of the running games about which something is to be done by now."""
     return [session_id for (session_id,) in db.execute(_DUE, (now,))]
 
 
-def timed(db: sqlite3.Connection) -> list[int]:
+def timed(db: Database) -> list[int]:
     """Ids of the running games in which somebody has a deadline."""
     return [session_id for (session_id,) in db.execute(_TIMED)]

@@ -252,14 +252,6 @@ class Person:
         what = f"{self.user.name} doesn't see {wanted!r} in {channel}"
         return await self._witness.until(found, what, within)
 
-    async def sees_no_more(self, message: Message, within: float = TIMEOUT) -> None:
-        """Wait until the message is gone for this person."""
-        await self._witness.until(
-            lambda: message.id not in self.world.messages or message.dismissed,
-            f"message {message.id} is still there",
-            within,
-        )
-
     def response(self, interaction: Interaction) -> Message:
         """The message that the interaction made or changed."""
         return self.world.messages[interaction.original or 0]

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.testing.names import LONGEST_NAMES
 from images import Picture, corrompue, guildes, majority
 from tests.images import corrompue_views, majority_views
 from tests.images.speech import Speech
 from tests.images.views import (
-    LONGEST_NAMES,
     PLAIN_NAMES,
     draft_prompt,
     full_view,

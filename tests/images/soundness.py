@@ -8,10 +8,10 @@ from typing import Any
 
 from PIL import Image
 
+from bot.testing.names import LONGEST_NAMES
 from images import Picture
 from images.alt import LONGEST
 from tests.images.speech import Speech
-from tests.images.views import LONGEST_NAMES
 
 LANGUAGES = ("en", "fr")
 _MOST_BYTES = 120_000

@@ -7,13 +7,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.testing.names import LONGEST_NAMES
 from engine import games
 from images import pictures
 from images.alt import LONGEST
 from tests.images.speech import Speech
 from tests.images.views import (
     DEALT,
-    LONGEST_NAMES,
     PLAIN_NAMES,
     draft_prompt,
     full_view,

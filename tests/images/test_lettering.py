@@ -4,9 +4,9 @@ from unicodedata import category
 
 import pytest
 
+from bot.testing.names import LONGEST_NAMES
 from images.fonts import runs
 from images.lettering import SMALLEST, common_size, fit, line, measure
-from tests.images.views import LONGEST_NAMES
 
 STYLE = ("strong", (32, 28, 26))
 

@@ -32,14 +32,6 @@ TRICKS = (
     "second_thoughts",
     "mark_alchimistes",
 )
-LONGEST_NAMES = (
-    "Maximilienne-Alexandrine Dupont!",
-    "Wolfeschlegelsteinhausenbergerdo",
-    "ÉÈÀÇÔÜŽŁŐĀẤ Ňandú de la Forêt-É",
-    "👑🎲 Queen of the guilds 🐉🏰 2026",
-    "דניאל בן אברהם הגדול מירושלים עי",
-    "山田太郎と愉快な仲間たち物語第三章完結編の最後の巻物語集一二",
-)
 PLAIN_NAMES = ("Ana", "Bertrand", "Chloé", "Dmitri", "Élodie", "Farid")
 
 

@@ -12,6 +12,7 @@ from bot.drawing import Order, drawn_view
 from bot.drawing_process import DrawingProcess
 from bot.games import Box
 from bot.languages import Languages, Words
+from bot.testing.names import LONGEST_NAMES
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from bot.testing.suite.catalogues import outside
@@ -23,15 +24,6 @@ from images.theme import WIDTH
 
 MOST_BYTES = 150_000
 MOMENTS = 6
-LONGEST_NAMES = (
-    "Maximilienne-Alexandrine Dupont!",
-    "Wolfeschlegelsteinhausenbergerdo",
-    "ÉÈÀÇÔÜŽŁŐĀẤ Ňandú de la Forêt-É",
-    "👑🎲 Queen of the guilds 🐉🏰 2026",
-    "דניאל בן אברהם הגדול מירושלים עי",
-    "山田太郎と愉快な仲間たち物語第三章完結編の最後の巻物語集一二",
-)
-"""32 characters, wide, of many scripts; or as many as Discord takes."""
 
 
 def pictures(box: Box) -> Pictures:

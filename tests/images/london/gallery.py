@@ -11,11 +11,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.testing.names import LONGEST_NAMES
 from images import Picture, london
 from tests.images.golden import reduced
 from tests.images.london.played import arranged, counted, crowded, emptiest, fullest
 from tests.images.speech import Speech
-from tests.images.views import LONGEST_NAMES, PLAIN_NAMES
+from tests.images.views import PLAIN_NAMES
 
 GOLDEN = Path(__file__).parent / "golden"
 ENGLISH = Speech("en", PLAIN_NAMES, (3,))

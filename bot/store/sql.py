@@ -1,0 +1,48 @@
+"""The SQL that both databases understand, and what a statement is given to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+Values = Sequence[Any]
+
+
+class Rows(Protocol):
+    """What a statement gave, or how many rows it changed."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchone(self) -> Any: ...  # noqa: ANN401  (a row, or None)
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Database(Protocol):
+    """Carries out statements within one transaction; values stand for `?`, in order.
+
+    Flags are compared as flags (`NOT away`, `FALSE`), and counted with CASE.
+    """
+
+    def execute(self, sql: str, parameters: Values = ..., /) -> Rows: ...
+
+    def executemany(self, sql: str, parameters: Iterable[Values], /) -> object: ...
+
+
+def replacing(table: str, key: str, others: str) -> str:
+    """Adds a row, or replaces all else of the one with its key; columns as in SQL, in order."""
+    values = ", ".join("?" for _ in f"{key}, {others}".split(", "))
+    new = ", ".join(f"{column} = excluded.{column}" for column in others.split(", "))
+    return (
+        f"INSERT INTO {table} ({key}, {others}) VALUES ({values})"  # noqa: S608
+        f" ON CONFLICT ({key}) DO UPDATE SET {new}"
+    )
+
+
+def inserted(rows: Rows) -> int:
+    """The id that an `INSERT ... RETURNING id` has given."""
+    (number,) = rows.fetchone()
+    return int(number)
