@@ -19,6 +19,7 @@ from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
+from bot.delivery.films import Films
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
 from bot.delivery.letters import Letters
@@ -26,11 +27,13 @@ from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
+from bot.delivery.onlookers import Onlookers
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
+from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
@@ -45,7 +48,9 @@ from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.open_hands import OpeningHands
 from bot.sessions.playing import Playing
+from bot.sessions.replays import Replays
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.sessions.takebacks import Takebacks
@@ -84,6 +89,10 @@ class Services:
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
+    opening_hands: OpeningHands
+    replays: Replays
+    replaying: Replaying
+    films: Films
     renderer: Renderer
     marks: Marks
     answers: Answers
@@ -107,6 +116,7 @@ class Services:
         self.computers.close()
         self.delivery.close()
         self.threads.close()
+        self.films.close()
         await self.drawing.close()
 
 
@@ -173,6 +183,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         Whispers(outside, hands, tokens),
         calls,
         whereabouts=whereabouts,
+        onlookers=Onlookers(outside, renderer, answers, tokens, clock),
         private=Private(outside, store, answers, tokens, languages, games, threads),
         results=Results(outside, store, languages),
         posts=posts,
@@ -183,6 +194,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     reminders = Reminders(outside, client, people, languages, time)
     computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
     takebacks = Takebacks(store, sessions, playing, locks, time)
+    replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     letters = Letters(client, people, languages, paces, clock)
     return Services(
         store=store,
@@ -197,6 +209,10 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lobbies=Lobbies(store, games, sessions, playing, locks, seed),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
+        opening_hands=OpeningHands(store, sessions, locks),
+        replays=replays,
+        replaying=replaying,
+        films=Films(replays, replaying, drawing, answers, tokens),
         renderer=renderer,
         marks=marks,
         answers=answers,

@@ -12,22 +12,39 @@ from bot.custom_ids import (
     Browse,
     Due,
     Holding,
+    Listed,
     Lobby,
+    OpeningHands,
     Page,
     Pick,
     Press,
+    Replaying,
     ServerSetting,
     Setting,
     Show,
     Sure,
     TakingBack,
     Vote,
+    Watch,
     carried,
     read,
 )
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
-from cogs import ending, hands, holders, lobby, looks, pausing, servers, settings, takebacks
+from cogs import (
+    ending,
+    hands,
+    holders,
+    lobby,
+    looks,
+    open_hands,
+    pausing,
+    replays,
+    servers,
+    settings,
+    takebacks,
+    watching,
+)
 
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -50,7 +67,9 @@ class Presses(commands.Cog):
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = (
-            None if press is None or isinstance(press, Setting | ServerSetting) else press.session
+            None
+            if press is None or isinstance(press, Setting | ServerSetting | Listed)
+            else press.session
         )
         try:
             if session_id is not None:
@@ -91,6 +110,14 @@ class Presses(commands.Cog):
                 await pausing.pressed(self.services, interaction, press)
             case TakingBack():
                 await takebacks.pressed(self.services, interaction, press)
+            case OpeningHands():
+                await open_hands.pressed(self.services, interaction, press)
+            case Watch():
+                await watching.pressed(self.services, interaction, press)
+            case Listed():
+                await watching.listed(self.services, interaction, press)
+            case Replaying():
+                await replays.pressed(self.services, interaction, press)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():

@@ -10,7 +10,7 @@ from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
-from bot.screens import apart, holders, looking
+from bot.screens import apart, holders, looking, watching
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
@@ -66,12 +66,12 @@ class Renderer:
             screen = self._unstarted_board(table)
             return plain(headed(screen, self.notice) if lobby else screen, table)
         view = table.view(None)
-        spoken = self._voices(table, table.record.locale)
+        spoken = self.voices(table, table.record.locale)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
         picture, key = None, None
         if pictured:
-            picture, key = await self._picture(kind, table, view, spoken, before, urgency)
+            picture, key = await self.picture(kind, table, view, spoken, before, urgency)
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
@@ -87,7 +87,7 @@ class Renderer:
             )
             screen = headed(screen, self.notice)
         asks = (view.step, table.events, table.record.takeback)
-        return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
+        return Rendered(screen, Look(digest(screen), key, table.changes, asks, kept(picture)))
 
     async def hand(
         self,
@@ -104,18 +104,16 @@ class Renderer:
         if table.record.status not in ("playing", "over"):
             return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
-        spoken = self._voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale)
         picture, key = None, None
         if table.record.status == "over":
             if pictured:
                 shown = table.view(None)  # the same picture for everybody
-                picture, key = await self._picture("result", table, shown, spoken, before, urgency)
+                picture, key = await self.picture("result", table, shown, spoken, before, urgency)
             screen = hands.over(table, view, spoken.message, picture=picture)
-            return Rendered(
-                screen, Look(digest(screen), key, table.changes, picture=_kept(picture))
-            )
+            return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
         if pictured:
-            picture, key = await self._picture("hand", table, view, spoken, before, urgency)
+            picture, key = await self.picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
         until = self._until(table)
         prompt = view.prompt
@@ -139,17 +137,43 @@ class Renderer:
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
             *(table.record.takeback, choice_of(table, seat)),
         )
-        look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
+        look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
         return Rendered(screen, look)
+
+    async def watched(
+        self, table: Table, locale: str, follows: int, before: Look | None, *, pictured: bool = True
+    ) -> Rendered:
+        """What is public, for somebody who looks on; `follows`: until when, in Unix time."""
+        status = table.record.status
+        if status not in ("playing", "over"):
+            return plain(self._unstarted_hand(table, locale), table)
+        view, spoken = table.view(None), self.voices(table, locale)
+        kind: Kind = "result" if status == "over" else "board"
+        picture, key = None, None
+        if pictured:
+            picture, key = await self.picture(kind, table, view, spoken, before, Urgency.ONLOOKER)
+        if status == "over":
+            screen = watching.ended(table, view, spoken.message, picture=picture)
+        else:
+            screen = watching.watched(
+                table,
+                view,
+                spoken.message,
+                follows=follows,
+                due=self._due(table),
+                until=self._until(table),
+                picture=picture,
+            )
+        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
-        words = self._voices(table, table.record.locale).message
+        words = self.voices(table, table.record.locale).message
         return plain(boards.moved(table, words, url), table)
 
     def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
         """What stays of the hand of somebody who left the game."""
-        words = self._voices(table, locale or table.record.locale).message
+        words = self.voices(table, locale or table.record.locale).message
         return plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
@@ -159,12 +183,12 @@ class Renderer:
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""
-        spoken = self._voices(table, table.record.locale)
+        spoken = self.voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
     async def closer(self, table: Table, locale: str | None, place: str | None) -> Rendered:
         """The part of the board around a place; without one, around the best."""
-        view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
+        view, spoken = table.view(None), self.voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
@@ -173,7 +197,7 @@ class Renderer:
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
-        spoken = self._voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
@@ -196,11 +220,12 @@ class Renderer:
             ends = asked.due_at
         return None if ends is None else self._time.shown(ends)
 
-    def _voices(self, table: Table, locale: str) -> Voices:
+    def voices(self, table: Table, locale: str) -> Voices:
+        """The words of a table for a reader of this language."""
         return voices(self._languages, self._languages.pick(locale), table.record)
 
     def _unstarted_board(self, table: Table) -> Screen:
-        words = self._voices(table, table.record.locale).message
+        words = self.voices(table, table.record.locale).message
         if table.record.status == "lobby":
             return lobbies.lobby(table.record, table.game, words)
         if table.started:
@@ -208,14 +233,14 @@ class Renderer:
         return lobbies.closed(table.record, words)
 
     def _unstarted_hand(self, table: Table, locale: str | None) -> Screen:
-        words = self._voices(table, locale or table.record.locale).message
+        words = self.voices(table, locale or table.record.locale).message
         if table.record.status == "lobby":
             return hands.joined(table, words)
         return hands.ended(
             table, words, text("board.abandoned" if table.started else "lobby.closed")
         )
 
-    async def _picture(
+    async def picture(
         self,
         kind: Kind,
         table: Table,
@@ -224,6 +249,7 @@ class Renderer:
         before: Look | None,
         urgency: Urgency,
     ) -> tuple[Picture | Attachment | None, str | None]:
+        """A picture of a view and its key, kept where the message shows it; None if it fails."""
         words = spoken.picture
         key = picture_key(kind, view, words, table.record.seats)
         if before is not None and before.picture is not None and before.picture.key == key:
@@ -242,5 +268,6 @@ def plain(screen: Screen, table: Table) -> Rendered:
     return Rendered(screen, Look(digest(screen), None, table.changes))
 
 
-def _kept(picture: Picture | Attachment | None) -> Attachment | None:
+def kept(picture: Picture | Attachment | None) -> Attachment | None:
+    """What Discord holds already."""
     return picture if isinstance(picture, Attachment) else None

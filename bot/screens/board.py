@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
-from bot.screens import takebacks
+from bot.screens import open_hands, takebacks, ways
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -51,7 +51,30 @@ def board(
     show = ["hand", *(["closer"] if parts else []), "text", "rules"]
     if table.has_topics:
         show.append("topics")
+    looks = [
+        *(_show_button(table, what, words) for what in show),
+        ways.watch(table.record.id, words),
+    ]
     frame = container(
+        *public(table, view, words, due=due, until=until, picture=picture),
+        *rows([*looks, *_seats(table, words)]),
+        *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
+    )
+    people = awaited_people(table, view)
+    return Screen(frame, picture, NAME, mentions=people)
+
+
+def public(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    due: Mapping[int, int] = NOTHING_DUE,
+    until: int | None = None,
+    picture: Picture | Attachment | None = None,
+) -> list[Part | None]:
+    """What everybody may know of a running game, without buttons; arguments as for `board`."""
+    return [
         paragraph(f"## {_title(table, words)}", words(view.headline)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
@@ -59,11 +82,18 @@ def board(
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
-        *rows([*(_show_button(table, what, words) for what in show), *_seats(table, words)]),
-        *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
-    )
-    people = awaited_people(table, view)
-    return Screen(frame, picture, NAME, mentions=people)
+    ]
+
+
+def ended(
+    table: Table, view: View, words: Words, picture: Picture | Attachment | None
+) -> list[Part | None]:
+    """What everybody may know of a game that is over, without buttons."""
+    return [
+        paragraph(f"## {_title(table, words)}", words(text("board.over"))),
+        None if picture is None else gallery(NAME, picture.alt),
+        paragraph(*ranking(table.record.game, view, words)),
+    ]
 
 
 def result(
@@ -71,9 +101,8 @@ def result(
 ) -> Screen:
     """The end: picture, ranking, and another game."""
     frame = container(
-        paragraph(f"## {_title(table, words)}", words(text("board.over"))),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*ranking(table.record.game, view, words)),
+        *ended(table, view, words, picture),
+        paragraph(*open_hands.lines(table, words)),
         *rows(
             [
                 button(
@@ -81,10 +110,12 @@ def result(
                     Lobby(table.record.id, Action.AGAIN),
                     ButtonStyle.success,
                 ),
+                ways.replay(table.record.id, words),
                 _show_button(table, "text", words),
                 _show_button(table, "rules", words),
             ]
         ),
+        *rows(open_hands.buttons(table, words)),
     )
     return Screen(frame, picture, NAME)
 

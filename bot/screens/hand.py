@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
-from bot.screens import takebacks
+from bot.screens import open_hands, takebacks, ways
 from bot.screens.board import owing, scored
 from bot.screens.parts import (
     NOTHING_DUE,
@@ -114,6 +114,8 @@ def over(
         paragraph(f"### {_title(table, words)}", words(said), *_placed(table, view, words)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
+        paragraph(*open_hands.lines(table, words)),
+        row(ways.replay(table.record.id, words), *open_hands.answers(table, words)),
         _foot(table, words),
     )
     return Screen(frame, picture, NAME)

@@ -77,8 +77,10 @@ def replayed(
         return passed[-1].state, passed[-1].story
 
 
-def looked_back(game: AnyGame, record: Session, options: Options, moves: Sequence[Move]) -> Moment:
-    """The last moment of an ended game, with all before it; raises DamagedSession likewise.
+def looked_back(
+    game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
+) -> list[Moment]:
+    """All moments of a game that is over; raises DamagedSession likewise.
 
     The snapshot of its end must say the same, where it was made under these rules.
     """
@@ -86,14 +88,13 @@ def looked_back(game: AnyGame, record: Session, options: Options, moves: Sequenc
     with _explained(game, record, moves):
         passed = moments(game, _start(game, record, options), moves)
         _check_noted(game, moves, [moment.state for moment in passed])
-        last = passed[-1]
-        dump = game.dump(last.state)
+        dump = game.dump(passed[-1].state)
         _check_last(game, record, dump)
-        if game.outcome(last.state) is None:
+        if game.outcome(passed[-1].state) is None:
             raise Inexact
         if record.snapshot is not None and record.rules_version == game.rules_version:
             _check(game, digest(game.rules_version, record.snapshot), dump)
-        return last
+        return passed
 
 
 @contextmanager

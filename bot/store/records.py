@@ -12,6 +12,7 @@ Tell: TypeAlias = Literal["always", "away", "never"]
 Abandoning: TypeAlias = Literal["players", "host", "moderators"]
 ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 OwnThreads: TypeAlias = Literal["always", "busy", "never"]
+Openness: TypeAlias = Literal["asked", "open", "closed"]
 
 EVERYBODY = 0
 """`user_id` of a post that is nobody's own."""
@@ -186,6 +187,17 @@ class Takeback:
     refused: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Whether everybody may see every hand of a game that is over.
+
+    "asked": the host would, and these seats have `agreed`; "closed": somebody wouldn't.
+    """
+
+    state: Openness
+    agreed: tuple[int, ...] = ()
+
+
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
@@ -202,6 +214,7 @@ class Session:
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
     `host_away`: that is so long ago that others may do what a host may.
+    `open_hands`: None until the host of a game that is over has asked.
     """
 
     id: int
@@ -238,6 +251,7 @@ class Session:
     begun: Begun = Begun()
     host_seen: float = 0.0
     host_away: bool = False
+    open_hands: OpenHands | None = None
 
     @property
     def kept(self) -> tuple[Invitation, ...]:
@@ -268,6 +282,19 @@ class Outline:
     def live(self) -> bool:
         """Whether it hasn't ended."""
         return self.status in ("lobby", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, in a list; `ended_at`: the time of day. `own`: of whoever asks."""
+
+    id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: float
+    own: bool
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
-from bot.drawing import Drawing, Order
+from bot.drawing import Drawable, Drawing
 from bot.games import Box, languages_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
@@ -29,6 +29,8 @@ from images import Picture, Pictures, Words, pictures, pictures_of
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
+
+T = TypeVar("T")
 
 TABLE = "great-table"
 OTHER_TABLE = "side-table"
@@ -67,8 +69,8 @@ class DrawnHere:
     def __init__(self, drawn: Mapping[str, Pictures]) -> None:
         self._drawn = drawn
 
-    async def draw(self, order: Order) -> Picture:
-        """The picture; raises whatever fails in drawing."""
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises whatever fails in drawing."""
         return await asyncio.to_thread(order.drawn, self._drawn)
 
     async def close(self) -> None:
