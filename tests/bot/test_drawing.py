@@ -109,6 +109,7 @@ async def test_however_long_a_film_has_waited_it_waits_for_everybody(monkeypatch
     await time.pass_by(1)
     for view, urgency in (("a film", Urgency.FILM), ("an onlooker's", Urgency.ONLOOKER)):
         ordered.append(asked(drawing, view, urgency))
+    await turns()
     await time.pass_by(1000)
     ordered.append(asked(drawing, "a hand", Urgency.HAND))
     easel.let_go.set()
