@@ -123,7 +123,8 @@ class Films:
         except Exception as error:  # noqa: BLE001 - whatever it was, the message says so
             _log.warning("no film", session=making.replay.record.id, by=type(error).__name__)
             screen = screens.failed(making.replay, making.words)
-        await self._show(making, screen)
+        if not await self._show(making, screen):
+            await self._show(making, screens.failed(making.replay, making.words))
 
     async def _drawn(self, making: _Making) -> Screen:
         for plan in plans(making.replay):
@@ -165,10 +166,11 @@ class Films:
             percent = 100 * done // of
             await self._show(making, screens.progress(making.replay, percent, making.words))
 
-    async def _show(self, making: _Making, screen: Screen) -> None:
+    async def _show(self, making: _Making, screen: Screen) -> bool:
+        """Whether the message shows it, as far as we know."""
         token = self._tokens.live(making.message_id)
         if token is None:
-            return
+            return False
         try:
             async with asyncio.timeout(UPLOAD):
                 target: Any = token.target  # "@original" is as good as an id
@@ -176,6 +178,8 @@ class Films:
         except (*FAILURES, TimeoutError) as error:
             # Dismissed, most likely.
             _log.info("film not shown", session=making.replay.record.id, code=code_of(error))
+            return False
+        return True
 
 
 def _rendered(screen: Screen) -> Rendered:
