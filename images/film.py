@@ -11,6 +11,7 @@ import io
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops
@@ -58,7 +59,9 @@ def animated(pieces: Sequence[Piece], milliseconds: Sequence[int], size: Size) -
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
+@lru_cache(maxsize=2)
 def _on(png: bytes, size: Size) -> Image.Image:
+    """A picture as large as the film; of two frames one was looked at before."""
     with Image.open(io.BytesIO(png)) as opened:
         picture = opened.convert("RGB")
     if picture.size == size:
