@@ -55,7 +55,7 @@ def replayed(
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*ranking(record.game, view, words)) if over and seat is None else None,
-        _rounds(replay, at, seat, words),
+        _rounds(replay, at, seat, spoken.picture),
         _hands(replay, at, seat, spoken.picture),
         _turning(replay, at, seat, words),
         _beside(replay, at, seat, words),
@@ -105,10 +105,15 @@ def _rounds(replay: Replay, at: int, seat: int | None, words: Words) -> Part | N
         return None
     current = max((begin for _, begin in offered if begin <= at), default=0)
     options = [
-        select_option(words(text("replay.round", n=number)), str(begin), default=begin == current)
-        for number, begin in offered
+        select_option(_begins(replay, begin, words), str(begin), default=begin == current)
+        for _, begin in offered
     ]
     return select(Replaying(replay.record.id, "round", at, seat), options)
+
+
+def _begins(replay: Replay, at: int, words: Words) -> str:
+    """What a round begins with, as the game calls it."""
+    return words(replay.table(at).view(None).headline)
 
 
 def _some(rounds: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
