@@ -4,7 +4,8 @@ pick:<session>:<step>[:<option>]   a choice; without option, or with one that be
                                    `OF_GROUP`, the values of a select
 sure:<session>:<step>:<options>    that a marked choice counts; options in bits, hexadecimal
 page:<session>:<step>:<page>       another page of a long prompt
-show:<session>:<what>              hand, text, rules, topics, closer
+show:<session>:<what>              hand, text, history, rules, topics, closer;
+                                   topic: the value of a select
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
 holding:<session>:<change>[:<value>]
@@ -18,6 +19,8 @@ watch:<session>:<what>             start, renew, text
 replay:<session>:<way>:<step>:<seat>
                                    of a game that is over; seat `PUBLIC`: the board
 games:<what>                       of the list of games; the values of a select
+suggest:<session>:<step>           what a computer would choose
+learn:<game>                       its lesson, in direct messages
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
 """
@@ -82,7 +85,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Something to look at: "hand", "text", "rules", "topics" or "closer"."""
+    """Something to look at: "hand", "text", "history", "rules", "topics" or "closer".
+
+    "topic": the value of a select.
+    """
 
     session: int
     what: str
@@ -96,7 +102,7 @@ class Browse:
     """Something further to look at, in the message that is pressed.
 
     "topic" and "closer": the value of a select; `part` tells the selects of a message apart.
-    "own" and "public": `part` is the page of a view in words; "rules": that of the rules.
+    "own" and "public": `part` is the page of a view in words; "history", "rules": that of these.
     """
 
     session: int
@@ -137,6 +143,8 @@ class Action(StrEnum):
     """A form for a speed of one's own."""
     TAKEBACKS = "takebacks"
     """A select: whether choices may be taken back."""
+    SUGGESTIONS = "suggestions"
+    """A select: whether players may ask what a computer would choose."""
     SET = "set"
     """[the option]; a select."""
     LANGUAGE = "language"
@@ -335,6 +343,27 @@ class Listed:
         return f"games:{self.what}"
 
 
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """What a computer would choose at this step."""
+
+    session: int
+    step: int
+
+    def __str__(self) -> str:
+        return f"suggest:{self.session}:{self.step}"
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """A game's lesson, in the direct messages of whoever presses."""
+
+    game: str
+
+    def __str__(self) -> str:
+        return f"learn:{self.game}"
+
+
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
@@ -354,6 +383,8 @@ Press = (
     | Watch
     | Replaying
     | Listed
+    | Suggest
+    | Learn
     | Setting
     | ServerSetting
 )
@@ -396,6 +427,10 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Replaying(_number(session), way, _number(step), viewer)
             case "games", [what]:
                 return Listed(what)
+            case "suggest", [session, step]:
+                return Suggest(_number(session), _number(step))
+            case "learn", [game]:
+                return Learn(game)
             case "setting", [name]:
                 return Setting(name)
             case "server", [name]:

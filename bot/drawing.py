@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 from bot.store.records import Seat
 from engine.game import View
 from images.film import Piece, Size, piece
-from images.pictures import Map, Picture, Pictures
+from images.pictures import Gist, Map, Nearby, Picture, Pictures
 from images.words import Words
 
 T = TypeVar("T")
@@ -200,6 +200,19 @@ class Drawing:
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
+
+    def gist(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """Of a view in words what is needed to choose, the most needed first."""
+        pictures = self._pictures[game]
+        told = pictures.gist if isinstance(pictures, Gist) else pictures.describe
+        return told(view, words)
+
+    def nearby(self, game: str, view: View, words: Words, place: str) -> tuple[str, ...]:
+        """A part of a large board in words; raises KeyError for an unknown place."""
+        pictures = self._pictures[game]
+        if isinstance(pictures, Nearby):
+            return pictures.nearby(view, words, place)
+        return pictures.describe(view, words)
 
     async def close(self) -> None:
         """Stop drawing; who waits for a picture yet is cancelled."""

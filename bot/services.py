@@ -14,6 +14,7 @@ from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
+from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
@@ -42,10 +43,13 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
 from bot.languages import Languages
+from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
+from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.open_hands import OpeningHands
@@ -57,7 +61,9 @@ from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
+from bot.suggestions import Suggestions
 from bot.table_time import TableTime
+from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
 from engine import games
 from images import pictures
@@ -86,6 +92,7 @@ class Services:
     timing: Timing
     whereabouts: Whereabouts
     examination: Examination
+    counting: Counting
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
@@ -101,6 +108,9 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    suggestions: Suggestions
+    lessons: Mapping[str, Lesson]
+    thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
     drawing: Drawing
@@ -114,9 +124,11 @@ class Services:
         self.errands.close()
         self.deadlines.close()
         self.computers.close()
+        self.suggestions.close()
         self.delivery.close()
         self.threads.close()
         self.films.close()
+        await self.thinkers.close()
         await self.drawing.close()
 
 
@@ -144,23 +156,28 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    lessons: Mapping[str, Lesson] = OWN,
+    thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
-    without a `drawing`, pictures are drawn by a process of their own.
+    without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
+    computers think in as many as there are cores to spare.
     """
     locks = Locks()
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    learning = Learning(lessons)
+    playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
     whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks)
+    advices = Advices()
+    renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -192,7 +209,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
+    thinkers = thinkers or Thinkers()
+    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     letters = Letters(client, people, languages, paces, clock)
@@ -206,7 +224,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         timing=timing,
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
+        counting=Counting(store, games, locks),
+        lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
         holders=Holders(store, sessions, locks, NAMES),
         takebacks=takebacks,
         opening_hands=OpeningHands(store, sessions, locks),
@@ -221,6 +240,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        suggestions=Suggestions(sessions, advices),
+        lessons=lessons,
+        thinkers=thinkers,
         deadlines=Deadlines(
             store,
             sessions,

@@ -1,4 +1,4 @@
-"""Presses that only show something: hand, text, rules, what a card does, a part of the board."""
+"""Presses that only show something: hand, text, history, rules, a card, a part of the board."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import discord
 
 from bot.custom_ids import Browse, Show, carried
 from bot.delivery.renderer import Rendered
+from bot.screens import history as told
 from bot.screens import looking, reading
 from bot.screens.parts import Screen
 from bot.services import Services
+from bot.sessions.history import history
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table
 from bot.store.records import Person
@@ -29,11 +31,18 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             first = Browse(press.session, "own" if private else "public", 0)
             screen = _text(services, interaction, table, person, first)
             await services.answers.show(interaction, screen)
+        case "history":
+            screen = await _history(services, interaction, table, 0)
+            await services.answers.show(interaction, screen)
         case "topics" if table.has_topics:
             screen = _topics(services, interaction, table, None)
             await services.answers.show(interaction, screen)
+        case "topic" if table.has_topics:
+            chosen = next(iter(carried(interaction)[1]), None)
+            screen = _topics(services, interaction, table, chosen)
+            await services.answers.show(interaction, screen)
         case "closer" if services.renderer.has_parts(table):
-            closer = services.renderer.closer(table, person.locale, None)
+            closer = services.renderer.closer(table, person.locale, None, in_words=person.in_words)
             await services.answers.post(interaction, closer, alone=True)
         case "hand":
             await services.delivery.whisper_hand(interaction, table, person)
@@ -55,12 +64,17 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
         case "closer" if services.renderer.has_parts(table):
 
             async def render(_: object) -> Rendered:
-                return await services.renderer.closer(table, person.locale, chosen)
+                return await services.renderer.closer(
+                    table, person.locale, chosen, in_words=person.in_words
+                )
 
             async with services.answers.answering(interaction) as answer:
                 await answer.show(render)
         case "public" | "own":
             screen = _text(services, interaction, table, person, press)
+            await services.answers.replace(interaction, screen)
+        case "history":
+            screen = await _history(services, interaction, table, press.part)
             await services.answers.replace(interaction, screen)
         case "topic" if table.has_topics:
             screen = _topics(services, interaction, table, chosen)
@@ -79,8 +93,16 @@ def _topics(
     services: Services, interaction: discord.Interaction, table: Table, chosen: str | None
 ) -> Screen:
     view = table.view(table.seat_of(interaction.user.id))
+    spoken = services.answers.voices(interaction, table.record)
+    return looking.topics(table.record.id, table.game.topics(view), chosen, spoken)
+
+
+async def _history(
+    services: Services, interaction: discord.Interaction, table: Table, page: int
+) -> Screen:
+    happened = await history(services.store, table)
     words = services.answers.words(interaction, table.record)
-    return looking.topics(table.record.id, table.game.topics(view), chosen, words)
+    return told.history(table, happened, table.seat_of(interaction.user.id), words, page)
 
 
 def _text(

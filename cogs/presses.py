@@ -12,6 +12,7 @@ from bot.custom_ids import (
     Browse,
     Due,
     Holding,
+    Learn,
     Listed,
     Lobby,
     OpeningHands,
@@ -22,6 +23,7 @@ from bot.custom_ids import (
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
     Vote,
@@ -35,6 +37,7 @@ from cogs import (
     ending,
     hands,
     holders,
+    learning,
     lobby,
     looks,
     open_hands,
@@ -46,6 +49,8 @@ from cogs import (
     watching,
 )
 
+NO_SESSION = (Learn, Listed, Setting, ServerSetting)
+"""Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
     discord.InteractionType.autocomplete,
@@ -66,11 +71,7 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = (
-            None
-            if press is None or isinstance(press, Setting | ServerSetting | Listed)
-            else press.session
-        )
+        session_id = None if press is None or isinstance(press, NO_SESSION) else press.session
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
@@ -118,6 +119,10 @@ class Presses(commands.Cog):
                 await watching.listed(self.services, interaction, press)
             case Replaying():
                 await replays.pressed(self.services, interaction, press)
+            case Suggest():
+                await learning.suggest(self.services, interaction, press)
+            case Learn():
+                await learning.alone(self.services, interaction, press.game)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():

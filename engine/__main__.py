@@ -1,4 +1,4 @@
-"""`python -m engine simulate GAME`, `tournament GAME`, and `replay FILE`."""
+"""`python -m engine simulate GAME`, `... tournament GAME`, `... learn GAME`, `... replay FILE`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 from rich.console import Console
 
-from engine import games, presses, saved, simulate, tournament
+from engine import games, learning, presses, saved, simulate, tournament
 from engine.bots import STRENGTHS, Player, counted, players_with
 from engine.game import Game, Options
+
+BUT_FOR_SPEED = {"tournament": 400, "learn": 3000}
+"""Games of commands that don't ask how fast the core is."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,15 +34,15 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", required=True)
     simulated = commands.add_parser("simulate", help="random players on the bare core")
     contested = commands.add_parser("tournament", help="computer players against each other")
-    replayed = commands.add_parser(
-        "replay", help="read a saved game, and play it again to prove it"
-    )
+    learned = commands.add_parser("learn", help="what a round's beginning promises, as TOML")
+    replayed = commands.add_parser("replay", help="read a saved game, and prove its end")
     replayed.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
-    for command in (simulated, contested):
+    for command in (simulated, contested, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
-        command.add_argument("--seats", type=int, help="number of players")
         command.add_argument("--games", type=positive)
         command.add_argument("--seed", type=int, default=1)
+    for command in (simulated, contested):
+        command.add_argument("--seats", type=int, help="number of players")
         command.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="a variant"
         )
@@ -90,8 +93,8 @@ def number_of_games(given: argparse.Namespace) -> int:
     """As many as were asked for, else as many as give steady figures."""
     if given.games is not None:
         return int(given.games)
-    if given.command == "tournament":
-        return 400
+    if given.command in BUT_FOR_SPEED:
+        return BUT_FOR_SPEED[given.command]
     return 100 if given.presses else 1000
 
 
@@ -136,11 +139,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             top.error(f"{given.file}: {refused}")
         return
     game = games[given.game]
+    if given.seed < 0:
+        top.error("a seed is no negative number")
+    if given.command == "learn":
+        learning.run(game, number_of_games(given), given.seed)
+        return
     seats = given.seats if given.seats is not None else game.seats[len(game.seats) // 2]
     if seats not in game.seats:
         top.error(f"{game.name} is for {', '.join(map(str, game.seats))} players")
-    if given.seed < 0:
-        top.error("a seed is no negative number")
     try:
         options = chosen_options(game, given.option)
     except ValueError as wrong:

@@ -96,6 +96,11 @@ class Delivery:
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
 
+    def show_hand(self, session_id: int, user_id: int) -> None:
+        """Have a person's hand shown anew, where it stands: it is wanted another way now."""
+        self.hands.ask_surely(Whose(session_id, user_id), anew=False)
+        self.whispers.ask_all(session_id, (user_id,))
+
     def tell_at(self, session_id: int, due_at: float) -> None:
         """Look at that time whether somebody must be told that the table waits."""
         self._alarms.at(("told", session_id), due_at, partial(self._spread.ask, session_id))
@@ -185,7 +190,12 @@ class Delivery:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._renderer.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
+        rendering = self._renderer.hand(
+            *(table, seat, person.locale, None),
+            urgency=Urgency.ANSWER,
+            in_words=person.in_words,
+            helped=table.record.helps(person),
+        )
         render_again = self.hands.newest(whose).anew
         message_id, look = await self._answers.post(
             interaction, rendering, render_again, alone=True
@@ -230,7 +240,10 @@ class Delivery:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
             return await self._renderer.hand(
-                table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
+                *(table, seat, person.locale, before, page, Urgency.ANSWER),
+                pictured=pictured,
+                in_words=person.in_words,
+                helped=table.record.helps(person),
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
+from bot.delivery.advices import Advices
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
-from bot.screens import apart, holders, looking, watching
+from bot.screens import apart, guiding, holders, looking, watching
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens.parts import Screen, Voices, headed, voices
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
 from bot.table_time import TableTime
 from engine.game import View
-from engine.text import text
+from engine.text import Text, text
 from images.pictures import Picture
+from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
@@ -44,8 +47,16 @@ class Renderer:
     """
 
     def __init__(
-        self, drawing: Drawing, languages: Languages, time: TableTime, marks: Marks
+        self,
+        drawing: Drawing,
+        languages: Languages,
+        time: TableTime,
+        marks: Marks,
+        advices: Advices | None = None,
+        learning: Learning = HOUSE,
     ) -> None:
+        self._advices = advices or Advices()
+        self._learning = learning
         self._drawing = drawing
         self._languages = languages
         self._time = time
@@ -61,6 +72,8 @@ class Renderer:
         pictured: bool = True,
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
+        if self._is_ended_lesson(table):
+            return await self._ended_lesson(table, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
@@ -89,7 +102,7 @@ class Renderer:
         asks = (view.step, table.events, table.record.takeback)
         return Rendered(screen, Look(digest(screen), key, table.changes, asks, kept(picture)))
 
-    async def hand(
+    async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
         table: Table,
         seat: int,
@@ -98,21 +111,30 @@ class Renderer:
         page: int = 0,
         urgency: Urgency = Urgency.HAND,
         *,
+        helped: bool = False,
         pictured: bool = True,
+        in_words: bool = False,
     ) -> Rendered:
-        """A seat's own view, or what its message says before the game and after its end."""
+        """A seat's own view, or what its message says before the game and after its end.
+
+        `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
+        help stands with a choice.
+        """
+        if self._is_ended_lesson(table):
+            return self._recap(table, locale or table.record.locale)
         if table.record.status not in ("playing", "over"):
             return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self.voices(table, locale or table.record.locale)
         picture, key = None, None
+        said = self._gist(table, view, spoken) if in_words else None
         if table.record.status == "over":
-            if pictured:
+            if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
                 picture, key = await self.picture("result", table, shown, spoken, before, urgency)
-            screen = hands.over(table, view, spoken.message, picture=picture)
+            screen = hands.over(table, view, spoken.message, picture=picture, said=said)
             return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
-        if pictured:
+        if pictured and not in_words:
             picture, key = await self.picture("hand", table, view, spoken, before, urgency)
         due = self._due(table)
         until = self._until(table)
@@ -126,6 +148,9 @@ class Renderer:
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
+            said=said,
+            topics=table.game.topics(view) if in_words else (),
+            guide=self._guide(table, view, spoken.message, helped=helped),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
@@ -135,7 +160,7 @@ class Renderer:
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
-            *(table.record.takeback, choice_of(table, seat)),
+            *(table.record.takeback, choice_of(table, seat), in_words),
         )
         look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
         return Rendered(screen, look)
@@ -166,6 +191,40 @@ class Renderer:
             )
         return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
 
+    def _is_ended_lesson(self, table: Table) -> bool:
+        return (
+            table.record.lesson is not None and table.started and table.record.status != "playing"
+        )
+
+    async def _ended_lesson(
+        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
+    ) -> Rendered:
+        """The board of a lesson that is over, or was left."""
+        spoken, public = self.voices(table, table.record.locale), table.view(None)
+        said = self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, spoken.message), table)
+        picture, key = None, None
+        if pictured:
+            picture, key = await self.picture("board", table, public, spoken, before, urgency)
+        screen = guiding.ended(table.record, said, spoken.message, picture=picture)
+        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
+
+    def _recap(self, table: Table, locale: str) -> Rendered:
+        """The same in the learner's hand."""
+        words, said = self.voices(table, locale).message, self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, words), table)
+        return plain(guiding.recap(table.record, said, words), table)
+
+    def _recapped(self, table: Table) -> tuple[Text, ...]:
+        """What a lesson has come to; nothing of one that was left."""
+        lesson = self._learning.of(table)
+        if lesson is None or not self._learning.is_over(table):
+            return ()
+        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        return lesson.recapped(table.view(None), learner)
+
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
         words = self.voices(table, table.record.locale).message
@@ -186,11 +245,19 @@ class Renderer:
         spoken = self.voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
-    async def closer(self, table: Table, locale: str | None, place: str | None) -> Rendered:
-        """The part of the board around a place; without one, around the best."""
+    async def closer(
+        self, table: Table, locale: str | None, place: str | None, *, in_words: bool = False
+    ) -> Rendered:
+        """The part of the board around a place; without one, around the best.
+
+        `in_words`: as text alone; nothing is drawn.
+        """
         view, spoken = table.view(None), self.voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
+        if in_words:
+            said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
+            return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
         screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
         return plain(screen, table)
@@ -199,6 +266,21 @@ class Renderer:
         """The whole view as text."""
         spoken = self.voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
+        """What is said to who learns the game, and what was advised."""
+        guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
+        prompt, record = view.prompt, table.record
+        if prompt is None or prompt.answered is not None:
+            return guide
+        user_id = record.seats[prompt.seat].user_id
+        advice = self._advices.of(record.id, user_id, prompt.step)
+        if advice is None:
+            return guide
+        return replace(guide, advice=guiding.suggested(advice, prompt, words))
+
+    def _gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        return self._drawing.gist(table.game.name, view, spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record

@@ -12,7 +12,7 @@ from bot.delivery.permissions import needed_everywhere
 from bot.doctor.report import FAULTS, Report, answer
 from bot.games import found, languages_of, together
 from bot.services import assemble
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from engine import games
 
 SCOPES = ("bot", "applications.commands")
@@ -40,7 +40,7 @@ async def examine_application(report: Report, token: str) -> bool:
     """Log in and look at the application, its commands and shards; whether the token is good."""
     report.title("Application")
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder) / "nothing.sqlite3")
+        store = await SqliteStore.open(Path(folder) / "nothing.sqlite3")
         client, boxes = Unconnected(), found(games)
         client.services = assemble(client, store, languages_of(boxes), together(games, boxes))
         try:

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
 from bot.screens import open_hands, takebacks, ways
+from bot.screens.guiding import learning_lines
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -20,9 +21,10 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table
-from bot.store.records import Attachment
+from bot.store.records import Attachment, Session
 from engine.game import Outcome, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
@@ -48,7 +50,7 @@ def board(
     pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
     at more closely.
     """
-    show = ["hand", *(["closer"] if parts else []), "text", "rules"]
+    show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
     looks = [
@@ -76,9 +78,10 @@ def public(
     """What everybody may know of a running game, without buttons; arguments as for `board`."""
     return [
         paragraph(f"## {_title(table, words)}", words(view.headline)),
+        paragraph(*learning_lines(table.record, words)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*(f"-# {words(said)}" for said in table.told(None)[-_LINES_TOLD:])),
+        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
@@ -92,14 +95,14 @@ def ended(
     return [
         paragraph(f"## {_title(table, words)}", words(text("board.over"))),
         None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*ranking(table.record.game, view, words)),
+        *standings(table.record, view, words),
     ]
 
 
 def result(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
-    """The end: picture, ranking, and another game."""
+    """The end: picture, ranking, what was remarkable, and another game."""
     frame = container(
         *ended(table, view, words, picture),
         paragraph(*open_hands.lines(table, words)),
@@ -112,6 +115,7 @@ def result(
                 ),
                 ways.replay(table.record.id, words),
                 _show_button(table, "text", words),
+                _show_button(table, "history", words),
                 _show_button(table, "rules", words),
             ]
         ),
@@ -139,6 +143,14 @@ def moved(table: Table, words: Words, url: str) -> Screen:
     """What stays of a board that was posted afresh further down."""
     said = words(text("board.moved", url=url))
     return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
+
+
+def standings(record: Session, view: View, words: Words) -> list[Part | None]:
+    """Who came where, and what was remarkable."""
+    return [
+        paragraph(*ranking(record.game, view, words)),
+        paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
+    ]
 
 
 def ranking(game: str, view: View, words: Words) -> list[str]:
@@ -180,7 +192,8 @@ def _show_button(table: Table, what: str, words: Words) -> Part:
 
 def _seats(table: Table, words: Words) -> list[Part]:
     """The way to the computers' seats, where there are any."""
-    if all(seat.user_id is not None for seat in table.record.seats):
+    people = all(seat.user_id is not None for seat in table.record.seats)
+    if people or table.record.lesson is not None:
         return []
     return [button(words(text("show.seats")), Holding(table.record.id, Change.COMPUTERS))]
 

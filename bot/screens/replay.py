@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import PUBLIC, Replaying
-from bot.screens.board import NAME, ranking
+from bot.screens.board import NAME, standings
 from bot.screens.parts import (
     Part,
     Screen,
@@ -44,7 +44,6 @@ def replayed(
     record, seat, words = replay.record, view.viewer, spoken.message
     told = [words(said) for said in heard_by(replay.table(at).story, seat)]
     name, of = words(text(f"game.{record.game}.name")), len(replay.steps)
-    over = view.outcome is not None
     frame = container(
         paragraph(
             f"## {words(text('replay.title', game=name))}",
@@ -54,7 +53,7 @@ def replayed(
         paragraph(*(f"-# {line}" for line in told[-_LINES_TOLD:])),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*ranking(record.game, view, words)) if over and seat is None else None,
+        *(standings(record, view, words) if view.outcome is not None else ()),
         _rounds(replay, at, seat, spoken.picture),
         _hands(replay, at, seat, spoken.picture),
         _turning(replay, at, seat, words),

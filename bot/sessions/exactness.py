@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import orjson
+
 from bot.sessions.replay import points
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame
@@ -53,6 +55,17 @@ def check_components(game: AnyGame, record: Session) -> None:
     """Raise DamagedSession for a game that was begun with other components."""
     if record.begun.components not in (None, game.components):
         raise DamagedSession(record.id, OTHER_COMPONENTS)
+
+
+def gives_more(game: AnyGame, record: Session) -> bool:
+    """Whether the log gives the same game as the snapshot, in a newer shape."""
+    return record.rules_version != game.rules_version and same_games(game, record.rules_version)
+
+
+def contains(dump: str, earlier: str) -> bool:
+    """Whether a dump says all that an earlier one of another shape said."""
+    now, then = orjson.loads(dump), orjson.loads(earlier)
+    return all(now.get(name) == then[name] for name in then if name != "rules_version")
 
 
 def check_state(game: AnyGame, record: Session, given: State, played: State | None) -> None:

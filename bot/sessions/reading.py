@@ -11,12 +11,20 @@ from pydantic import ValidationError
 
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
-from bot.sessions.exactness import NO_GAME, check_components, check_state, replayed, where
+from bot.sessions.exactness import (
+    NO_GAME,
+    check_components,
+    check_state,
+    contains,
+    gives_more,
+    replayed,
+    where,
+)
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import Session
 from bot.store.store import DamagedSession, Store
-from engine.game import IncompatibleState, State
+from engine.game import IncompatibleState, Options, State
 
 _log = structlog.get_logger(__name__)
 
@@ -28,7 +36,7 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
 
     Snapshot and story are caches: where they don't fit, they are made anew from the log. A
     snapshot that fits is played on without a look at the log; so is one of earlier rules that
-    can still be loaded.
+    can still be loaded, unless the log gives all of it and what is kept since.
     """
     game = games.get(record.game)
     if game is None:
@@ -42,6 +50,10 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
         state, story = replayed(game, record, options, await store.moves(record.id))
         await _keep(store, game, record, state, story)
         return Table(record, game, state, story)
+    given = await _given(store, game, record, options)
+    if given is not None:
+        await _keep(store, game, record, *given)
+        return Table(record, game, *given)
     known = story is not None
     if story is None:
         story = await examine_log(store, Table(record, game, state, ())) or ()
@@ -50,6 +62,20 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     if not known:
         await _keep(store, game, record, state, story)
     return Table(record, game, state, story)
+
+
+async def _given(
+    store: Store, game: AnyGame, record: Session, options: Options
+) -> tuple[State, Story] | None:
+    """State and story of a log that gives what the snapshot of another shape says, and more."""
+    if not gives_more(game, record):
+        return None
+    try:
+        state, story = replayed(game, record, options, await store.moves(record.id))
+    except DamagedSession as damaged:
+        _log.info("log not replayed", session=record.id, reason=damaged.reason)
+        return None
+    return (state, story) if contains(game.dump(state), record.snapshot or "{}") else None
 
 
 async def examine_log(store: Store, table: Table) -> Story | None:

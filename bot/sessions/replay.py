@@ -60,9 +60,9 @@ def rewound(game: AnyGame, at: Point, then: Point, seat: int) -> Point:
 
     It is told, and asked at a later step than any so far: no old press fits.
     """
+    state = gone_back(game, at.state, then.state)
     told = Entry(text("told.takes_back", player=Seat(seat)))
-    went_back = gone_back(game, at.state, then.state)
-    return Point(went_back, stories.add(at.story, told), then.retractable)
+    return Point(state, stories.add(at.story, told), then.retractable)
 
 
 def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tuple[Retractable, ...]:

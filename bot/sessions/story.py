@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter
 
@@ -15,10 +15,14 @@ LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event as told: to everyone (`seat` None) or to one seat."""
+    """One event as told: to everyone (`seat` None) or to one seat.
+
+    `opens`: the first of what one choice, or anything else that happened, has told.
+    """
 
     text: Text
     seat: int | None = None
+    opens: bool = False
 
 
 Story = tuple[Entry, ...]
@@ -27,23 +31,40 @@ _STORY: TypeAdapter[Story] = TypeAdapter(Story)
 
 
 def go_on(story: Story, events: Iterable[Event]) -> Story:
-    """The story with these events; a chapter drops what was told before it."""
-    entries = list(story)
+    """The story with what one choice has told; a chapter drops what was told before it.
+
+    Details stand in the history alone.
+    """
+    entries, opens = list(story), True
     for event in events:
+        if event.detail:
+            continue
         if event.chapter:
             entries.clear()
-        entries.append(Entry(event.text, event.seat))
+        entries.append(Entry(event.text, event.seat, opens))
+        opens = False
     return tuple(entries[-LONGEST:])
 
 
 def add(story: Story, entry: Entry) -> Story:
     """The story with one thing more that the game knows nothing of."""
-    return (*story, entry)[-LONGEST:]
+    return (*story, replace(entry, opens=True))[-LONGEST:]
 
 
 def heard_by(story: Story, viewer: int | None) -> list[Text]:
     """What this seat, or the public, may hear."""
     return [entry.text for entry in story if entry.seat is None or entry.seat == viewer]
+
+
+def last_step(story: Story) -> list[Text]:
+    """What everybody heard last, of one choice."""
+    heard: list[Text] = []
+    for entry in reversed(story):
+        if entry.seat is None:
+            heard.append(entry.text)
+        if entry.opens and heard:
+            break
+    return heard[::-1]
 
 
 def dump(story: Story) -> str:

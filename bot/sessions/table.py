@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from bot.sessions.story import Story, heard_by
+from bot.sessions.story import Story, heard_by, last_step
 from bot.store.records import Session, Turn
 from engine.game import Game, Options, Prompt, State, View
 from engine.text import Text
@@ -107,6 +107,10 @@ class Table:
     def told(self, viewer: int | None) -> list[Text]:
         """What this seat, or the public, was told lately."""
         return heard_by(self.story, viewer)
+
+    def told_last(self) -> list[Text]:
+        """What everybody was told of the last step."""
+        return last_step(self.story)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if seated."""

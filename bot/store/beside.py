@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-from bot.store.database import APPLICATION_ID
-from bot.store.errors import StoreUnusable, meaning
-from bot.store.migrate import known_version
+from pydantic import SecretStr
 
-_BUSY_SECONDS = 5.0
+from bot.store.opening import check_packages
+from bot.store.sqlite.beside import beside as beside_file
+from bot.store.transactions import Begin
 
 
-@contextmanager
-def beside(path: Path) -> Iterator[sqlite3.Connection]:
-    """The database, in which nothing is held for longer than a change takes.
+def work_beside(database: Path | SecretStr, work: Callable[[Begin], None]) -> None:
+    """Do something with a database in which nothing is held for longer than a change takes.
 
     Nothing is made and nothing migrated: the schema must be this program's. Raises StoreUnusable.
     """
-    if not os.path.isfile(path):  # noqa: PTH113  (Path.is_file raises where it may not look)
-        raise StoreUnusable(f"there is no database {path}")
-    try:
-        # Through SQLite alone: see `bot.store.backup`.
-        with closing(
-            sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=rw",
-                uri=True,
-                timeout=_BUSY_SECONDS,
-                isolation_level=None,
-            )
-        ) as database:
-            _check(database, path)
-            database.execute("PRAGMA foreign_keys = ON")
-            database.execute("PRAGMA synchronous = FULL")
-            yield database
-    except sqlite3.Error as error:
-        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+    if isinstance(database, Path):
+        with beside_file(database) as begin:
+            work(begin)
+        return
+    check_packages()
+    # Not before: its packages are for those alone who want them.
+    from bot.store.postgresql.beside import work_beside as beside_server  # noqa: PLC0415
 
-
-def _check(database: sqlite3.Connection, path: Path) -> None:
-    (application,) = database.execute("PRAGMA application_id").fetchone()
-    if application != APPLICATION_ID:
-        raise StoreUnusable(f"{path} isn't a database of Guildhall")
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    if version != known_version():
-        raise StoreUnusable(
-            f"the database {path} has schema {version}, this Guildhall has {known_version()}:"
-            " use the version that runs, or start this one once"
-        )
+    beside_server(database.get_secret_value(), work)

@@ -8,22 +8,31 @@ from bot.store.sql import Database, replacing
 _SAVE = replacing(
     "person",
     "user_id",
-    "name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone",
+    "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped, quiet_from,"
+    " quiet_until, zone",
 )
 
 
 def find(db: Database, user_id: int) -> Person | None:
     """The person, if ever saved."""
     row = db.execute(
-        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, quiet_from, quiet_until, zone"
-        " FROM person WHERE user_id = ?",
+        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped, quiet_from,"
+        " quiet_until, zone FROM person WHERE user_id = ?",
         (user_id,),
     ).fetchone()
     if row is None:
         return None
-    name, locale, dm_channel_id, dm_open, tell, confirms, *hours = row
+    name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped, *hours = row
     quiet = None if None in hours else QuietHours(*hours)
-    return Person(user_id, name, locale, dm_channel_id, bool(dm_open), tell, quiet, bool(confirms))
+    return Person(
+        *(user_id, name, locale, dm_channel_id),
+        dm_open=bool(dm_open),
+        tell=tell,
+        quiet=quiet,
+        confirms=bool(confirms),
+        in_words=bool(in_words),
+        helped=bool(helped),
+    )
 
 
 def in_live_sessions(db: Database, user_id: int) -> list[int]:
@@ -58,6 +67,7 @@ def forget(db: Database, user_id: int) -> None:
         "DELETE FROM attendance WHERE user_id = ?",
         "DELETE FROM invitation WHERE user_id = ?",
         "DELETE FROM departed WHERE user_id = ?",
+        "DELETE FROM beginner WHERE user_id = ?",
         "DELETE FROM offer WHERE user_id = ?",
         "DELETE FROM person WHERE user_id = ?",
     ):
@@ -77,6 +87,8 @@ def save(db: Database, person: Person) -> None:
             person.dm_open,
             person.tell,
             person.confirms,
+            person.in_words,
+            person.helped,
             *(None if quiet is None else quiet.start, None if quiet is None else quiet.end),
             None if quiet is None else quiet.zone,
         ),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.store import posts
 from bot.store.posts import PostNote
 from bot.store.records import Attendance, Post, PostKind
-from bot.store.transaction import Transactions
+from bot.store.transactions import Transactions
 
 
 class PostStore(Transactions):

@@ -21,7 +21,7 @@ from bot.store.records import (
     Takeback,
     Turn,
 )
-from bot.store.transaction import Transactions
+from bot.store.transactions import Transactions
 
 
 class SessionStore(Transactions):

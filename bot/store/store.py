@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
-import time
-from collections.abc import Callable
+from abc import abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
-
-import aiosqlite
 
 from bot.store import errands, facts, people, servers, sessions
-from bot.store.backup import back_up
-from bot.store.database import claim, connect
 from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
@@ -22,16 +14,11 @@ from bot.store.errors import (
     StoreUnusable,
     UnknownSession,
     WrongStatus,
-    meaning,
 )
 from bot.store.post_store import PostStore
-from bot.store.presence import Presence
 from bot.store.records import Errand, ErrandKind, Person, Server
+from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
-from bot.store.transaction import transaction
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 __all__ = [
     "ChannelTaken",
@@ -45,92 +32,15 @@ __all__ = [
 ]
 
 
-class Committed(Protocol):
-    """Is told how long a transaction took, and whether it was made."""
+class Store(SessionStore, PostStore, ResultStore):
+    """Sessions, moves, messages and people.
 
-    def __call__(self, seconds: float, *, done: bool) -> None: ...
-
-
-def _untold(seconds: float, *, done: bool) -> None:
-    """Nobody wants to know."""
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-class _Connection(aiosqlite.Connection):
-    """Runs a whole transaction in one hop into the connection's thread.
-
-    One hop is twice as fast as one a statement, and as the thread takes one function after
-    the other, no two transactions mix and a cancelled caller never leaves one half done.
+    Every method raises StoreFailed when the database fails, with nothing changed.
     """
 
-    def __init__(self, database: sqlite3.Connection) -> None:
-        super().__init__(lambda: database, iter_chunk_size=1)
-        # A program that fails must end, even where it never came to closing the store.
-        self._thread.daemon = True
-
-    async def run(self, work: Callable[[sqlite3.Connection], R]) -> R:
-        result: R = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        return result
-
-
-class Store(SessionStore, PostStore):
-    """Sessions, moves, messages and people in one SQLite file, for one process at a time.
-
-    Every method raises StoreFailed when the disk or the file fails, with nothing changed; so does
-    every change once the file is no longer where a restart would look for it.
-    """
-
-    def __init__(
-        self,
-        path: Path,
-        connection: _Connection,
-        lock: FileLock,
-        presence: Presence,
-        clock: Callable[[], float],
-        committed: Committed,
-    ) -> None:
-        self.path = path
-        self._presence = presence
-        self._connection = connection
-        self._lock = lock
-        self._clock = clock
-        self._committed = committed
-        self._closed = False
-
-    @classmethod
-    async def open(
-        cls,
-        path: Path,
-        clock: Callable[[], float] = time.time,
-        steady: Callable[[], float] = time.monotonic,
-        committed: Committed = _untold,
-    ) -> Store:
-        """Open or make the database; raises StoreUnusable.
-
-        `clock`: the time of day, `steady`: one that is never set; both in seconds. `committed` is
-        told how long each transaction took, by the store's own thread.
-        """
-        lock = claim(path)
-        try:
-            # Not as the connector itself: a failing one leaves aiosqlite's thread behind.
-            database = await asyncio.to_thread(connect, path)
-        except BaseException:
-            lock.release()
-            raise
-        connection = _Connection(database)
-        await connection
-        return cls(path, connection, lock, Presence(path, steady), clock, committed)
-
+    @abstractmethod
     async def close(self) -> None:
-        """Finish what is under way, close the file and let others have it."""
-        self._closed = True
-        try:
-            await self._connection.close()
-        finally:
-            self._lock.release()
+        """Finish what is under way, and let others have the database."""
 
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""
@@ -192,44 +102,6 @@ class Store(SessionStore, PostStore):
         """Ids of the lobbies and running games of each server."""
         return await self._read(sessions.live_by_guild)
 
+    @abstractmethod
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
-        await back_up(self.path, target)
-
-    def _now(self) -> float:
-        return self._clock()
-
-    async def _write(
-        self,
-        change: Callable[Concatenate[sqlite3.Connection, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
-        def work(db: sqlite3.Connection) -> R:
-            begun, done = time.monotonic(), False
-            try:
-                self._presence.check()
-                with transaction(db):
-                    result = change(db, *args, **kwargs)
-                done = True
-                return result
-            finally:
-                self._committed(time.monotonic() - begun, done=done)
-
-        return await self._run(work)
-
-    async def _read(
-        self,
-        look: Callable[Concatenate[sqlite3.Connection, P], R],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> R:
-        return await self._run(lambda db: look(db, *args, **kwargs))
-
-    async def _run(self, work: Callable[[sqlite3.Connection], R]) -> R:
-        if self._closed:
-            raise StoreFailed(f"the database {self.path} is closed")
-        try:
-            return await self._connection.run(work)
-        except sqlite3.Error as error:
-            raise StoreFailed(f"the database {self.path}: {meaning(error)}") from error

@@ -10,10 +10,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
+from pydantic import SecretStr
+
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
 from bot.drawing import Drawable, Drawing
-from bot.games import Box, languages_of, together
+from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
@@ -21,11 +23,13 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
-from bot.store.store import Store
+from bot.store.opening import open_store
 from bot.testing.driver import Person, Witness, buttons, selects
+from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
+from images.pictures import Gist
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
@@ -37,6 +41,7 @@ OTHER_TABLE = "side-table"
 THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+QUICK = Budget(playouts=8)
 SEED = 20_261_121
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -49,6 +54,8 @@ class Sketches:
 
     def __init__(self, real: Pictures) -> None:
         self.describe = real.describe
+        if isinstance(real, Gist):
+            self.gist = real.gist
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
@@ -251,22 +258,24 @@ async def at_once(seconds: float) -> None:
 @contextlib.asynccontextmanager
 async def connected(
     discord: LocalDiscord,
-    database: Path,
+    database: Path | SecretStr,
     *,
     boxes: Sequence[Box] = (),
     paced: bool = False,
     drawn: Mapping[str, Pictures] = SKETCHES,
     registered: bool = True,
+    budget: Budget = QUICK,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
-    `boxes`: games from outside; `drawn`: the pictures of every game.
+    `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
+    computers think.
     """
     point_discord_at(discord.url)
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await Store.open(database),
+        await open_store(database),
         languages_of(boxes),
         together(games, boxes),
         seed=lambda: SEED,
@@ -274,6 +283,8 @@ async def connected(
         rates=Rates() if paced else UNPACED,
         clock=discord.clock,
         drawing=drawing_here(drawn),
+        lessons=lessons_of(boxes),
+        thinkers=Thinkers(budget=budget, most=1),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))
@@ -307,7 +318,7 @@ async def local_discord(
 
 @contextlib.asynccontextmanager
 async def house(
-    database: Path,
+    database: Path | SecretStr,
     limits: Limits = NO_LIMITS,
     *,
     boxes: Sequence[Box] = (),
@@ -327,7 +338,7 @@ async def house(
 @contextlib.asynccontextmanager
 async def reopened(
     hall: House,
-    database: Path,
+    database: Path | SecretStr,
     *,
     boxes: Sequence[Box] = (),
     drawn: Mapping[str, Pictures] = SKETCHES,

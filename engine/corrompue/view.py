@@ -154,6 +154,10 @@ class CorrompueView(View):
         milice = tuple(int(seat == given.milice) for seat in range(self.seats))
         return {"noblesse": tuple(given.noblesse), "paysan": tuple(given.paysan), "milice": milice}
 
+    def just_counted(self) -> bool:
+        """Whether an event was counted last, and no trick was taken since."""
+        return bool(self.counts) and self.trick <= 1 and self.outcome is None
+
     def losers(self) -> tuple[int, ...]:
         """Seats with enough Noblesse tokens to lose."""
         tokens = enumerate(player.noblesse for player in self.players)

@@ -263,6 +263,7 @@ def count(state: State) -> None:
         column = tuple(laid[guild::WIDTH])
         votes[guild::WIDTH] = guild_votes(guild, state.ballot, ignored, column)
     state.counts += (tuple(votes),)
+    state.counted += (tuple(laid),)
     tell(state, telling.counted, state)
     if state.ballot < BALLOTS:
         begin(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
+from engine.guildes.awards import AWARDS, feats
 from engine.guildes.components import DEALINGS
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
@@ -12,7 +13,7 @@ from engine.guildes.rules import rules
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
-from engine.guildes.takeback import revealed
+from engine.guildes.takeback import own_turn, revealed
 from engine.guildes.telling import opening
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
@@ -24,11 +25,15 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
 
     name = "guildes"
     seats = tuple(DEALINGS)
-    rules_version = 3
+    rules_version = 4
+    rules_since = 3
+    snapshots_since = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
     policy = GuildesPolicy()
+    awards = AWARDS
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)
@@ -42,6 +47,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)
+    own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 

@@ -81,6 +81,10 @@ def _known(view: GuildesView, rng: Rng) -> State:
     state.counts = tuple(
         tuple(votes.get(guild, 0) for votes in ballot for guild in GUILDS) for ballot in view.counts
     )
+    state.counted = tuple(
+        tuple(cards.get(guild, 0) for cards in ballot for guild in GUILDS)
+        for ballot in view.counted
+    )
     state.choice = [NONE] * view.seats
     state.waiting = list(view.awaited)
     return state

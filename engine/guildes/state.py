@@ -63,6 +63,8 @@ class State:
     """Cards drawn from the discard pile, one of which has to be laid."""
     counts: tuple[tuple[int, ...], ...] = ()
     """Votes of each ballot, in the same places as `laid`."""
+    counted: tuple[tuple[int, ...], ...] = ()
+    """The cards that these were given for; empty for a ballot of which that wasn't kept."""
     # known from the rest, or of no account to the game
     kinds: list[Sequence[int]] = field(default_factory=list, compare=False)
     """The different cards that each seat chooses from: of its pack, later of its hand."""

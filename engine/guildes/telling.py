@@ -7,7 +7,16 @@ from functools import lru_cache
 from itertools import count
 from typing import Final
 
-from engine.guildes.components import ARROW, EVENTS, GUILDS, REDISTRIBUTED, TRICKS
+from engine.guildes.components import (
+    ARROW,
+    EVENTS,
+    GUILDS,
+    IN_PLAY,
+    NUMBER_OF,
+    REDISTRIBUTED,
+    TRICKS,
+    WIDTH,
+)
 from engine.guildes.moves import cards_of
 from engine.guildes.scoring import of_seat, places, totals
 from engine.guildes.state import State
@@ -172,11 +181,41 @@ def mark(seat: int, sign: int, whom: int, guild: int) -> Told:
 
 
 def counted(state: State) -> Iterator[Event]:
-    """The result of a count."""
+    """The result of a count; how it came about, guild by guild, is for who wants to know."""
     yield from said("count", ballot=state.ballot)
+    cards, votes = state.counted[-1], state.counts[-1]
+    for guild in IN_PLAY[state.seats]:
+        if any(cards[guild::WIDTH]):
+            line = share(GUILDS[guild], cards[guild::WIDTH], votes[guild::WIDTH])
+            yield Event(line, detail=True)
     for seat, total in enumerate(totals(state)):
         won = sum(of_seat(state.counts[-1], seat))
         yield from said("votes", player=Seat(seat), n=won, total=total)
+
+
+def share(guild: str, cards: Sequence[int], votes: Sequence[int]) -> Text:
+    """Who has how many votes for how many cards of a guild; both by seat."""
+    alike: dict[tuple[int, int], list[Seat]] = {}
+    for seat, number in enumerate(cards):
+        if number:
+            alike.setdefault((number, votes[seat]), []).append(Seat(seat))
+    shares = [
+        text(
+            "guildes.count.one" if len(seats) == 1 else "guildes.count.each",
+            players=tuple(seats),
+            cards=text("guildes.count.cards", n=number),
+            votes=text("guildes.count.votes", n=each),
+        )
+        for (number, each), seats in sorted(alike.items(), reverse=True)
+    ]
+    return text("guildes.count.guild", guild=GUILD[NUMBER_OF[guild]], shares=_in_a_row(shares))
+
+
+def _in_a_row(shares: Sequence[Text]) -> Text:
+    """One after the other: as a list, the last would be joined like two of one share."""
+    if len(shares) == 1:
+        return shares[0]
+    return text("guildes.count.then", first=shares[0], rest=_in_a_row(shares[1:]))
 
 
 def ended(state: State) -> Told:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.guildes import telling
 from engine.guildes.ballot import laps, simultaneous
 from engine.guildes.components import (
     ARROW,
@@ -107,6 +108,8 @@ class GuildesView(View):
     players: tuple[PlayerView, ...]
     counts: tuple[tuple[Mapping[str, int], ...], ...]
     """For each ballot counted: per seat, votes by guild."""
+    counted: tuple[tuple[Mapping[str, int], ...], ...]
+    """Likewise the cards that these were given for; empty where that wasn't kept."""
     discarded: int
     pack: tuple[str, ...]
     """The viewer's pack, in the table's order; empty outside the draft and for the public."""
@@ -137,6 +140,23 @@ class GuildesView(View):
         """How many of a guild's ranks get votes in this ballot: one, two, then all."""
         ranks = len(row.votes)
         return ranks if self.ballot >= BALLOTS or row.per_card else min(self.ballot, ranks)
+
+    def just_counted(self) -> bool:
+        """Whether a ballot was counted last, and nobody has seen another card since."""
+        return bool(self.counts) and self.phase == "draft" and self.turn == 1
+
+    def tally(self, ballot: int) -> tuple[Text, ...]:
+        """A line a guild: how the votes of a counted ballot (from 1) came about."""
+        counted, counts = self.counted[ballot - 1], self.counts[ballot - 1]
+        return tuple(
+            telling.share(
+                row.guild,
+                [cards[row.guild] for cards in counted],
+                [votes[row.guild] for votes in counts],
+            )
+            for row in self.guilds
+            if any(cards[row.guild] for cards in counted)
+        )
 
     def ahead(self) -> tuple[int, ...]:
         """Seats with most votes; nobody before the first count."""
@@ -174,6 +194,10 @@ def view(state: State, viewer: int | None) -> GuildesView:
         counts=tuple(
             tuple(by_guild(state, votes, seat) for seat in range(state.seats))
             for votes in state.counts
+        ),
+        counted=tuple(
+            tuple(by_guild(state, cards, seat) for seat in range(state.seats)) if cards else ()
+            for cards in state.counted
         ),
         discarded=len(state.discard),
         pack=() if viewer is None else names(state.packs[viewer]),

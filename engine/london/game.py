@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.london import flow, sampling, view
+from engine.london.awards import AWARDS
 from engine.london.box import Box
 from engine.london.components import Components
 from engine.london.flow import apply, asked, moves
@@ -26,10 +27,12 @@ class London(Game[State, LondonOptions, LondonView]):
 
     name = "london"
     seats = tuple(ROUNDS)
-    rules_version = 5
+    rules_version = 6
+    rules_since = 5
     snapshots_since = 3
     Options = LondonOptions
     policy = LondonPolicy()
+    awards = AWARDS
 
     asked = staticmethod(asked)
     moves = staticmethod(moves)

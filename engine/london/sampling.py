@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from engine.london import flow
 from engine.london.asks import WAYS, Ask, Phase
 from engine.london.box import Box
-from engine.london.map import HALL, INDEX, PLANTATION, SUPPLY
+from engine.london.map import HALL, INDEX, LABELS, PLANTATION, SUPPLY
 from engine.london.prompts import encode
 from engine.london.setup import action_cards, markers, shuffled
-from engine.london.state import EMPTY, GUILDHALL, State
-from engine.london.view import LondonView
+from engine.london.state import EMPTY, GUILDHALL, State, Tally
+from engine.london.view import LondonView, TallyView
 from engine.london.view.making import PHASES
 from engine.rng import Rng
 
@@ -29,6 +29,8 @@ def sample(box: Box, view: LondonView, seed: int) -> State:
         _choose_mayors(state, view)
     elif state.phase != Phase.OVER:
         flow.ask_again(state)
+    state.points = view.points
+    state.tallies = tuple(_tally(box, tally) for tally in view.tallies)
     state.deeds = [(what, numbers) for what, numbers in view.progress.deeds]
     return state
 
@@ -61,6 +63,13 @@ def _lay_out(state: State, view: LondonView) -> None:
     state.side = next(n for n, side in enumerate(box.components.sides) if side.id == view.side)
     state.pool, state.aside = view.pool, view.aside
     state.order, state.live = list(view.order), list(view.live)
+
+
+def _tally(box: Box, tally: TallyView) -> Tally:
+    seats = [EMPTY if seat is None else seat for seat in (tally.winner, tally.second)]
+    marker = EMPTY if tally.marker is None else box.marker_number[tally.marker]
+    cell = LABELS.index(tally.cell)
+    return (tally.round, cell, marker, seats[0], seats[1], tally.pawns, tally.added)
 
 
 def _stand(state: State, view: LondonView) -> None:

@@ -1,5 +1,7 @@
 """A state as JSON and back; it only fits the box that it was played with.
 
+Rules before 6 didn't keep how points and votes had come about.
+
 Of rules 3 and 4 the moment is loaded, not the question: both asked for a play, a pawn's way or a
 payment in other steps, and nothing of a choice is carried out before it is complete. So what had
 been chosen of one is dropped, and the question is posed by the rules that hold now.
@@ -24,7 +26,10 @@ def snapshot(box: Box) -> Snapshot[State]:
 
 
 def _fields(box: Box, found: dict[str, Any]) -> None:
-    """A dump of rules 3 or 4 as one of now at which nobody is asked yet."""
+    """A dump of earlier rules as one of now; at one of rules 3 or 4 nobody is asked yet."""
+    found["points"] = found["tallies"] = ()
+    if "always" in found:
+        return
     if "components" in found:
         found["box"] = found.pop("components")
         found["rng"] = [found.pop("seed"), found.pop("position")]
@@ -46,6 +51,7 @@ def _unask(found: dict[str, Any]) -> None:
 def _go_on(state: State) -> None:
     if state.phase == Phase.OVER:
         return
-    flow.run(state)
+    if state.ask == Ask.NOTHING:
+        flow.run(state)
     if not flow.asked(state):
         raise IncompatibleState("nothing is left to be asked")

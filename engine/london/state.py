@@ -23,6 +23,10 @@ GUILDHALL: Final = -2
 Deed: TypeAlias = tuple[str, tuple[int, ...]]
 """Something that everybody saw: a key of `telling.SIGNATURES` and what it concerns."""
 
+Tally: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]
+"""A vote: round, cell, marker, winner and second (EMPTY if there is none); by seat, pawns and what
+a tied seat adds."""
+
 Memo: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, int]
 """A turn's beginning: own pawns by place, scores, live order, own neutrals, pool, beadle."""
 
@@ -112,6 +116,13 @@ class State:
     vote: list[int] = field(default_factory=lambda: [EMPTY, EMPTY])
     """Winner and second of the active tile."""
 
+    # how it came about; of no account to the game
+    points: tuple[int, ...] = ()
+    """Gained before the final scoring, by round, seat and `way.SOURCES`; trailing zeros left out.
+    Less than the scores where a game was begun before that was kept."""
+    tallies: tuple[Tally, ...] = ()
+    """The votes of the latest activation."""
+
     # the choice
     actor: int = EMPTY
     ask: Ask = Ask.NOTHING
@@ -132,6 +143,9 @@ class State:
     told: list[Event] | None = field(default=None, compare=False)
     posed: Mapping[int, Prompt] | None = field(default=None, compare=False)
     """The open prompts once they are made."""
+    reach: dict[int, list[int]] = field(default_factory=dict, compare=False)
+    """By colours, the open cells that show one of them (`pawns.targets`); a new dict whenever
+    `open` changes, so that clones share it."""
 
     @classmethod
     def bare(cls, box: Box, seats: int, rng: Rng) -> State:

@@ -39,11 +39,12 @@ def ranks(totals: Sequence[int]) -> list[int | None]:
 def hold(state: State) -> bool:
     """Pay each colour; whether that was the end of the game."""
     state.debates += (tuple(state.totals),)
-    paid = [pay(state.totals[colour :: len(COLOURS)]) for colour in range(len(COLOURS))]
+    totals = [state.totals[colour :: len(COLOURS)] for colour in range(len(COLOURS))]
+    paid = list(map(pay, totals))
     for golds in paid:
         for seat, gold in enumerate(golds):
             state.gold[seat] += gold
-    tell(state, telling.debated, state.round, paid)
+    tell(state, telling.debated, state.round, totals, paid)
     if state.round < COMPONENTS.rounds.count:
         return False
     state.phase = OVER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game
+from engine.majority.awards import AWARDS, feats
 from engine.majority.components import DECK_SIZES
 from engine.majority.flow import apply, asked, begin, moves
 from engine.majority.options import MajorityOptions
@@ -29,7 +30,9 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     Options = MajorityOptions
     snapshot = SNAPSHOT
     policy = MajorityPolicy()
+    awards = AWARDS
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)

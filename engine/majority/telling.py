@@ -78,19 +78,31 @@ def _effect(play: Play, plays: list[Play]) -> Text | None:
     return text(f"majority.event.{key}", seat=seat, cards=struck)
 
 
-def debated(number: int, paid: Sequence[Sequence[int]]) -> Iterator[Event]:
-    """What each colour paid in this round."""
+def debated(
+    number: int, totals: Sequence[Sequence[int]], paid: Sequence[Sequence[int]]
+) -> Iterator[Event]:
+    """What each colour paid in this round, and for how much power; both by colour, then by seat."""
     yield Event(text("majority.event.debate", round=number))
-    for colour, gold in zip(COLOUR_NAME, paid, strict=True):
-        earned = tuple(
-            text("majority.earned", seat=Seat(seat), gold=each)
-            for seat, each in enumerate(gold)
-            if each
+    for colour, columns in enumerate(zip(totals, paid, strict=True)):
+        yield Event(debate_on(colour, *columns))
+
+
+def debate_on(colour: int, totals: Sequence[int], paid: Sequence[int]) -> Text:
+    """Who earns what for which power in a colour; by seat, told from the highest."""
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    earned = tuple(
+        text(
+            "majority.earned" if paid[seat] else "majority.unearned",
+            seat=Seat(seat),
+            power=totals[seat],
+            gold=text("game.majority.score", n=paid[seat]),
         )
-        if earned:
-            yield Event(text("majority.event.paid", colour=colour, earned=earned))
-        else:
-            yield Event(text("majority.event.unpaid", colour=colour))
+        for seat in order
+        if totals[seat]
+    )
+    if not earned:
+        return text("majority.event.unpaid", colour=COLOUR_NAME[colour])
+    return text("majority.event.paid", colour=COLOUR_NAME[colour], earned=earned)
 
 
 def ended(state: State) -> Iterator[Event]:
@@ -98,6 +110,7 @@ def ended(state: State) -> Iterator[Event]:
     end = result(state.gold, state.spy)
     winners = tuple(Seat(seat) for seat in end.places[0])
     gold = end.scores[end.places[0][0]]
+    worth = text("game.majority.score", n=gold)
     by_token = any(end.scores[seat] == gold for place in end.places[1:] for seat in place)
     key = "majority.event.won_by_token" if by_token else "majority.event.won"
-    yield Event(text(key, winners=winners, gold=gold))
+    yield Event(text(key, winners=winners, gold=worth))

@@ -3,6 +3,6 @@
 from images.corrompue.board import board
 from images.corrompue.hand import hand
 from images.corrompue.result import result
-from images.corrompue.spoken import describe
+from images.corrompue.spoken import describe, gist
 
-__all__ = ["board", "describe", "hand", "result"]
+__all__ = ["board", "describe", "gist", "hand", "result"]

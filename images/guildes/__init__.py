@@ -3,6 +3,6 @@
 from images.guildes.board import board
 from images.guildes.hand import hand
 from images.guildes.result import result
-from images.guildes.spoken import describe
+from images.guildes.spoken import describe, gist
 
-__all__ = ["board", "describe", "hand", "result"]
+__all__ = ["board", "describe", "gist", "hand", "result"]

@@ -2,8 +2,9 @@
 
 from images.london.board import board
 from images.london.closer import closer, places
+from images.london.gist import gist, nearby
 from images.london.hand import hand
 from images.london.result import result
 from images.london.spoken import describe
 
-__all__ = ["board", "closer", "describe", "hand", "places", "result"]
+__all__ = ["board", "closer", "describe", "gist", "hand", "nearby", "places", "result"]

@@ -3,6 +3,6 @@
 from images.majority.board import board
 from images.majority.hand import hand
 from images.majority.result import result
-from images.majority.spoken import describe
+from images.majority.spoken import describe, gist
 
-__all__ = ["board", "describe", "hand", "result"]
+__all__ = ["board", "describe", "gist", "hand", "result"]

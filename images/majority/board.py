@@ -16,7 +16,7 @@ from images.heraldry import emblem, empty, hatch
 from images.layout import Box
 from images.majority import parts, turn
 from images.majority.council import arms, press, small, token
-from images.majority.spoken import board_alt
+from images.majority.spoken import board_alt, party_gold
 from images.majority.theme import THEME
 from images.ornaments import arrow, crown, medal
 from images.pictures import Picture
@@ -187,8 +187,7 @@ def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None
         seat = party[0]
         first = seat in view.richest()
         canvas.fill(half, parts.cloth(view, seat))
-        name = text(f"majority.picture.party.{view.players[seat].party}")
-        said = words(text("majority.picture.party_gold", party=name, gold=view.wealth(seat)))
+        said = words(party_gold(view, seat))
         style = _PARTY_GOLD.tinted(theme.GOLD_LIGHT) if first else _PARTY_GOLD
         sign = crown(32, theme.GOLD_LIGHT) if first else None
         canvas.write(half.inset(12, 0), said, style, "center", sign=sign)

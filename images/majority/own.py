@@ -14,6 +14,7 @@ from images.layout import Box
 from images.lettering import measure
 from images.majority import parts
 from images.majority.council import coin, shield, token
+from images.majority.spoken import party_gold
 from images.majority.theme import THEME
 from images.ornaments import lead, plate
 from images.theme import Style
@@ -46,9 +47,7 @@ def own(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None:
     if player.spy:
         canvas.put_middle(token(58), room.past(room.w - 62))
     if player.party is not None:
-        party = text(f"majority.picture.party.{player.party}")
-        said = text("majority.picture.party_gold", party=party, gold=view.wealth(seat))
-        canvas.write(line.below(78), words(said), _PARTY, "center")
+        canvas.write(line.below(78), words(party_gold(view, seat)), _PARTY, "center")
 
 
 def _total(

@@ -13,7 +13,7 @@ from images.canvas import Canvas
 from images.layout import Box
 from images.majority import parts
 from images.majority.council import token
-from images.majority.spoken import result_alt, won
+from images.majority.spoken import party_gold, result_alt, won
 from images.majority.theme import THEME
 from images.ornaments import plate
 from images.pictures import Picture
@@ -112,8 +112,6 @@ def _parties(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> None
     canvas.write(box.left(_LABEL).inset(16, 0), title, theme.HEADING.tinted(theme.CREAM))
     places = outcome(view).places
     for tied, lane in zip(places, box.past(_LABEL).columns(2, people.GAP), strict=True):
-        party = view.players[tied[0]].party
         canvas.fill(lane, parts.cloth(view, tied[0]))
-        name = text(f"majority.picture.party.{party}")
-        said = words(text("majority.picture.party_gold", party=name, gold=view.wealth(tied[0])))
+        said = words(party_gold(view, tied[0]))
         canvas.write(lane, said, _PARTY, "center")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.majority.topics import of_player, totals
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, Text, text
-from images.viewed import outcome, viewer
+from images.viewed import outcome
 from images.words import Words
 
 
@@ -27,9 +28,19 @@ def won(view: MajorityView) -> Text:
     ended = outcome(view)
     first = tuple(ended.places[0])
     key = "won_by_token" if by_token(view) else "won"
-    gold = ended.scores[first[0]]
+    gold = text("game.majority.score", n=ended.scores[first[0]])
     winners = tuple(map(Seat, first))
     return text(f"majority.picture.{key}", n=len(first), winners=winners, gold=gold)
+
+
+def party_gold(view: MajorityView, seat: int) -> Text:
+    """What the seat's party has."""
+    party = text(f"majority.picture.party.{view.players[seat].party}")
+    return text(
+        "majority.picture.party_gold",
+        party=party,
+        gold=text("game.majority.score", n=view.wealth(seat)),
+    )
 
 
 def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
@@ -40,7 +51,7 @@ def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
     yield _gold(view, words)
     yield from _last_turn(view, words)
     for colour in view.colours:
-        yield _totals(view, words, colour)
+        yield words(totals(view, colour))
 
 
 def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
@@ -50,7 +61,7 @@ def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
     yield from _laid(view, words)
     yield _gold(view, words)
     for colour in view.colours:
-        yield _totals(view, words, colour)
+        yield words(totals(view, colour))
 
 
 def result_alt(view: MajorityView, words: Words) -> Iterator[str]:
@@ -69,9 +80,27 @@ def describe(view: MajorityView, words: Words) -> tuple[str, ...]:
     paragraphs.append(" ".join(_laid(view, words)))
     paragraphs.append(" ".join(_last_turn(view, words)))
     paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
-    paragraphs.append(" ".join(_totals(view, words, colour) for colour in view.colours))
+    paragraphs.append(" ".join(words(totals(view, colour)) for colour in view.colours))
     paragraphs += [" ".join(_debate(view, words, index)) for index in range(len(view.debates))]
     return tuple(paragraph for paragraph in paragraphs if paragraph)
+
+
+def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
+    """What is needed to choose, in lines: one's cards and what lies on the table first."""
+    if view.outcome is not None:
+        return tuple(result_alt(view, words))
+    lines = [
+        *_held(view, words),
+        *_laid(view, words),
+        *(words(totals(view, colour)) for colour in view.colours),
+        _gold(view, words),
+        words(text("majority.picture.say.spy", player=Seat(view.spy))),
+        *_parties(view, words),
+        *_waiting(view, words),
+        " ".join(_last_turn(view, words)),
+        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
+    ]
+    return tuple(line for line in lines if line)
 
 
 def _situation(view: MajorityView, words: Words) -> Iterator[str]:
@@ -80,10 +109,7 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         yield words(text("picture.sentence", words=won(view)))
     if view.phase == "draft":
         yield words(text("picture.sentence", words=text("majority.picture.travel")))
-    for index, party in enumerate(view.parties):
-        name = text(f"majority.picture.party.{index}")
-        partners = tuple(map(Seat, party))
-        yield words(text("majority.picture.say.party", party=name, players=partners))
+    yield from _parties(view, words)
     yield words(text("majority.picture.say.spy", player=Seat(view.spy)))
     yield from _waiting(view, words)
     yield _gold(view, words)
@@ -91,6 +117,13 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         yield words(text("majority.picture.say.deck", n=view.deck))
     if view.discarded:
         yield words(text("majority.picture.say.discarded", cards=_cards(view.discarded)))
+
+
+def _parties(view: MajorityView, words: Words) -> Iterator[str]:
+    for index, party in enumerate(view.parties):
+        name = text(f"majority.picture.party.{index}")
+        partners = tuple(map(Seat, party))
+        yield words(text("majority.picture.say.party", party=name, players=partners))
 
 
 def _waiting(view: MajorityView, words: Words) -> Iterator[str]:
@@ -108,14 +141,7 @@ def _gold(view: MajorityView, words: Words) -> str:
     said = words(text("majority.picture.say.gold", players=each))
     if not view.parties:
         return said
-    sums = tuple(
-        text(
-            "majority.picture.party_gold",
-            party=text(f"majority.picture.party.{index}"),
-            gold=view.wealth(party[0]),
-        )
-        for index, party in enumerate(view.parties)
-    )
+    sums = tuple(party_gold(view, seats[0]) for seats in view.parties)
     return f"{said} {words(text('majority.picture.say.parties', parties=sums))}"
 
 
@@ -126,7 +152,10 @@ def _own(view: MajorityView, words: Words) -> Iterator[str]:
         chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
         if chosen:
             yield words(text("picture.say.answered", picks=tuple(chosen)))
-    viewer(view)
+    yield from _held(view, words)
+
+
+def _held(view: MajorityView, words: Words) -> Iterator[str]:
     for key, cards in (("pack", view.pack), ("hand", view.hand)):
         if cards:
             lines = tuple(
@@ -171,60 +200,16 @@ def _play(play: PlayView) -> Text:
 
 
 def _player(view: MajorityView, words: Words, seat: int) -> Iterator[str]:
-    player = view.players[seat]
     role = words.role(seat)
     if role:
         yield words(text("picture.say.role", player=Seat(seat), role=role))
-    columns = tuple(
-        text(
-            "majority.picture.say.column",
-            colour=text(f"majority.colour.{colour}"),
-            powers=", ".join(map(str, powers)),
-        )
-        for colour, powers in player.won.items()
-        if powers
-    )
-    if columns:
-        yield words(text("majority.picture.say.won", player=Seat(seat), columns=columns))
-    else:
-        yield words(text("majority.picture.say.nothing_won", player=Seat(seat)))
-    if player.hand:
-        yield words(text("majority.picture.say.in_hand", n=player.hand))
-    if player.pack:
-        yield words(text("majority.picture.say.in_pack", n=player.pack))
-
-
-def _totals(view: MajorityView, words: Words, colour: str) -> str:
-    """One colour: totals, places, what the debate would pay now."""
-    paid = view.payable()[colour]
-    order = sorted(range(view.seats), key=lambda seat: -view.players[seat].totals[colour])
-    each = tuple(
-        text(
-            "majority.picture.say.earning" if paid[seat] else "majority.picture.say.total",
-            player=Seat(seat),
-            total=view.players[seat].totals[colour],
-            gold=paid[seat],
-        )
-        for seat in order
-    )
-    name = text(f"majority.colour.{colour}")
-    return words(text("majority.picture.say.totals", colour=name, players=each))
+    yield from map(words, of_player(view, seat))
 
 
 def _debate(view: MajorityView, words: Words, index: int) -> Iterator[str]:
     """What one debate paid."""
     yield words(text("majority.event.debate", round=index + 1))
-    for colour in view.colours:
-        earned = tuple(
-            text("majority.earned", seat=Seat(seat), gold=gold)
-            for seat, gold in enumerate(view.debates[index].gold[colour])
-            if gold
-        )
-        name = text(f"majority.colour.{colour}")
-        if earned:
-            yield words(text("majority.event.paid", colour=name, earned=earned))
-        else:
-            yield words(text("majority.event.unpaid", colour=name))
+    yield from map(words, view.tally(index + 1))
 
 
 def _cards(names: Sequence[str]) -> tuple[Text, ...]:

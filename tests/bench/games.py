@@ -18,7 +18,7 @@ from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.records import User
 from bot.logs import set_up_logs
 from bot.services import assemble
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.rng import Rng
 from tests.bench.crowd import SEATS, Crowd, gathered
@@ -119,7 +119,7 @@ async def connected(discord: LocalDiscord, database: Path) -> AsyncIterator[Guil
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await Store.open(database),
+        await SqliteStore.open(database),
         Languages.load(),
         seed=lambda: SEED,
         rates=UNPACED,

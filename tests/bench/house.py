@@ -14,7 +14,7 @@ from bot.client import Guildhall
 from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.services import Rates, assemble
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from tests.bench.apart import Lateness, answer, point_at, ready, spent
 from tests.bench.without import PRESSES
 
@@ -29,7 +29,8 @@ async def main(url: str, token: str, database: str, pace: str, without: str = ""
     point_at(url)
     rates = Rates() if pace == "paced" else UNPACED
     bot = Guildhall()
-    bot.services = assemble(bot, await Store.open(Path(database)), Languages.load(), rates=rates)
+    store = await SqliteStore.open(Path(database))
+    bot.services = assemble(bot, store, Languages.load(), rates=rates)
     lateness = Lateness()
 
     async def settled() -> bool:

@@ -20,7 +20,7 @@ from bot.local import NO_LIMITS, LocalDiscord, actions
 from bot.local.events import BotConnected, Event
 from bot.local.messages import Body, fill, post
 from bot.local.records import COMPONENTS_V2, Channel, Message, User
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Witness
 from tests.bench.apart import ROOT
 from tests.bench.crowd import gathered
@@ -67,7 +67,7 @@ async def _measured(folder: Path) -> Table:
         prompts = await half_played(many, world.guild.id, (board.channel, board.id), places)
         pick = f"pick:1:{prompts[0].step}:{prompts[0].options[0].id}"
         copied(many, SESSIONS - 1)
-        await (await Store.open(empty)).close()
+        await (await SqliteStore.open(empty)).close()
         starts = []
         for number in range(ROUNDS):
             # A copy each time: a choice made again would be neither stored nor drawn.

@@ -11,7 +11,7 @@ from bot.sessions import exactness
 from bot.sessions import story as stories
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import EVERYBODY, Attendance, Move, Person, Post, Seat
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.game import Prompt
 
@@ -44,7 +44,7 @@ async def half_played(
     game = games["guildes"]
     seats = [Seat(seat, user, f"Player {seat}", None, None) for seat, user in enumerate(hands)]
     state, story = game.setup(len(seats), seed=SEED), stories.go_on((), ())
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     lobby = await store.create_session(
         NewLobby(
             game=game.name,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.backups import EVERY, Backups
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.local.clock import ManualClock
 
@@ -23,7 +24,7 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "guildhall.sqlite3")
+    opened = await SqliteStore.open(tmp_path / "guildhall.sqlite3")
     yield opened
     await opened.close()
 
@@ -80,7 +81,7 @@ async def test_a_copy_is_a_whole_database(store: Store, folder: Path, clock: Man
     backups.run()
     await backups.settled()
     (day,) = made(folder)
-    copy = await Store.open(folder / f"guildhall-{day}.sqlite3")
+    copy = await SqliteStore.open(folder / f"guildhall-{day}.sqlite3")
     assert await copy.fact("kept") == "yes"
     await copy.close()
 

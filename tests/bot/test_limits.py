@@ -48,7 +48,7 @@ from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng
 from engine.text import text
-from images import Picture
+from images import Picture, pictures
 from tests.whole.house import check
 
 LANGUAGES = Languages.load()
@@ -130,6 +130,8 @@ def test_boards_and_hands_of_a_whole_game(name, language):
     for seat in range(seats):
         fits(hand.over(table, table.view(seat), words, picture=LONG))
         fits(hand.over(table, table.view(seat), words, picture=None))
+        said = pictures[name].gist(table.view(seat), words)
+        fits(hand.over(table, table.view(seat), words, said=said))
 
 
 def look_at(table, seat, language):
@@ -146,6 +148,7 @@ def look_at(table, seat, language):
         )
         fits(parts.headed(shown, LONGEST_NOTICE * "N"))
         fits(hand.hand(late, view, spoken, due=due, picture=LONG))
+        fits(hand.hand(late, view, spoken, due=due, **in_words(table, view, spoken)))
     address = parts.message_url(None, 10**18, 10**18)
     fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
     fits(reminders.mention(table, view, spoken.message, 10**18, 10**12))
@@ -154,12 +157,15 @@ def look_at(table, seat, language):
         shown = {"due": due, "until": 10**12, "picture": LONG, "parts": True}
         fits(board.board(still, table.view(None), spoken.message, **shown))
         fits(hand.hand(still, view, spoken, picture=LONG))
+        fits(hand.hand(still, view, spoken, until=10**12, **in_words(table, view, spoken)))
     for asker in (view.viewer, (view.viewer + 1) % view.seats):
         asking = replace(table.record, takeback=Takeback(asker, 10**6, 10.0**9))
         asked = replace(table, record=asking)
         shown = {"due": due, "until": 10**12, "picture": LONG}
         fits(board.board(asked, table.view(None), spoken.message, parts=True, **shown))
         fits(hand.hand(asked, view, spoken, **shown))
+        less = {"due": due, "until": 10**12}
+        fits(hand.hand(asked, view, spoken, **less, **in_words(table, view, spoken)))
     fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
     deserted = replace(table, record=with_computers(table.record))
     fits(board.board(deserted, table.view(None), spoken.message, picture=LONG, parts=True))
@@ -167,8 +173,14 @@ def look_at(table, seat, language):
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))
     topics = table.game.topics(view)
-    if topics:
-        fits(looking.topics(table.record.id, topics, topics[-1].id, spoken.message))
+    for topic in topics[:: len(topics) // 4 or 1]:
+        fits(looking.topics(table.record.id, topics, topic.id, spoken))
+
+
+def in_words(table, view, spoken):
+    """What a hand shows without pictures."""
+    said = pictures[table.game.name].gist(view, spoken.message)
+    return {"said": said, "topics": table.game.topics(view)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES.tags)

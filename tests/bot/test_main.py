@@ -15,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.languages import LOCALES, Languages
 from bot.local import LocalDiscord
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ def test_a_file_that_is_no_database_is_left_as_it_is(capsys, monkeypatch, tmp_pa
 
 
 async def test_a_database_in_use_by_another_bot(tmp_path):
-    store = await Store.open(tmp_path / "guildhall.sqlite3")
+    store = await SqliteStore.open(tmp_path / "guildhall.sqlite3")
     process = await program("None")
     _, said = await process.communicate()
     assert process.returncode == 2
@@ -157,7 +157,7 @@ def test_parts_that_cannot_be_put_together_leave_the_database_free(capsys, monke
 
 
 async def open_and_close(path):
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
 
 
 async def program(code, **environment):
@@ -213,5 +213,5 @@ async def test_metrics_health_logs_and_nightly_copies_of_a_running_program(tmp_p
     process.send_signal(signal.SIGTERM)
     await process.communicate()
     assert process.returncode == 0
-    copy = await Store.open(folder / events["backup made"]["file"])
+    copy = await SqliteStore.open(folder / events["backup made"]["file"])
     await copy.close()

@@ -75,7 +75,8 @@ def event(told: Event) -> str:
     """What was told, and to whom if not to everyone."""
     mark = "== " if told.chapter else ""
     listener = "" if told.seat is None else f" (to seat {told.seat} alone)"
-    return f"{mark}{words(told.text)}{listener}"
+    detail = " (in detail)" if told.detail else ""
+    return f"{mark}{words(told.text)}{listener}{detail}"
 
 
 def words(text: Text) -> str:

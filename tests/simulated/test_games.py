@@ -18,7 +18,7 @@ from simcord.http import router
 
 from bot.client import Guildhall
 from bot.services import assemble
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from engine import games
 from tests.local.clock import ManualClock
 from tests.openapi.validation import validate
@@ -125,7 +125,7 @@ async def table(
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await Store.open(database),
+        await SqliteStore.open(database),
         LANGUAGES,
         seed=lambda: seed,
         pause=at_once,

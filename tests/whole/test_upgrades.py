@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from bot.sessions import exactness
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import labels, text_of
 from engine import games
 from engine.london import London
@@ -172,7 +172,7 @@ async def test_whoever_wasnt_told_before_a_kill_is_told_by_the_next_start(tmp_pa
         party = await hall.game("Ada", "Goro", "Chiara")
         board, hand = party.board, party.hand(party.host)
         await hall.bot.close()
-        store = await Store.open(database)
+        store = await SqliteStore.open(database)
         await store.set_apart(1, exactness.OTHER_COMPONENTS, exactness.mark(games["guildes"]))
         await store.close()
         async with reopened(hall, database) as again:

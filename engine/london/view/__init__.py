@@ -16,6 +16,7 @@ from engine.london.view.models import (
     Progress,
     ScoredMayor,
     SideView,
+    TallyView,
     TileFace,
     TileView,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "Progress",
     "ScoredMayor",
     "SideView",
+    "TallyView",
     "TileFace",
     "TileView",
     "outcome",

@@ -13,7 +13,7 @@ from engine.london.pawns import controller
 from engine.london.prompts import prompts
 from engine.london.prompts.options import numbered
 from engine.london.rounds import GREY, ROUNDS
-from engine.london.state import EMPTY, GUILDHALL, State
+from engine.london.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.telling import phrase
 from engine.london.telling.names import place
 from engine.london.turn import drawn_at_end, hand_limit
@@ -24,6 +24,7 @@ from engine.london.view.models import (
     Printed,
     Progress,
     ScoredMayor,
+    TallyView,
     TileView,
 )
 from engine.london.view.models import Phase as PhaseName
@@ -83,6 +84,8 @@ def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
         known_mayors=() if viewer is None else _known_mayors(state, viewer),
         looking=len(state.looked),
         numbered=tuple(LABELS[cell] for cell in numbered(state)) if acting else (),
+        tallies=tuple(_tally(state, tally) for tally in state.tallies),
+        points=state.points,
         story=tuple(phrase(state, deed) for deed in state.deeds),
         hand=tuple(codes[kind] for kind in hand),
         hand_limit=0 if viewer is None else hand_limit(state, viewer),
@@ -109,6 +112,20 @@ def _tile(state: State, cell: int) -> TileView:
         beadle=state.beadle == cell,
         active=state.active == cell,
         marker=None if marker == EMPTY else state.box.components.markers[marker].id,
+    )
+
+
+def _tally(state: State, tally: Tally) -> TallyView:
+    number, cell, marker, winner, second, pawns, added = tally
+    return TallyView(
+        round=number,
+        cell=LABELS[cell],
+        tile=state.box.tiles[state.tiles[cell]].id,
+        marker=None if marker == EMPTY else state.box.components.markers[marker].id,
+        pawns=pawns,
+        added=added,
+        winner=None if winner == EMPTY else winner,
+        second=None if second == EMPTY else second,
     )
 
 

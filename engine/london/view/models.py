@@ -11,6 +11,7 @@ from engine.london.asks import Way
 from engine.london.growth import DIRECTIONS, TILES, Direction, places
 from engine.london.map import NORTH, WEST, Cell
 from engine.london.vocabulary import Colour
+from engine.london.way import SOURCES, Source, gained
 from engine.text import Text
 from engine.values import View
 
@@ -170,6 +171,22 @@ class PlayerView(_Part):
     """Points for pairs of adjacent masters, at the end of the game."""
 
 
+class TallyView(_Part):
+    """A vote of the latest activation; `pawns` and `added` by seat.
+
+    `added`: what counted besides where seats tied: masters beside the tile, and Gog & Magog.
+    """
+
+    round: int
+    cell: str
+    tile: str
+    marker: str | None
+    pawns: tuple[int, ...]
+    added: tuple[int, ...]
+    winner: int | None
+    second: int | None
+
+
 class Progress(_Part):
     """Where the rules stand, in the numbers of the core (see `state.State`): what `sample` needs
     besides the rest of the view. The choice under way is the viewer's own or empty."""
@@ -243,6 +260,10 @@ class LondonView(View):
     """Mayor's cards that the acting player is looking at."""
     numbered: tuple[str, ...]
     """Cells that the viewer can choose at this moment; their options say their numbers, from 1."""
+    tallies: tuple[TallyView, ...]
+    """The votes of the latest activation, this one's included."""
+    points: tuple[int, ...]
+    """Points gained so far; see `gained`."""
     story: tuple[Text, ...]
     """What happened in this chapter: the turn, the activation, the growth or the end."""
     hand: tuple[int, ...]
@@ -259,6 +280,21 @@ class LondonView(View):
     def by_cell(self) -> dict[Cell, TileView]:
         """Tiles in play by their cells."""
         return {(tile.x, tile.y): tile for tile in self.tiles}
+
+    def gained(self, number: int, seat: int) -> Mapping[Source, int]:
+        """What a seat gained in round `number`, by source; final scoring apart."""
+        return dict(zip(SOURCES, gained(self.points, self.seats, number, seat), strict=True))
+
+    def unknown(self, seat: int) -> int:
+        """Points of which it wasn't kept yet how they came about."""
+        at, size = seat * len(SOURCES), self.seats * len(SOURCES)
+        known = sum(
+            sum(self.points[start + at : start + at + len(SOURCES)])
+            for start in range(0, len(self.points), size)
+        )
+        player = self.players[seat]
+        final = player.pairs + sum(card.points for card in player.revealed)
+        return player.score - final - known
 
     def growth(self) -> tuple[Direction, tuple[Cell, ...]] | None:
         """Where the compass points and the cells of the next new tiles; None if there are none."""

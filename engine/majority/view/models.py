@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.majority import telling
 from engine.majority.components import COMPONENTS
 from engine.majority.debate import pay
 from engine.majority.options import MajorityOptions
@@ -130,6 +131,18 @@ class MajorityView(View):
             colour: tuple(pay([player.totals[colour] for player in self.players]))
             for colour in self.colours
         }
+
+    def just_debated(self) -> bool:
+        """Whether a debate was held last, and nobody has seen another card since."""
+        return bool(self.debates) and self.phase == "draft" and self.turn == 1
+
+    def tally(self, debate: int) -> tuple[Text, ...]:
+        """A line a colour: how the gold of a debate held (from 1) came about."""
+        held = self.debates[debate - 1]
+        return tuple(
+            telling.debate_on(number, held.totals[colour], held.gold[colour])
+            for number, colour in enumerate(self.colours)
+        )
 
     def shared(self, seat: int, colour: str) -> bool:
         """Whether another seat has the same place in a colour."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.delivery.kept import Whose
 from bot.services import Services, assemble
 from bot.store.records import EVERYBODY, Attendance, Person, Post
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from tests.bot.delivery.wire import Wire
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, SEED, Rooms
 from tests.local.clock import ManualClock
@@ -130,7 +130,7 @@ async def desk(
     """A process that has just started, on the database of that folder."""
     clock = clock or ManualClock()
     wire = wire or Wire(clock)
-    store = await Store.open(folder / "guildhall.sqlite3", clock=clock.now)
+    store = await SqliteStore.open(folder / "guildhall.sqlite3", clock=clock.now)
     services = assemble(
         wire,
         store,

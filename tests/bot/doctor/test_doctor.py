@@ -12,7 +12,7 @@ from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.channels import deny_bot
 from bot.local.permissions import Permission
 from bot.settings import Settings
-from bot.store.store import Store
+from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of
 from bot.version import VERSION
 from engine import games
@@ -75,7 +75,8 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     assert good
     assert "FAILED" not in said
     assert (
-        "passed commands: /abandon, /about, /games, /hand, /pause, /play, /replace, /resume" in said
+        "passed commands: /abandon, /about, /games, /hand, /learn, /pause, /play, /replace, /resume"
+        in said
     )
     assert "passed shards: 1;" in said
     assert "https://example.org/privacy" in line(said, "privacy policy")
@@ -96,7 +97,7 @@ async def test_what_is_not_as_it_should_be_is_noted(discord):
 
 
 async def test_a_database_in_use_is_left_alone(discord, tmp_path):
-    store = await Store.open(tmp_path / "guildhall.sqlite3")
+    store = await SqliteStore.open(tmp_path / "guildhall.sqlite3")
     good, said = await examined(discord)
     assert not good
     assert "in use by another running bot" in line(said, "open it")
@@ -105,7 +106,7 @@ async def test_a_database_in_use_is_left_alone(discord, tmp_path):
 
 async def test_sessions_that_were_set_apart_are_named(discord, tmp_path):
     path = tmp_path / "guildhall.sqlite3"
-    await (await Store.open(path)).close()
+    await (await SqliteStore.open(path)).close()
     with contextlib.closing(sqlite3.connect(path)) as db, db:
         db.execute(
             "INSERT INTO session (game, options, channel_id, locale, host_id, status, moves,"

@@ -17,6 +17,7 @@ from bot.sessions.table import AnyGame, Table
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.records import Seat
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.table_time import TableTime
 from engine import games
@@ -111,6 +112,6 @@ def person(user_id: int) -> Seat:
 
 @contextlib.asynccontextmanager
 async def rooms(folder: Path) -> AsyncIterator[Rooms]:
-    store = await Store.open(folder / "guildhall.sqlite3")
+    store = await SqliteStore.open(folder / "guildhall.sqlite3")
     yield _over(store, games)
     await store.close()

@@ -32,3 +32,33 @@ def test_a_story_is_read_back_as_it_was_stored():
     told = story.go_on((), events)
     assert story.load(story.dump(told)) == told
     assert story.load("[]") == ()
+
+
+def test_details_stand_in_no_story():
+    told = story.go_on((), [TO_ALL, Event(text("x"), detail=True)])
+    assert story.heard_by(told, None) == [TO_ALL.text]
+
+
+def test_the_last_step_is_what_one_choice_told_everybody():
+    first = story.go_on((), [Event(text("a")), Event(text("b"))])
+    second = story.go_on(first, [Event(text("c")), TO_ONE, Event(text("d"))])
+    assert [said.key for said in story.last_step(second)] == ["c", "d"]
+
+
+def test_what_one_seat_alone_hears_is_no_step_for_everybody():
+    told = story.go_on(story.go_on((), [Event(text("a")), Event(text("b"))]), [TO_ONE])
+    assert [said.key for said in story.last_step(told)] == ["a", "b"]
+    told = story.go_on(told, [TO_ONE, Event(text("c"))])
+    assert [said.key for said in story.last_step(told)] == ["c"]
+
+
+def test_what_happens_beside_the_game_is_a_step_of_its_own():
+    told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("b")))
+    assert [said.key for said in story.last_step(told)] == ["b"]
+
+
+def test_a_story_stored_by_an_earlier_release_is_one_step():
+    stored = (
+        '[{"text":{"key":"a","args":{}},"seat":null},{"text":{"key":"b","args":{}},"seat":null}]'
+    )
+    assert [said.key for said in story.last_step(story.load(stored))] == ["a", "b"]

@@ -28,9 +28,11 @@ from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
 from tests.bot.sessions.upgrades import (
     NOW,
     asked_otherwise,
+    before_counts,
     dealt_otherwise,
     dumped_otherwise,
     guildes,
+    keeping_counts,
 )
 from tests.local.clock import START, ManualClock
 
@@ -220,6 +222,53 @@ async def test_rules_older_than_those_a_game_was_played_by_prove_themselves_too(
     now = hall.restarted(guildes(rules_since=NOW - 1))
     assert await examined(now) == [session_id]
     assert await reason(hall) == OTHER_RULES
+
+
+# Snapshots that kept less
+
+
+async def counted_before(hall):
+    """The id of a game of the release before, in its second ballot; and its table."""
+    before = hall.restarted(before_counts())
+    session_id = (await before.game(ADA, BEN, CLEO)).record.id
+    table = await before.sessions.table(session_id)
+    while table.view(None).ballot < 2:
+        table = await before.play(session_id, 1)
+    return await before.play(session_id, 2)
+
+
+async def test_what_a_snapshot_didnt_keep_yet_comes_from_the_log(hall):
+    before = await counted_before(hall)
+    later = hall.restarted(keeping_counts())
+    assert await examined(later) == []
+    after = await later.sessions.table(before.record.id)
+    assert [len(ballot) for ballot in after.view(None).counted] == [3]
+    assert after.view(None).counts == before.view(None).counts
+    assert (after.story, after.owed()) == (before.story, before.owed())
+    record = await hall.store.session(before.record.id)
+    assert (record.rules_version, record.changes) == (NOW, before.record.changes)
+    await later.play(before.record.id, NOTED_EVERY)
+
+
+async def test_a_game_whose_log_doesnt_say_it_goes_on_with_what_it_has(hall):
+    before = await counted_before(hall)
+    later = hall.restarted(dealt_otherwise(rules_since=NOW - 1, snapshots_since=NOW - 1))
+    await examined(later)
+    after = await later.sessions.table(before.record.id)
+    assert await reason(hall, before.record.id) is None
+    assert after.view(None).counted == ((),)
+    assert after.view(None).counts == before.view(None).counts
+    moved = await later.play(before.record.id, NOTED_EVERY)
+    assert moved.record.moves == before.record.moves + NOTED_EVERY
+
+
+async def test_a_log_that_gives_another_game_doesnt_take_the_place_of_its_snapshot(hall):
+    before = await counted_before(hall)
+    state = json.loads(before.record.snapshot)
+    state["deck"] = state["deck"][::-1]
+    change(hall, "UPDATE snapshot SET state = :state", state=json.dumps(state))
+    after = await hall.restarted(keeping_counts()).sessions.table(before.record.id)
+    assert list(after.state.deck) == state["deck"]
 
 
 # Snapshots of earlier rules

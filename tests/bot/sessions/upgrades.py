@@ -15,8 +15,9 @@ NOW = games["guildes"].rules_version
 
 
 def guildes(**changed: Any) -> AnyGame:
-    """The house's game with some attributes changed."""
-    same = {"components": games["guildes"].components}
+    """The house's game with some attributes changed; it says nothing of earlier rules."""
+    same: dict[str, Any] = {"components": games["guildes"].components}
+    same |= {"rules_since": None, "snapshots_since": None}
     game: AnyGame = type("Guildes", (Guildes,), same | changed)()
     return game
 
@@ -56,3 +57,25 @@ def _load_anew(game: Guildes, dump: str) -> State:
     if json.loads(dump)["rules_version"] == game.rules_version:
         return state
     return game.anew(state, state.step + 1)
+
+
+def before_counts() -> AnyGame:
+    """The release before the cards of a count were kept."""
+    since = {"rules_version": NOW - 1, "dump": _dump_without_cards, "load": _load_without_cards}
+    return guildes(**since)
+
+
+def keeping_counts() -> AnyGame:
+    """This release, of which the one before kept less."""
+    return guildes(rules_since=NOW - 1, snapshots_since=NOW - 1)
+
+
+def _dump_without_cards(game: Guildes, state: State) -> str:
+    fields = json.loads(Guildes.dump(game, state))
+    del fields["counted"]
+    return json.dumps(fields)
+
+
+def _load_without_cards(game: Guildes, dump: str) -> State:
+    fields = json.loads(dump)
+    return Guildes.load(game, json.dumps(fields | {"counted": [()] * len(fields["counts"])}))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records import EVERYBODY, Begun, Move, Post, Seat, Session, Status
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 
 ADA = Seat(0, 100, "Ada", None, None)
@@ -96,14 +97,13 @@ async def hands_of(store: Store, session_id: int) -> dict[int, Post]:
 
 async def set_apart(store: Store, session_id: int) -> None:
     """As a session that can't be read."""
-    await store._connection.run(
-        lambda db: db.execute("UPDATE session SET set_apart = '?' WHERE id = ?", (session_id,))
-    )
+    apart = "UPDATE session SET set_apart = 'unknown' WHERE id = ?"
+    await store._write(lambda db: db.execute(apart, (session_id,)))
 
 
 async def filled(path: Path) -> None:
     """A database of several pages."""
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     game = await started(store)
     for number in range(1, 200):
         await commit(store, game.id, number)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.store.changes import Played
 from bot.store.records import Begun, Move, Pause, Takeback, Turn
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK, commit, lobby, started
 
@@ -111,11 +112,11 @@ async def test_games_with_another_mark_are_to_be_examined_and_whatever_is_set_ap
 
 
 async def test_what_a_game_was_begun_with_stays(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     game = await started(store)
     await store.examined(game.id, "0.2.0 2 box", "another box")
     await store.close()
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     assert game.begun == BEGUN == Begun("0.1.0", 1, "box")
     again = await store.session(game.id)
     outline = await store.outline(game.id)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.store.changes import NewGame, NewLobby
 from bot.store.records import Invitation, Session, Speed
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     Store,
     StoreFailed,
@@ -29,7 +30,7 @@ INVITED = (Invitation(102, "Cleo", kept=True), Invitation(103, "Denis", kept=Fal
 
 
 async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
-    store = await Store.open(path, clock=lambda: 1234.5)
+    store = await SqliteStore.open(path, clock=lambda: 1234.5)
     opened = await lobby(store)
     assert opened == Session(
         id=1,

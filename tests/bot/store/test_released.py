@@ -13,15 +13,16 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.delivery.attendance import STARTED, seconds_until_told
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
-from bot.store.migrate import known_version
 from bot.store.records import EVERYBODY, Attendance, Post, Speed
-from bot.store.store import Store
+from bot.store.sqlite.migrate import known_version
+from bot.store.sqlite.store import SqliteStore
 from bot.table_time import TableTime
 from bot.testing.playing import random_picks
 from engine import games
@@ -32,6 +33,9 @@ FILES = released.files()
 
 # The first schema in which a session knows what it was begun with.
 KNOWS_ITS_BEGINNING = 4
+
+# Games whose states tell more since then of how it came about, which their logs give them.
+KEEPS_MORE = ("guildes", "london")
 
 
 def database(tmp_path: Path, schema: int, changes: Iterable[str] = ()) -> Path:
@@ -53,15 +57,20 @@ def test_every_earlier_schema_has_a_file() -> None:
 async def test_games_of_an_older_database_are_played_to_their_end(
     schema: int, tmp_path: Path
 ) -> None:
-    store = await Store.open(database(tmp_path, schema))
+    store = await SqliteStore.open(database(tmp_path, schema))
     locks, time = Locks(), TableTime(ManualClock())
     sessions = Sessions(store, games, locks, time)
     playing = Playing(store, games, sessions, locks)
     examination = Examination(store, games, sessions, locks, time)
-    unexamined = [] if schema >= KNOWS_ITS_BEGINNING else list(range(1, len(released.GAMES) + 1))
+    changed = [] if schema >= KNOWS_ITS_BEGINNING else list(released.GAMES)
+    unexamined = [
+        session_id
+        for session_id, game in enumerate(released.GAMES, start=1)
+        if game in changed or game in KEEPS_MORE
+    ]
     assert await examination.due() == unexamined
     told = [due for due in await examination.due() if await examination.examine(due)]
-    asked_anew = ["london"] if unexamined else []
+    asked_anew = ["london"] if changed else []
     assert [list(released.GAMES)[session_id - 1] for session_id in told] == asked_anew
     assert await examination.due() == []
     choice = random.Random(schema)
@@ -75,6 +84,24 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             picks = random_picks(games[game], table.state, prompt.seat, choice)
             table = (await playing.act_for(session_id, prompt.seat, prompt.step, picks)).table
         assert table.record.status == "over"
+        stood = await store.standings(1, game=game)
+        assert len(stood) == released.GAMES[game]
+        assert all(each.counts and each.rating is not None for each in stood)
+    await store.close()
+
+
+@pytest.mark.parametrize("schema", sorted(FILES))
+async def test_games_that_were_over_before_an_upgrade_are_to_be_counted(
+    schema: int, tmp_path: Path
+) -> None:
+    over = "UPDATE session SET status = 'over' WHERE id IN (1, 3)"
+    store = await SqliteStore.open(database(tmp_path, schema, [over]))
+    counting = Counting(store, games, Locks())
+    assert await counting.due() == [1, 3]
+    for session_id in await counting.due():
+        await counting.count(session_id)  # they stand in the middle: nobody knows who won
+    assert await counting.due() == []
+    assert await store.standings(1) == []
     await store.close()
 
 
@@ -83,7 +110,7 @@ async def test_games_that_only_their_snapshots_give_are_set_apart_without_them(
     schema: int, tmp_path: Path
 ) -> None:
     path = database(tmp_path, schema, ["UPDATE snapshot SET state = NULL"])
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     sessions = Sessions(store, games, Locks())
     for session_id, game in enumerate(released.GAMES, start=1):
         if game == "london" and schema < KNOWS_ITS_BEGINNING:
@@ -99,7 +126,7 @@ async def test_games_that_only_their_snapshots_give_are_set_apart_without_them(
 async def test_lobbies_people_and_messages_of_an_older_database_are_there(
     schema: int, tmp_path: Path
 ) -> None:
-    store = await Store.open(database(tmp_path, schema))
+    store = await SqliteStore.open(database(tmp_path, schema))
     lobby = await store.live_session_in(9)
     assert lobby is not None
     assert [seat.name for seat in lobby.seats] == ["Ada", "Ben"]
@@ -118,7 +145,7 @@ async def test_lobbies_people_and_messages_of_an_older_database_are_there(
 async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_on(
     schema: int, tmp_path: Path
 ) -> None:
-    store, locks = await Store.open(database(tmp_path, schema)), Locks()
+    store, locks = await SqliteStore.open(database(tmp_path, schema)), Locks()
     sessions = Sessions(store, games, locks)
     playing = Playing(store, games, sessions, locks)
     takebacks = Takebacks(store, sessions, playing, locks, TableTime(SystemClock()))
@@ -152,7 +179,7 @@ async def test_messages_of_schema_1_show_as_much_as_they_did(tmp_path: Path) -> 
             "UPDATE hand SET shown = -1 WHERE session_id = 1 AND seat = 2",
         ],
     )
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     shown = {(post.kind, post.user_id): post.shown for post in await store.posts(1)}
     game = await store.session(1)
     assert game is not None
@@ -163,7 +190,7 @@ async def test_messages_of_schema_1_show_as_much_as_they_did(tmp_path: Path) -> 
 
 
 async def test_hands_of_schema_1_are_their_persons_at_whatever_seat(tmp_path: Path) -> None:
-    store = await Store.open(database(tmp_path, 1))
+    store = await SqliteStore.open(database(tmp_path, 1))
     where = {post.user_id: post.message_id for post in await store.posts(2) if post.user_id}
     assert where == {13: 2000, 11: 2001, 12: 2002, 14: 2003}
     await store.close()
@@ -174,7 +201,7 @@ async def test_nobody_is_told_the_end_of_a_game_that_ended_before_the_upgrade(
 ) -> None:
     ended = "UPDATE session SET status = '{}', board_shown = 12 WHERE id = {}"
     path = database(tmp_path, 1, [ended.format("over", 1), ended.format("abandoned", 2)])
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     for session_id in (1, 2):
         assert {post.shown for post in await store.posts(session_id)} == {12}
         assert await store.attendances(session_id) == []
@@ -183,7 +210,7 @@ async def test_nobody_is_told_the_end_of_a_game_that_ended_before_the_upgrade(
 
 
 async def test_games_that_run_at_the_upgrade_are_not_told_their_start_anew(tmp_path: Path) -> None:
-    store = await Store.open(database(tmp_path, 1))
+    store = await SqliteStore.open(database(tmp_path, 1))
     known = await store.attendances(1)
     assert sorted(who.user_id for who in known) == [11, 12, 13]
     assert {who.told_step for who in known} == {STARTED}
@@ -204,13 +231,13 @@ async def test_a_computer_of_schema_1_has_no_attendance(tmp_path: Path) -> None:
             "UPDATE seat SET user_id = NULL, strength = 'easy' WHERE session_id = 1 AND seat = 2",
         ],
     )
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     assert sorted(who.user_id for who in await store.attendances(1)) == [11, 12]
     await store.close()
 
 
 async def test_people_of_schema_1_are_told_when_they_are_away(tmp_path: Path) -> None:
-    store = await Store.open(database(tmp_path, 1))
+    store = await SqliteStore.open(database(tmp_path, 1))
     for user_id in released.PEOPLE:
         assert (await store.person(user_id)).tell == "away"
     await store.close()
@@ -220,7 +247,7 @@ async def test_people_of_schema_1_are_told_when_they_are_away(tmp_path: Path) ->
 async def test_games_that_run_at_the_upgrade_have_no_clock_and_open_tables_are_relaxed(
     schema: int, tmp_path: Path
 ) -> None:
-    store = await Store.open(database(tmp_path, schema))
+    store = await SqliteStore.open(database(tmp_path, schema))
     for session_id in range(1, len(released.GAMES) + 1):
         game = await store.session(session_id)
         assert game is not None
@@ -237,7 +264,7 @@ async def test_the_open_lobbies_of_schema_1_are_shown_anew_with_the_buttons_of_t
 ) -> None:
     shown = "UPDATE session SET board_message_id = 5, board_shown = moves"
     path = database(tmp_path, 1, [f"{shown} WHERE channel_id IN (9, 10)"])
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     lobby = await store.live_session_in(9)
     assert lobby is not None
     lagging = await store.lagging()
@@ -250,7 +277,7 @@ async def test_the_open_lobbies_of_schema_1_are_shown_anew_with_the_buttons_of_t
 async def test_hosts_count_as_seen_when_their_table_last_changed(
     schema: int, tmp_path: Path
 ) -> None:
-    store = await Store.open(database(tmp_path, schema))
+    store = await SqliteStore.open(database(tmp_path, schema))
     for session_id in range(1, len(released.GAMES) + 1):
         game = await store.session(session_id)
         assert game is not None

@@ -9,6 +9,7 @@ import pytest
 
 from bot.store.changes import NewGame
 from bot.store.records import Invitation, Move, Person, Session
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     Store,
     StoreFailed,
@@ -97,11 +98,11 @@ async def test_a_person_is_kept_and_replaced(store: Store) -> None:
 
 
 async def test_everything_is_there_after_closing_and_opening(path: Path) -> None:
-    store = await Store.open(path)
+    store = await SqliteStore.open(path)
     game = await started(store)
     game = await commit(store, game.id, 1)
     await store.close()
-    again = await Store.open(path)
+    again = await SqliteStore.open(path)
     assert await again.session(game.id) == game
     assert await again.moves(game.id) == [Move(1, 1, ("card:1",))]
     await again.close()

@@ -439,6 +439,11 @@ def test_a_mark_is_for_this_count_only_and_moves_no_card() -> None:
     assert GAME.view(state, None).players[1].marks == {}
 
 
+def test_a_mark_is_among_the_cards_that_votes_were_given_for() -> None:
+    state = marked("seat:1", "plus", [{"nobles": 2}, {"nobles": 2}, {}, {}])
+    assert [seat["nobles"] for seat in GAME.view(state, None).counted[0]] == [2, 3, 0, 0]
+
+
 def test_a_mark_shows_until_the_count() -> None:
     state = playing_tricks(["mark_nobles", "mark_pretres", "exchange"], [SOME] * 3)
     state = play(play(decline_all(state, but=0), 0, "seat:2"), 0, "minus")

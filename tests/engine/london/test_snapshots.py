@@ -14,7 +14,9 @@ from tests.engine.london.builders import EARLIER, GAME
 
 QUESTION = {"ask", "options", "picks", "depths", "step", "substep"}
 """What tells a question, and how much of it is answered."""
-SHAPE = {"box", "rng", "components", "seed", "position", "always", "never", "rules_version"}
+WAY = {"points", "tallies"}
+"""How it came about, kept since rules 6."""
+SHAPE = {"box", "rng", "components", "seed", "position", "always", "never", "rules_version"} | WAY
 
 USE = 3
 """A question of earlier rules: how to play the card that was chosen."""
@@ -37,7 +39,8 @@ def name(dump):
 def earlier(dump, rules_version=4):
     """A dump of now as if these rules had made it."""
     found = fields(dump)
-    del found["always"], found["never"]
+    for name in {"points", "tallies"} | ({"always", "never"} if rules_version != 5 else set()):
+        del found[name]
     return json.dumps(found | {"rules_version": rules_version})
 
 
@@ -51,6 +54,13 @@ def playouts():
             move = random.choice(GAME.moves(state, seat))
             state, _ = GAME.play(state, seat, GAME.decode(state, seat, move))
         yield state
+
+
+def without_its_way(state):
+    """The same moment as if nobody had kept how points and votes came about."""
+    same = state.clone()
+    same.points = same.tallies = ()
+    return same
 
 
 def among(fits):
@@ -77,6 +87,7 @@ def test_nothing_but_the_question_is_another(dump):
     at = before["rng"] if "rng" in before else [before["seed"], before["position"]]
     assert fields(GAME.dump(state))["rng"] == at
     assert (state.always, state.never) == (0, 0)
+    assert (state.points, state.tallies) == ((), ())
 
 
 @among(lambda found: found["ask"] in (Ask.NOTHING, Ask.KEEP))
@@ -139,12 +150,24 @@ def test_at_every_plain_moment_the_same_is_asked_as_if_it_had_been_played_by_the
             continue
         asked.add(state.ask)
         loaded = GAME.load(earlier(GAME.dump(state)))
-        expected = state.clone()
+        expected = without_its_way(state)
         if state.ask not in (Ask.NOTHING, Ask.KEEP):
             expected.step += expected.substep + 1
             expected.substep = 0
         assert loaded == expected
     assert asked >= {Ask.NOTHING, Ask.KEEP, Ask.PLAY, Ask.TARGET, Ask.NEGOTIATE, Ask.TAKE}
+
+
+def test_a_dump_of_rules_5_is_the_same_moment_with_the_same_question():
+    for state in playouts():
+        assert GAME.load(earlier(GAME.dump(state), 5)) == without_its_way(state)
+
+
+def test_a_game_of_rules_5_tells_the_points_whose_way_it_doesnt_know():
+    state = next(state for state in playouts() if max(state.scores) > 5)
+    loaded = GAME.load(earlier(GAME.dump(state), 5))
+    view = GAME.view(loaded, None)
+    assert [view.unknown(seat) for seat in range(state.seats)] == state.scores
 
 
 def test_a_dump_of_rules_2_is_refused():

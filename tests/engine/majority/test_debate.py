@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.majority.debate import pay, ranks
+from engine.majority.telling import debate_on
+from engine.text import Seat
 
 
 def test_example_of_the_rules_two_first_one_second() -> None:
@@ -41,3 +43,22 @@ def test_gold_is_unlimited() -> None:
 
 def test_equals_share_a_rank_and_zero_has_none() -> None:
     assert ranks([16, 16, 10, 0]) == [1, 1, 2, None]
+
+
+def test_a_debate_tells_each_colours_power_and_gold_from_the_highest_total() -> None:
+    totals = [5, 16, 0, 10]
+    said = debate_on(0, totals, pay(totals))
+    assert said.key == "majority.event.paid"
+    told = [
+        (one.key, one.args["seat"], one.args["power"], one.args["gold"].args["n"])
+        for one in said.args["earned"]
+    ]
+    assert told == [
+        ("majority.earned", Seat(1), 16, 2),
+        ("majority.earned", Seat(3), 10, 3),
+        ("majority.unearned", Seat(0), 5, 0),
+    ]
+
+
+def test_a_colour_in_which_nobody_has_power_pays_nothing() -> None:
+    assert debate_on(1, [0, 0, 0], [0, 0, 0]).key == "majority.event.unpaid"

@@ -15,6 +15,7 @@ from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.sessions import Sessions
 from bot.store.records import EVERYBODY, Person, Post, Seat
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.table_time import TableTime
 from bot.testing.playing import random_picks
@@ -35,7 +36,7 @@ def files() -> dict[int, Path]:
 
 async def write(path: Path) -> None:
     """A lobby, an abandoned game, and a game of each kind after some choices."""
-    store = await Store.open(path, clock=lambda: WRITTEN)
+    store = await SqliteStore.open(path, clock=lambda: WRITTEN)
     locks = Locks()
     sessions = Sessions(store, games, locks, TableTime(ManualClock(WRITTEN)))
     playing = Playing(store, games, sessions, locks)

@@ -1,0 +1,91 @@
+"""What has happened, page by page: since the reader's last choice first, then back to the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from bot.custom_ids import Browse
+from bot.screens.parts import LONGEST_TEXT, Part, Screen, button, container, display, rows
+from bot.sessions.history import Happening, History
+from bot.sessions.table import Table
+from engine.text import Text, text
+from images.words import Words
+
+_PAGE = LONGEST_TEXT // 2
+"""Characters of a page: on a phone it is a few turns of the thumb."""
+
+Section = tuple[str, Sequence[str]]
+"""A heading and the lines below it."""
+
+
+def history(
+    table: Table, happened: History | None, viewer: int | None, words: Words, page: int = 0
+) -> Screen:
+    """What this seat, or the public, was told; `happened` None: the latest is all there is.
+
+    `page` counts from 0, the newest.
+    """
+    told = _lately(table, viewer, words) if happened is None else _all(happened, viewer, words)
+    pages = _pages(told)
+    page = min(page, len(pages) - 1)
+    title = f"### {words(text('show.history'))} · {words(text(f'game.{table.record.game}.name'))}"
+    number = words(text("history.page", page=page + 1, pages=len(pages)))
+    foot = [f"-# {number}"] if len(pages) > 1 else []
+    shown = display("\n".join([title, *pages[page], *foot]))
+    return Screen(container(shown, *_turning(table.record.id, page, len(pages), words)))
+
+
+def _all(happened: History, viewer: int | None, words: Words) -> Iterator[Section]:
+    """Since the viewer's last choice, then round by round, the newest first."""
+    own = [at for at, one in enumerate(happened) if viewer is not None and one.seat == viewer]
+    since = own[-1] if own else len(happened)
+    if own:
+        lines = _lines(happened[since:], viewer, words)
+        yield words(text("history.since")), lines or [words(text("history.nothing"))]
+    rounds = groupby(happened[:since], lambda one: one.round)
+    for number, ones in reversed([(number, list(ones)) for number, ones in rounds]):
+        lines = _lines(ones, viewer, words)
+        if lines:
+            yield words(text("history.round", round=number)), lines
+
+
+def _lines(ones: Iterable[Happening], viewer: int | None, words: Words) -> list[str]:
+    return [_line(event.text, words) for one in ones for event in one.heard_by(viewer)]
+
+
+def _lately(table: Table, viewer: int | None, words: Words) -> Iterator[Section]:
+    lines = [_line(said, words) for said in table.told(viewer)]
+    yield words(text("history.lately")), lines or [words(text("history.nothing"))]
+
+
+def _line(said: Text, words: Words) -> str:
+    return f"- {words(said)}"
+
+
+def _pages(sections: Iterable[Section]) -> list[list[str]]:
+    """Lines of each page; a section that goes on has its heading again."""
+    pages: list[list[str]] = [[]]
+    size = 0
+    for heading, lines in sections:
+        above = f"**{heading}**"
+        for number, line in enumerate(lines):
+            needed = len(line) + 1 + (len(above) + 1 if not number else 0)
+            if size and size + needed > _PAGE:
+                pages.append([])
+                size = 0
+            if not number or not size:
+                pages[-1].append(above)
+                size += len(above) + 1
+            pages[-1].append(line)
+            size += len(line) + 1
+    return pages
+
+
+def _turning(session: int, page: int, pages: int, words: Words) -> list[Part]:
+    turns = []
+    if page:
+        turns.append(button(words(text("history.newer")), Browse(session, "history", page - 1)))
+    if page + 1 < pages:
+        turns.append(button(words(text("history.older")), Browse(session, "history", page + 1)))
+    return rows(turns)

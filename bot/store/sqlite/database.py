@@ -1,0 +1,96 @@
+"""Opens the database file: every way in which it can be unfit ends in one clear line."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from bot.store.errors import StoreUnusable
+from bot.store.sqlite.errors import DAMAGED, meaning
+from bot.store.sqlite.migrate import known_version, migrate
+
+APPLICATION_ID = 0x4755494C
+"""Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
+
+_OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
+_BUSY_SECONDS = 2.0  # a press must be answered within three
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder unless it is there; raises StoreUnusable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the folder {folder} can't be made: {reason}") from error
+
+
+def claim(path: Path) -> FileLock:
+    """Hold the file for this process, until released or the process ends in any way."""
+    make_folder(path.parent)
+    try:
+        if path.is_dir():
+            raise StoreUnusable(f"the database {path} is a folder, not a file")
+        lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+        lock.acquire()
+    except Timeout:
+        raise StoreUnusable(f"the database {path} is in use by another running bot") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the database {path} can't be written to: {reason}") from error
+    return lock
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The checked and migrated database; raises StoreUnusable with nothing overwritten."""
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise StoreUnusable(
+            f"this Python has SQLite {sqlite3.sqlite_version}; the store needs 3.37 or newer"
+        )
+    try:
+        # Opened in one thread and then used in another, never in two at once.
+        connection = sqlite3.connect(
+            path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+    except sqlite3.Error as error:
+        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+    try:
+        check(connection, path)
+        _prepare(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def check(connection: sqlite3.Connection, path: Path) -> None:
+    """Look before anything is written; raises StoreUnusable."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application != APPLICATION_ID and (application or tables):
+        raise StoreUnusable(f"the database {path} belongs to another program")
+    if version > known_version():
+        raise StoreUnusable(
+            f"the database {path} was made by a newer Guildhall"
+            f" (schema {version}, this one knows {known_version()})"
+        )
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise StoreUnusable(f"the database {path}: {DAMAGED}")
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    migrate(connection)
+    # Changes nothing, and fails where nothing can be written.
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise StoreUnusable(f"the database {path} must be on a local disk (no WAL there)")

@@ -1,0 +1,34 @@
+"""What SQLite's error codes mean for whoever runs the bot."""
+
+from __future__ import annotations
+
+import sqlite3
+
+DAMAGED = "it is damaged; put a backup in its place (nothing was changed)"
+
+_MEANING = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk reports an error",
+    sqlite3.SQLITE_READONLY: "it can't be written to",
+    sqlite3.SQLITE_PERM: "it can't be written to",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened or made there",
+    sqlite3.SQLITE_NOTADB: "it isn't an SQLite database",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_BUSY: "another program is writing to it",
+    sqlite3.SQLITE_LOCKED: "another program is writing to it",
+}
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether what was read is broken, and not the disk or the moment."""
+    # A text that isn't UTF-8 is found by the sqlite3 module itself, which gives no code.
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is None or code & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
+def meaning(error: sqlite3.Error) -> str:
+    """An SQLite error in a few plain words."""
+    # Errors of the sqlite3 module itself carry no code; the low byte is the primary one.
+    code = getattr(error, "sqlite_errorcode", None)
+    known = None if code is None else _MEANING.get(code & 0xFF)
+    return known or str(error)

@@ -1,0 +1,160 @@
+"""How computers judge La Cité corrompue: tricks with Paysans are wanted, with Noblesse not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from engine.corrompue import reasons
+from engine.corrompue.components import (
+    COMPONENTS,
+    CULTE,
+    FACTION,
+    FACTION_CARDS,
+    MILICE,
+    NO_FACTION,
+    NOBLESSE,
+    PAYSAN,
+    VALUE,
+    cards_in,
+)
+from engine.corrompue.flow import KEEP, NAME, moves
+from engine.corrompue.state import DISCARD, INTERRUPT, State
+from engine.corrompue.trick import asked, best, counts, winning
+from engine.policy import Policy
+from engine.prospects import Prospects, Signs
+from engine.rng import Rng
+from engine.text import Text
+from engine.values import Outcome
+
+PROSPECTS: Final = Prospects.of(__name__)
+CARELESS: Final = 40
+"""Of a hundred choices of a beginner, those made without a thought."""
+TASTE: Final = {NOBLESSE: -1.0, PAYSAN: 1.0, MILICE: 0.4, CULTE: 0.0}
+"""What winning a card of each faction is worth."""
+WORTH_THE_TOKEN: Final = 1.5
+TOO_MANY: Final = {2: 1, 3: 4, 4: 4}
+"""By seats: cards of a faction, all one player's, from which on taking them all is likely."""
+
+
+class CorrompuePolicy(Policy[State]):
+    """Wants tricks with Paysans, and none with Noblesse."""
+
+    def candidates(self, state: State, seat: int) -> Sequence[int]:
+        """Every move."""
+        return moves(state, seat)
+
+    def easy(self, state: State, seat: int, rng: Rng) -> int:
+        """Greedy, but often anything at all."""
+        if rng.below(100) < CARELESS:
+            return rng.choice(moves(state, seat))
+        return choose(state, seat)
+
+    def normal(self, state: State, seat: int, rng: Rng) -> int:
+        """The card that looks best for this trick."""
+        return choose(state, seat)
+
+    def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
+        """As normal."""
+        return choose(state, seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
+
+    def reward(self, outcome: Outcome, seat: int) -> float:
+        """The seat's part of the victory: nothing else is left of a game."""
+        first = outcome.places[0]
+        return 1 / len(first) if seat in first else 0.0
+
+    def signs(self, state: State) -> Signs:
+        """Each token by its number: a second one weighs otherwise than the first; the Milice."""
+        by_seat = [
+            (*_held(state.noblesse[seat]), *_held(state.paysan[seat]), float(state.milice == seat))
+            for seat in range(state.seats)
+        ]
+        return Signs(0, by_seat)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """The chance to win with the tokens that everybody has."""
+        return PROSPECTS.chance(self.signs(state), seat)
+
+
+def _held(tokens: int) -> Iterator[float]:
+    """For the first token and every further one that doesn't end the game: whether it is held."""
+    return (float(tokens > number) for number in range(COMPONENTS.end.tokens - 1))
+
+
+def choose(state: State, seat: int) -> int:
+    """A sensible move of a seat that is asked; looks at nothing that the seat doesn't see."""
+    legal = moves(state, seat)
+    if state.phase == DISCARD:
+        return max(legal, key=lambda cards: sum(map(_burden, cards_in(cards))))
+    if state.phase == INTERRUPT:
+        return _interrupt(state, seat)
+    return max(legal, key=lambda card: _play(state, seat, card))
+
+
+def _tastes(state: State, seat: int) -> dict[int, float]:
+    """TASTE, turned round where one seat is about to take every card of a faction.
+
+    Whoever takes them all gives the tokens to the others; so one Noblesse card is wanted in time,
+    and Paysans are left to somebody else once too many are one's own.
+    """
+    tastes = dict(TASTE)
+    too_many = TOO_MANY[state.seats]
+    for faction in (NOBLESSE, PAYSAN):
+        won = [(cards & FACTION_CARDS[faction]).bit_count() for cards in state.won]
+        if won[seat] == 0 and max(won) == sum(won) >= too_many and faction == NOBLESSE:
+            tastes[faction] = 1.0
+        elif won[seat] == sum(won) >= too_many and faction == PAYSAN:
+            tastes[faction] = -1.0
+    return tastes
+
+
+def _taste(cards: Iterable[int], tastes: Mapping[int, float]) -> float:
+    return sum(tastes[FACTION[card]] for card in cards)
+
+
+def _burden(card: int) -> float:
+    """How gladly a card is thrown away: high Noblesse first, high Paysans never."""
+    return VALUE[card] * {NOBLESSE: 1.0, PAYSAN: -0.6, MILICE: -0.2, CULTE: -0.1}[FACTION[card]]
+
+
+def _play(state: State, seat: int, card: int) -> float:
+    """The trick's value times the chance to take it, and whether the card is well spent."""
+    plays = (*state.plays, card)
+    tastes = _tastes(state, seat)
+    chance = _chance(state, seat, plays)
+    faction = asked(plays)
+    to_come = state.seats - len(plays)
+    follow = tastes[faction] * 0.7 * to_come if faction != NO_FACTION else 0.0
+    return chance * (_taste(plays, tastes) + follow) + 0.05 * (1 - 2 * chance) * _burden(card)
+
+
+def _chance(state: State, seat: int, plays: tuple[int, ...]) -> float:
+    """How likely the last of these cards takes the trick: fewer unseen cards beat it."""
+    if best(plays) != len(plays) - 1:
+        return 0.0
+    to_come = state.seats - len(plays)
+    if to_come == 0:
+        return 1.0
+    faction, mine = asked(plays), counts(plays[-1], asked(plays))
+    seen = state.hands[seat] | state.discards[seat] | sum(state.won) | sum(1 << c for c in plays)
+    wanted = FACTION_CARDS[faction] if faction != NO_FACTION else 0
+    unseen = cards_in(wanted & ~seen)
+    higher = sum(VALUE[card] > mine for card in unseen)
+    share = higher / len(unseen) if unseen else 0.2
+    return float((1 - share) ** to_come)
+
+
+def _interrupt(state: State, seat: int) -> int:
+    """Spend the token on a trick that matters: take it, or leave it to the most corrupt."""
+    value = _taste(state.plays, _tastes(state, seat))
+    taker = winning(state)
+    if value >= WORTH_THE_TOKEN and taker != seat:
+        return NAME + seat
+    if value <= -WORTH_THE_TOKEN and taker == seat:
+        others = [other for other in range(state.seats) if other != seat]
+        return NAME + max(others, key=lambda other: state.noblesse[other])
+    return KEEP

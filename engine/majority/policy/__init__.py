@@ -1,0 +1,108 @@
+"""How computers judge The Majority: the card that looks best by the gold it would bring now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import Final
+
+from engine.majority import reasons
+from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER, partner
+from engine.majority.debate import pay
+from engine.majority.flow import moves
+from engine.majority.play import WIDTH
+from engine.majority.result import PARTIES
+from engine.majority.state import EXCHANGE, State
+from engine.policy import Policy
+from engine.prospects import Prospects, Signs
+from engine.rng import Rng
+from engine.text import Text
+from engine.values import Outcome
+
+CARELESS: Final = 40
+"""Of a hundred choices of a beginner, those made without a thought."""
+PROSPECTS: Final = Prospects.of(__name__)
+SPREAD: Final = 5
+"""Gold ahead that makes a party fairly sure to win."""
+
+LOOT: Final = 5
+"""Power that a bribe takes, on average about."""
+BONUS: Final = {"bribe": 0.5, "assassination": 1.0, "spy": 0.4, "betrayal": 0.0, None: 0.0}
+"""Gold that an effect is worth beside the power it moves."""
+GROWTH: Final = 0.12
+"""Gold that a point of power is worth in the debates to come."""
+
+
+class MajorityPolicy(Policy[State]):
+    """Greedy for the gold of the next debate."""
+
+    def candidates(self, state: State, seat: int) -> Sequence[int]:
+        """Every move."""
+        return moves(state, seat)
+
+    def easy(self, state: State, seat: int, rng: Rng) -> int:
+        """Greedy, but often anything at all."""
+        if rng.below(100) < CARELESS:
+            return rng.choice(moves(state, seat))
+        return choose(state, seat)
+
+    def normal(self, state: State, seat: int, rng: Rng) -> int:
+        """The card that looks best by the gold that it would bring now."""
+        return choose(state, seat)
+
+    def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
+        """As normal."""
+        return choose(state, seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
+
+    def reward(self, outcome: Outcome, seat: int) -> float:
+        """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
+        partners = next((party for party in PARTIES if seat in party), ())
+        alone = len(outcome.scores) != len(PARTIES) * 2
+        ours = (seat,) if alone else partners
+        best = max(gold for other, gold in outcome.scores.items() if other not in ours)
+        return 1 / (1 + exp((best - outcome.scores[seat]) / SPREAD))
+
+    def signs(self, state: State) -> Signs:
+        """Gold, power won, and colours in which nobody has more; stages are rounds."""
+        most = [max(state.totals[colour::WIDTH]) for colour in range(WIDTH)]
+        by_seat = []
+        for seat in range(state.seats):
+            totals = state.totals[seat * WIDTH : (seat + 1) * WIDTH]
+            leads = sum(mine == top for mine, top in zip(totals, most, strict=True))
+            by_seat.append((state.gold[seat], sum(totals), leads))
+        return Signs(state.round, by_seat)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """The chance of the seat's party."""
+        return PROSPECTS.chance(self.signs(state), seat, PARTIES if state.seats == 4 else ())
+
+
+def choose(state: State, seat: int) -> int:
+    """A sensible move of a seat that is asked; looks at nothing that the seat doesn't see."""
+    kinds = moves(state, seat)
+    if state.phase == EXCHANGE:
+        other = partner(seat)
+        return max(kinds, key=lambda kind: worth(state, other, kind) - worth(state, seat, kind))
+    return max(kinds, key=lambda kind: worth(state, seat, kind))
+
+
+def worth(state: State, seat: int, kind: int) -> float:
+    """What playing this card brings the seat's party, in gold, against the others' average."""
+    effect = EFFECT[kind]
+    totals = state.totals[COLOUR[kind] :: len(COLOURS)]
+    before = _margin(totals, state, seat)
+    gainer = (seat - 1) % state.seats if effect == "betrayal" else seat
+    power = LOOT if effect == "bribe" else POWER[kind]
+    totals[gainer] += power
+    growth = GROWTH * power if gainer == seat else -GROWTH * power / 2
+    return _margin(totals, state, seat) - before + growth + BONUS[effect]
+
+
+def _margin(totals: Sequence[int], state: State, seat: int) -> float:
+    gold = pay(totals)
+    ours = gold[seat] + (gold[partner(seat)] if state.seats == 4 else 0)
+    return ours - (sum(gold) - ours) / 2

@@ -1,0 +1,173 @@
+"""A backup in the place of a database."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.records import NOTHING_SHOWN, Attachment, Post
+from bot.store.sqlite.backup import back_up
+from bot.store.sqlite.restore import restore
+from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store, StoreUnusable
+from tests.bot.store import released
+from tests.bot.store.builders import (
+    board,
+    commit,
+    content,
+    damage,
+    files,
+    filled,
+    put,
+    started,
+)
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    return tmp_path / "copies" / "copy.sqlite3"
+
+
+async def backed_up(path: Path, backup: Path) -> int:
+    """A game of one move with a board, a backup of it, and a second move; its id."""
+    store = await SqliteStore.open(path)
+    game = await started(store)
+    game = await commit(store, game.id, 1)
+    picture = Attachment(5, "board.png", "key", "alt")
+    shown = board(game.changes)
+    await store.save_post(
+        game.id, Post(shown.kind, shown.user_id, 7, shown.message_id, shown.shown, picture)
+    )
+    await store.save_fact("commands", "digest")
+    await store.backup(backup)
+    await commit(store, game.id, 2)
+    await store.close()
+    return game.id
+
+
+async def test_games_go_on_from_the_backup(path: Path, backup: Path) -> None:
+    session_id = await backed_up(path, backup)
+    restore(backup, path)
+    store = await SqliteStore.open(path)
+    assert len(await store.moves(session_id)) == 1
+    await commit(store, session_id, 2)
+    await store.close()
+
+
+async def test_what_discord_shows_by_now_is_taken_for_unknown(path: Path, backup: Path) -> None:
+    session_id = await backed_up(path, backup)
+    restore(backup, path)
+    store = await SqliteStore.open(path)
+    (post,) = await store.posts(session_id)
+    assert (post.shown, post.picture) == (NOTHING_SHOWN, None)
+    assert session_id in await store.lagging()
+    assert await store.fact("commands") is None
+    await store.close()
+
+
+async def test_the_database_that_stood_there_is_kept_with_its_log(path: Path, backup: Path) -> None:
+    session_id = await backed_up(path, backup)
+    # As after a kill: the last move stands in the log alone.
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA wal_autocheckpoint = 0")
+        database.execute("INSERT INTO fact (name, value) VALUES ('late', 'there')")
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{path}{suffix}", f"{path}.killed{suffix}")
+    for suffix in ("", "-wal"):
+        shutil.move(f"{path}.killed{suffix}", f"{path}{suffix}")
+    first = restore(backup, path)
+    second = restore(backup, path)
+    assert [first, second] == [
+        path.with_name("guildhall.sqlite3.replaced-1"),
+        path.with_name("guildhall.sqlite3.replaced-2"),
+    ]
+    assert first is not None
+    store = await SqliteStore.open(first)
+    assert len(await store.moves(session_id)) == 2
+    assert await store.fact("late") == "there"
+    await store.close()
+
+
+async def test_a_damaged_database_is_replaced(path: Path, tmp_path: Path) -> None:
+    await filled(path)
+    copy = tmp_path / "copies" / "copy.sqlite3"
+    await back_up(path, copy)
+    broken = damage(path)
+    aside = restore(copy, path)
+    assert aside is not None
+    assert content(aside) == broken
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_where_no_database_was_one_is_made(path: Path, backup: Path) -> None:
+    session_id = await backed_up(path, backup)
+    elsewhere = backup.parent / "other" / "games.sqlite3"
+    assert restore(backup, elsewhere) is None
+    assert files(elsewhere.parent) == [elsewhere, elsewhere.with_name("games.sqlite3.lock")]
+    store = await SqliteStore.open(elsewhere)
+    assert await store.session(session_id) is not None
+    await store.close()
+
+
+async def test_a_backup_of_every_earlier_schema_is_put_back(tmp_path: Path) -> None:
+    for schema, file in released.files().items():
+        path = tmp_path / f"{schema}" / "guildhall.sqlite3"
+        restore(file, path)
+        store = await SqliteStore.open(path)
+        assert len(await store.moves(1)) == released.CHOICES
+        await store.close()
+
+
+async def test_a_running_bot_is_not_restored_over(store: Store, path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    await store.backup(copy)
+    before = files(tmp_path)
+    with pytest.raises(StoreUnusable, match="in use by another running bot"):
+        restore(copy, path)
+    assert files(tmp_path) == before
+    assert await store.lagging() == []
+
+
+async def unfit(folder: Path, backup: Path, match: str) -> None:
+    """The backup is refused, and the database is as it was."""
+    path = folder / match / "guildhall.sqlite3"
+    await filled(path)
+    before = content(path)
+    with pytest.raises(StoreUnusable, match=match):
+        restore(backup, path)
+    assert content(path) == before
+    assert not [file for file in files(path.parent) if "unfinished" in file.name]
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_a_backup_that_is_damaged_is_refused(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    await filled(copy)
+    damage(copy)
+    await unfit(tmp_path, copy, "is damaged")
+
+
+async def test_a_backup_that_is_none_is_refused(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    put(copy, b"hello" * 500)
+    await unfit(tmp_path, copy, "isn't an SQLite database")
+    with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as other:
+        other.execute("CREATE TABLE bookmark (url TEXT)")
+    await unfit(tmp_path, tmp_path / "other.sqlite3", "isn't a database of Guildhall")
+    await unfit(tmp_path, tmp_path / "missing.sqlite3", "there is no backup")
+    await filled(path)
+    with pytest.raises(StoreUnusable, match="is the database itself"):
+        restore(path, path)
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_a_backup_of_a_newer_guildhall_is_refused(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    await (await SqliteStore.open(copy)).close()
+    with closing(sqlite3.connect(copy)) as database:
+        database.execute("PRAGMA user_version = 999")
+    await unfit(tmp_path, copy, "made by a newer Guildhall")

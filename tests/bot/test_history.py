@@ -1,0 +1,113 @@
+"""The history as it is read: since one's last choice first, then back to the start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.languages import Languages
+from bot.screens.history import history
+from bot.screens.parts import LONGEST_TEXT
+from bot.sessions.history import Happening
+from engine.game import Event
+from engine.text import text
+from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
+
+WORDS = Languages.load().words("en", ["Ada", "Ben", "Cleo"])
+
+
+@pytest.fixture
+async def table(tmp_path: Path):
+    async with rooms(tmp_path) as hall:
+        yield await hall.game(ADA, BEN, CLEO)
+
+
+def told(number: int, seat: int | None = None) -> Event:
+    """A line that can be told from others."""
+    return Event(text("guildes.event.count", ballot=number), seat)
+
+
+def happened(*ones: tuple[int, int | None]) -> tuple[Happening, ...]:
+    """In which round who chose; each tells its number."""
+    return tuple(Happening(number, seat, (told(at),)) for at, (number, seat) in enumerate(ones))
+
+
+def lines(screen) -> list[str]:
+    return screen.frame["components"][0]["content"].splitlines()
+
+
+def count(number: int) -> str:
+    return f"- Count of ballot {number}."
+
+
+def test_what_came_since_ones_last_choice_is_first_then_the_rounds_newest_first(table) -> None:
+    ones = happened((1, None), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2))
+    assert lines(history(table, ones, 1, WORDS))[1:] == [
+        "**Since your last choice**",
+        *(count(4), count(5)),
+        "**Round 2**",
+        count(3),
+        "**Round 1**",
+        *(count(0), count(1), count(2)),
+    ]
+
+
+def test_whoever_has_not_chosen_yet_begins_with_the_latest_round(table) -> None:
+    ones = happened((1, None), (1, 0), (2, 1))
+    for viewer in (2, None):
+        shown = lines(history(table, ones, viewer, WORDS))
+        assert shown[1:] == ["**Round 2**", count(2), "**Round 1**", count(0), count(1)]
+
+
+def test_that_nothing_has_happened_since_is_said(table) -> None:
+    ones = (*happened((1, None)), Happening(1, 0, ()))
+    assert lines(history(table, ones, 0, WORDS))[1:3] == [
+        "**Since your last choice**",
+        "Nothing has happened yet.",
+    ]
+
+
+def test_others_secrets_are_not_shown(table) -> None:
+    ones = (Happening(1, None, (told(1), told(2, seat=0), told(3, seat=1))),)
+    assert [line for line in lines(history(table, ones, 1, WORDS)) if line.startswith("- ")] == [
+        count(1),
+        count(3),
+    ]
+    assert count(3) not in lines(history(table, ones, None, WORDS))
+
+
+def test_all_of_a_long_game_stands_on_pages_that_can_be_turned(table) -> None:
+    ones = happened((1, None), *((number // 40 + 1, number % 3) for number in range(400)))
+    seen: list[str] = []
+    page = 0
+    while True:
+        screen = history(table, ones, 0, WORDS, page)
+        shown = lines(screen)
+        assert len("\n".join(shown)) <= LONGEST_TEXT
+        assert shown[1].startswith("**")
+        seen += [line for line in shown if line.startswith("- ")]
+        presses = [
+            part["custom_id"]
+            for row in screen.frame["components"][1:]
+            for part in row["components"]
+        ]
+        session = table.record.id
+        newer, older = (f"look:{session}:history:{page + step}" for step in (-1, 1))
+        assert presses[:1] == ([newer] if page else [older])
+        if older not in presses:
+            break
+        page += 1
+    assert page > 2
+    assert sorted(seen) == sorted(count(number) for number in range(401))
+
+
+def test_a_page_beyond_the_last_is_the_last(table) -> None:
+    ones = happened((1, None), (1, 0))
+    assert lines(history(table, ones, 0, WORDS, 99)) == lines(history(table, ones, 0, WORDS))
+
+
+def test_a_game_whose_log_says_nothing_shows_what_was_told_lately(table) -> None:
+    shown = lines(history(table, None, 0, WORDS))
+    assert "earlier rules" in shown[1]
+    assert len(shown) > 2
