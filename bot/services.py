@@ -36,16 +36,19 @@ from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
+from bot.forgetting import Forgetting
 from bot.languages import Languages
 from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.retention import Retention
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
@@ -101,6 +104,7 @@ class Services:
     replaying: Replaying
     films: Films
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -113,6 +117,8 @@ class Services:
     thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
+    forgetting: Forgetting
+    retention: Retention
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -122,6 +128,7 @@ class Services:
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.errands.close()
+        self.retention.close()
         self.deadlines.close()
         self.computers.close()
         self.suggestions.close()
@@ -157,6 +164,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
     lessons: Mapping[str, Lesson] = OWN,
+    keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
@@ -210,10 +218,19 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     reminders = Reminders(outside, client, people, languages, time)
     thinkers = thinkers or Thinkers()
-    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
+    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     letters = Letters(client, people, languages, paces, clock)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
+    holders = Holders(store, sessions, locks, NAMES)
+    forgetting = Forgetting(
+        *(store, sessions, lobbies, holders, delivery, threads),
+        computers=computers,
+        people=people,
+        marks=marks,
+        drawing=drawing,
+    )
     return Services(
         store=store,
         games=games,
@@ -225,14 +242,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
         counting=Counting(store, games, locks),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
-        holders=Holders(store, sessions, locks, NAMES),
+        lobbies=lobbies,
+        holders=holders,
         takebacks=takebacks,
         opening_hands=OpeningHands(store, sessions, locks),
         replays=replays,
         replaying=replaying,
         films=Films(replays, replaying, drawing, answers, tokens),
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,
@@ -259,10 +277,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         errands=Errands(
-            *(store, sessions, delivery, renderer, threads, people, client),
+            *(store, sessions, delivery, renderer, threads, forgetting, client),
             alarms=alarms,
             clock=clock,
         ),
+        forgetting=forgetting,
+        retention=Retention(store, forgetting, keep_games_days, clock),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

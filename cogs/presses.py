@@ -16,6 +16,7 @@ from bot.custom_ids import (
     Listed,
     Lobby,
     OpeningHands,
+    Own,
     Page,
     Pick,
     Press,
@@ -42,6 +43,7 @@ from cogs import (
     looks,
     open_hands,
     pausing,
+    personal,
     replays,
     servers,
     settings,
@@ -49,7 +51,7 @@ from cogs import (
     watching,
 )
 
-NO_SESSION = (Learn, Listed, Setting, ServerSetting)
+NO_SESSION = (Learn, Listed, Own, Setting, ServerSetting)
 """Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -127,6 +129,8 @@ class Presses(commands.Cog):
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Own():
+                await personal.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.client import Guildhall
 from bot.custom_ids import PUBLIC, Replaying, carried
+from bot.delivery.renderer import Reader
 from bot.delivery.rendering import Rendering
 from bot.delivery.replaying import Looking
 from bot.screens import listing, reading, saving
@@ -22,6 +23,7 @@ from bot.sessions.replays import Replay
 from bot.store.records import Ended
 from bot.translator import said
 from cogs.visible import sees
+from cogs.watching import reader_of
 
 OFFERED = 25
 """Games that a completion may offer."""
@@ -98,7 +100,8 @@ async def _rendering(
     services: Services, interaction: discord.Interaction, press: Replaying
 ) -> Rendering:
     replay = await services.replays.of(press.session)
-    return services.replaying.rendering(_looking(interaction, replay, press))
+    reader = await reader_of(services, interaction)
+    return services.replaying.rendering(_looking(replay, press, reader))
 
 
 async def _in_words(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
@@ -107,7 +110,7 @@ async def _in_words(services: Services, interaction: discord.Interaction, press:
     if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
         raise UnknownOption
     replay = await services.replays.of(press.session)
-    looking = _looking(interaction, replay, press)
+    looking = _looking(replay, press, Reader(interaction.locale.value))
     described = services.replaying.in_words(looking)
     words = services.answers.words(interaction, replay.record)
     turned = partial(text_page, press.session, looking.at, looking.seat)
@@ -146,12 +149,12 @@ def _chosen(interaction: discord.Interaction, press: Replaying) -> Replaying:
     return press
 
 
-def _looking(interaction: discord.Interaction, replay: Replay, press: Replaying) -> Looking:
+def _looking(replay: Replay, press: Replaying, reader: Reader) -> Looking:
     """What is to be seen; raises UnknownOption for a hand that may not be."""
     seat = press.seat
     if seat is not None and not (replay.open and seat < len(replay.record.seats)):
         raise UnknownOption
-    return Looking(replay, min(press.step, replay.last), seat, interaction.locale.value)
+    return Looking(replay, min(press.step, replay.last), seat, reader)
 
 
 async def _offered(services: Services, interaction: discord.Interaction) -> list[Ended]:

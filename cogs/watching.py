@@ -7,6 +7,7 @@ from contextlib import suppress
 import discord
 
 from bot.custom_ids import Listed, Watch, carried
+from bot.delivery.renderer import Reader
 from bot.screens import reading
 from bot.services import Services
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
@@ -28,9 +29,11 @@ async def pressed(services: Services, interaction: discord.Interaction, press: W
     match press.what:
         case "start":
             services.sessions.check_playing(table)
-            await services.delivery.onlookers.show(interaction, press.session)
+            reader = await reader_of(services, interaction)
+            await services.delivery.onlookers.show(interaction, press.session, reader)
         case "renew":
-            await services.delivery.onlookers.renew(interaction, press.session)
+            reader = await reader_of(services, interaction)
+            await services.delivery.onlookers.renew(interaction, press.session, reader)
         case "text":
             words = services.answers.words(interaction, table.record)
             described = services.renderer.in_words(table, None, interaction.locale.value)
@@ -49,6 +52,12 @@ async def listed(services: Services, interaction: discord.Interaction, press: Li
     if not may_watch(interaction, table.record):
         raise NoSuchSession
     await pressed(services, interaction, Watch(table.record.id, "start"))
+
+
+async def reader_of(services: Services, interaction: discord.Interaction) -> Reader:
+    """Who looks on or back; nothing is stored of whoever does no more than that."""
+    person = await services.people.find(interaction.user.id)
+    return Reader(interaction.locale.value, person is not None and person.in_words)
 
 
 async def to_watch(

@@ -15,7 +15,7 @@ from bot.delivery.answers import Answers
 from bot.delivery.edits import edited
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Rendered
+from bot.delivery.renderer import Reader, Rendered
 from bot.delivery.replaying import Looking, Replaying
 from bot.delivery.tokens import LIFETIME, Tokens
 from bot.drawing import Drawing
@@ -143,7 +143,7 @@ class Films:
         for done, at in enumerate(plan):
             await self._tell(making, done, 2 * len(plan))
             if at not in making.stills:
-                looking = Looking(making.replay, at, making.seat, making.locale)
+                looking = Looking(making.replay, at, making.seat, Reader(making.locale))
                 making.stills[at] = await self._replaying.still(looking)
         stills = [making.stills[at] for at in plan]
         making.size = (max(one.width for one in stills), max(one.height for one in stills))

@@ -13,10 +13,12 @@ from bot.delivery.answers import Answers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.kept import Outside
-from bot.delivery.looks import Look
-from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.looks import Look, digest
+from bot.delivery.renderer import Reader, Rendered, Renderer, kept, plain
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import LIFETIME, Tokens
+from bot.drawing import Kind, Urgency
+from bot.screens import watching
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
 
@@ -25,10 +27,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Watched:
-    """Which session a message shows, to a reader of which language, until when (Unix time)."""
+    """Which session a message shows, to whom, until when (Unix time)."""
 
     session_id: int
-    locale: str
+    reader: Reader
     follows: int
 
 
@@ -52,18 +54,20 @@ class Onlookers:
         self._of_session: dict[int, set[int]] = {}
         self._work = Coalesced("onlooker", self._update)
 
-    async def show(self, interaction: discord.Interaction, session_id: int) -> None:
+    async def show(self, interaction: discord.Interaction, session_id: int, reader: Reader) -> None:
         """Answer with a new message for that person alone, which follows the game from now on."""
-        watched = self._begun(interaction, session_id)
+        watched = self._begun(session_id, reader)
         rendering = self._rendering(watched)
         message_id, _ = await self._answers.post(
             interaction, rendering.newest(None), rendering.anew, alone=True
         )
         await self._follow(message_id, watched)
 
-    async def renew(self, interaction: discord.Interaction, session_id: int) -> None:
+    async def renew(
+        self, interaction: discord.Interaction, session_id: int, reader: Reader
+    ) -> None:
         """Answer in the pressed message, which follows the game for as long again."""
-        watched = self._begun(interaction, session_id)
+        watched = self._begun(session_id, reader)
         rendering = self._rendering(watched)
         async with self._answers.answering(interaction) as answer:
             await answer.show(rendering.newest, rendering.anew)
@@ -82,9 +86,8 @@ class Onlookers:
         """Drop what is under way; a press renews what stands still."""
         self._work.close()
 
-    def _begun(self, interaction: discord.Interaction, session_id: int) -> _Watched:
-        follows = int(self._clock.now() + LIFETIME)
-        return _Watched(session_id, interaction.locale.value, follows)
+    def _begun(self, session_id: int, reader: Reader) -> _Watched:
+        return _Watched(session_id, reader, int(self._clock.now() + LIFETIME))
 
     async def _follow(self, message_id: int, watched: _Watched) -> None:
         self._watched[message_id] = watched
@@ -126,9 +129,42 @@ class Onlookers:
         return 0 if overtaken else None
 
     def _rendering(self, watched: _Watched) -> Rendering:
-        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
-            return await self._renderer.watched(
-                table, watched.locale, watched.follows, before, pictured=pictured
-            )
+        return Rendering(
+            partial(self._sessions.table, watched.session_id),
+            partial(rendered, self._renderer, watched.reader, watched.follows),
+        )
 
-        return Rendering(partial(self._sessions.table, watched.session_id), render)
+
+async def rendered(
+    renderer: Renderer,
+    reader: Reader,
+    follows: int,
+    table: Table,
+    before: Look | None,
+    *,
+    pictured: bool = True,
+) -> Rendered:
+    """What is public of a table, for somebody who looks on; `follows`: until when (Unix time)."""
+    status = table.record.status
+    if status not in ("playing", "over"):
+        return plain(renderer.unstarted_hand(table, reader.locale), table)
+    view, spoken = table.view(None), renderer.voices(table, reader.locale)
+    kind: Kind = "result" if status == "over" else "board"
+    picture, key = None, None
+    said = renderer.gist(table, view, spoken) if reader.in_words else None
+    if pictured and said is None:
+        picture, key = await renderer.picture(kind, table, view, spoken, before, Urgency.ONLOOKER)
+    if status == "over":
+        screen = watching.ended(table, view, spoken.message, picture=picture, said=said)
+    else:
+        screen = watching.watched(
+            table,
+            view,
+            spoken.message,
+            follows=follows,
+            due=renderer.due(table),
+            until=renderer.until(table),
+            picture=picture,
+            said=said,
+        )
+    return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))

@@ -11,7 +11,7 @@ from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
-from bot.screens import apart, guiding, holders, looking, watching
+from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
@@ -36,6 +36,14 @@ class Rendered:
 
     screen: Screen
     look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads what stands in no seat's hand: in which locale, and whether without pictures."""
+
+    locale: str
+    in_words: bool = False
 
 
 class Renderer:
@@ -93,8 +101,8 @@ class Renderer:
                 table,
                 view,
                 spoken.message,
-                due=self._due(table),
-                until=self._until(table),
+                due=self.due(table),
+                until=self.until(table),
                 picture=picture,
                 parts=parts,
             )
@@ -123,11 +131,11 @@ class Renderer:
         if self._is_ended_lesson(table):
             return self._recap(table, locale or table.record.locale)
         if table.record.status not in ("playing", "over"):
-            return plain(self._unstarted_hand(table, locale), table)
+            return plain(self.unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self.voices(table, locale or table.record.locale)
         picture, key = None, None
-        said = self._gist(table, view, spoken) if in_words else None
+        said = self.gist(table, view, spoken) if in_words else None
         if table.record.status == "over":
             if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
@@ -136,8 +144,8 @@ class Renderer:
             return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
         if pictured and not in_words:
             picture, key = await self.picture("hand", table, view, spoken, before, urgency)
-        due = self._due(table)
-        until = self._until(table)
+        due = self.due(table)
+        until = self.until(table)
         prompt = view.prompt
         screen = hands.hand(
             table,
@@ -164,32 +172,6 @@ class Renderer:
         )
         look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
         return Rendered(screen, look)
-
-    async def watched(
-        self, table: Table, locale: str, follows: int, before: Look | None, *, pictured: bool = True
-    ) -> Rendered:
-        """What is public, for somebody who looks on; `follows`: until when, in Unix time."""
-        status = table.record.status
-        if status not in ("playing", "over"):
-            return plain(self._unstarted_hand(table, locale), table)
-        view, spoken = table.view(None), self.voices(table, locale)
-        kind: Kind = "result" if status == "over" else "board"
-        picture, key = None, None
-        if pictured:
-            picture, key = await self.picture(kind, table, view, spoken, before, Urgency.ONLOOKER)
-        if status == "over":
-            screen = watching.ended(table, view, spoken.message, picture=picture)
-        else:
-            screen = watching.watched(
-                table,
-                view,
-                spoken.message,
-                follows=follows,
-                due=self._due(table),
-                until=self._until(table),
-                picture=picture,
-            )
-        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
 
     def _is_ended_lesson(self, table: Table) -> bool:
         return (
@@ -279,14 +261,15 @@ class Renderer:
             return guide
         return replace(guide, advice=guiding.suggested(advice, prompt, words))
 
-    def _gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+    def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        """What a picture of the view would show, in words, the most needed first."""
         return self._drawing.gist(table.game.name, view, spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record
         return self._marks.of(record.id, record.seats[seat].user_id, step)
 
-    def _due(self, table: Table) -> dict[int, int]:
+    def due(self, table: Table) -> dict[int, int]:
         """By seat, the Unix time in seconds at which the computer chooses for it."""
         if table.paused:
             return {}
@@ -295,7 +278,7 @@ class Renderer:
         turns = [turn for turn in table.record.turns if turn.step is not None]
         return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
 
-    def _until(self, table: Table) -> int | None:
+    def until(self, table: Table) -> int | None:
         """Until when a pause lasts at most, or a take-back is decided, in Unix time."""
         asked, ends = table.record.takeback, ends_at(table.record.pause)
         if not table.paused and asked is not None and table.deciding:
@@ -314,7 +297,8 @@ class Renderer:
             return boards.abandoned(table, words)
         return lobbies.closed(table.record, words)
 
-    def _unstarted_hand(self, table: Table, locale: str | None) -> Screen:
+    def unstarted_hand(self, table: Table, locale: str | None) -> Screen:
+        """What a private message says before the game, and once it was ended."""
         words = self.voices(table, locale or table.record.locale).message
         if table.record.status == "lobby":
             return hands.joined(table, words)

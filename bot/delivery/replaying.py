@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Rendered, Renderer, kept
+from bot.delivery.renderer import Reader, Rendered, Renderer, kept
 from bot.delivery.rendering import Rendering
 from bot.drawing import Drawing, Kind, Urgency, drawn_view
 from bot.screens.replay import replayed
@@ -17,15 +17,12 @@ from images.pictures import Picture
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What somebody looks at: a step of a game, as the public or a seat saw it.
-
-    `locale`: of who looks.
-    """
+    """What somebody looks at: a step of a game, as the public or a seat saw it."""
 
     replay: Replay
     at: int
     seat: int | None
-    locale: str
+    reader: Reader
 
     @property
     def table(self) -> Table:
@@ -55,7 +52,7 @@ class Replaying:
     async def still(self, looking: Looking) -> Picture:
         """A step's picture for a film; raises whatever fails in drawing."""
         table = looking.table
-        words = self._renderer.voices(table, looking.locale).picture
+        words = self._renderer.voices(table, looking.reader.locale).picture
         kind, shown = _pictured(table, table.view(looking.seat))
         return await self._drawing.draw(
             kind, table.game.name, drawn_view(kind, shown), words, Urgency.FILM, object()
@@ -63,19 +60,20 @@ class Replaying:
 
     def in_words(self, looking: Looking) -> tuple[str, ...]:
         """A step's whole view as text."""
-        return self._renderer.in_words(looking.table, looking.seat, looking.locale)
+        return self._renderer.in_words(looking.table, looking.seat, looking.reader.locale)
 
     async def _rendered(
         self, looking: Looking, table: Table, before: Look | None, *, pictured: bool
     ) -> Rendered:
-        spoken, view = self._renderer.voices(table, looking.locale), table.view(looking.seat)
+        spoken, view = self._renderer.voices(table, looking.reader.locale), table.view(looking.seat)
         kind, shown = _pictured(table, view)
+        said = self._renderer.gist(table, view, spoken) if looking.reader.in_words else None
         picture, key = None, None
-        if pictured:
+        if pictured and said is None:
             picture, key = await self._renderer.picture(
                 kind, table, shown, spoken, before, Urgency.ONLOOKER
             )
-        screen = replayed(looking.replay, looking.at, view, spoken, picture=picture)
+        screen = replayed(looking.replay, looking.at, view, spoken, picture=picture, said=said)
         return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
 
 

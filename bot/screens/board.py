@@ -57,8 +57,11 @@ def board(
         *(_show_button(table, what, words) for what in show),
         ways.watch(table.record.id, words),
     ]
+    above, below = public(table, view, words, due=due, until=until)
     frame = container(
-        *public(table, view, words, due=due, until=until, picture=picture),
+        *above,
+        shown(picture, words),
+        *below,
         *rows([*looks, *_seats(table, words)]),
         *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
     )
@@ -73,30 +76,34 @@ def public(
     *,
     due: Mapping[int, int] = NOTHING_DUE,
     until: int | None = None,
-    picture: Picture | Attachment | None = None,
-) -> list[Part | None]:
-    """What everybody may know of a running game, without buttons; arguments as for `board`."""
-    return [
+) -> tuple[list[Part | None], list[Part | None]]:
+    """What everybody may know of a running game: above its picture, and below.
+
+    Without buttons; arguments as for `board`.
+    """
+    above = [
         paragraph(f"## {_title(table, words)}", words(view.headline)),
         paragraph(*learning_lines(table.record, words)),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
+    ]
+    below = [
         paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
     ]
+    return above, below
 
 
-def ended(
-    table: Table, view: View, words: Words, picture: Picture | Attachment | None
-) -> list[Part | None]:
-    """What everybody may know of a game that is over, without buttons."""
-    return [
-        paragraph(f"## {_title(table, words)}", words(text("board.over"))),
-        None if picture is None else gallery(NAME, picture.alt),
-        *standings(table.record, view, words),
-    ]
+def shown(picture: Picture | Attachment | None, words: Words) -> Part | None:
+    """The picture, or that it couldn't be drawn."""
+    if picture is None:
+        return paragraph(words(text("hand.no_picture")))
+    return gallery(NAME, picture.alt)
+
+
+def ended(table: Table, words: Words) -> Part | None:
+    """That a game is over, above its picture."""
+    return paragraph(f"## {_title(table, words)}", words(text("board.over")))
 
 
 def result(
@@ -104,7 +111,9 @@ def result(
 ) -> Screen:
     """The end: picture, ranking, what was remarkable, and another game."""
     frame = container(
-        *ended(table, view, words, picture),
+        ended(table, words),
+        None if picture is None else gallery(NAME, picture.alt),
+        *standings(table.record, view, words),
         paragraph(*open_hands.lines(table, words)),
         *rows(
             [

@@ -62,7 +62,8 @@ def ended(game: Ended, words: Words, *, installed: bool) -> str:
     """A game that is over, to be chosen by its name, its players and its day."""
     name = words(text(f"game.{game.game}.name" if installed else "games.unknown"))
     day = format_date(datetime.fromtimestamp(game.ended_at, UTC), "medium", words.language)
-    said = text("replay.choice", game=name, day=day, names=", ".join(game.names), number=game.id)
+    names = ", ".join(one or words(text("seat.former")) for one in game.names)
+    said = text("replay.choice", game=name, day=day, names=names)
     return shortened(words(said), LONGEST_VALUE_LABEL)
 
 

@@ -20,10 +20,8 @@ def lines(table: Table, words: Words) -> list[str]:
     if hands.state != "asked":
         return [f"-# {words(text(f'open_hands.{hands.state}'))}"]
     waits = tuple(Seat(seat) for seat in missing(table))
-    return [
-        words(text("open_hands.asked")),
-        f"-# {words(text('open_hands.missing', names=waits))}",
-    ]
+    missed = f"-# {words(text('open_hands.missing', names=waits))}" if waits else ""
+    return [words(text("open_hands.asked")), missed]
 
 
 def buttons(table: Table, words: Words) -> list[Part]:

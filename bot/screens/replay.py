@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import PUBLIC, Replaying
-from bot.screens.board import NAME, standings
+from bot.screens.board import NAME, shown, standings
 from bot.screens.parts import (
     Part,
     Screen,
     Voices,
     button,
     container,
-    gallery,
     paragraph,
     row,
     select,
     select_option,
 )
+from bot.screens.wording import pictured
 from bot.sessions.replays import Replay
 from bot.sessions.story import heard_by
 from bot.store.records import Attachment
@@ -39,21 +39,28 @@ def replayed(
     spoken: Voices,
     *,
     picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
 ) -> Screen:
-    """A step of a game, as the view's seat or the public saw it."""
+    """A step of a game, as the view's seat or the public saw it.
+
+    `said`: the lines that stand for the picture.
+    """
     record, seat, words = replay.record, view.viewer, spoken.message
     told = [words(said) for said in heard_by(replay.table(at).story, seat)]
     name, of = words(text(f"game.{record.game}.name")), len(replay.steps)
-    frame = container(
+    above = [
         paragraph(
             f"## {words(text('replay.title', game=name))}",
             words(text("replay.step", step=at + 1, n=of)),
             words(text("replay.hand_of", player=Seat(seat)) if seat is not None else view.headline),
         ),
         paragraph(*(f"-# {line}" for line in told[-_LINES_TOLD:])),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        *(standings(record, view, words) if view.outcome is not None else ()),
+    ]
+    below = standings(record, view, words) if view.outcome is not None else []
+    frame = container(
+        *above,
+        pictured(shown(picture, words), said, (*above, *below), words),
+        *below,
         _rounds(replay, at, seat, spoken.picture),
         _hands(replay, at, seat, spoken.picture),
         _turning(replay, at, seat, words),

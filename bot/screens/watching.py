@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.custom_ids import Show, Watch
-from bot.screens import board, ways
+from bot.screens import board, ways, wording
 from bot.screens.parts import (
     NOTHING_DUE,
     Screen,
@@ -25,7 +25,7 @@ from images.pictures import Picture
 from images.words import Words
 
 
-def watched(
+def watched(  # noqa: PLR0913  (whatever a board shows)
     table: Table,
     view: View,
     words: Words,
@@ -34,31 +34,37 @@ def watched(
     due: Mapping[int, int] = NOTHING_DUE,
     until: int | None = None,
     picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
 ) -> Screen:
-    """The public view of a running game. `follows`: until when this message is kept up to date,
-    in Unix time; the rest as for the board."""
+    """The public view of a running game.
+
+    `follows`: until when this message is kept up to date, in Unix time; `said`: the lines that
+    stand for the picture; the rest as for the board.
+    """
     record = table.record
     board_url = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    frame = container(
-        *board.public(table, view, words, due=due, until=until, picture=picture),
-        paragraph(f"-# {words(text('watch.follows', when=moment(follows)))}"),
-        *rows(
-            [
-                button(words(text("watch.renew")), Watch(record.id, "renew")),
-                button(words(text("show.text")), Watch(record.id, "text")),
-                button(words(text("show.rules")), Show(record.id, "rules")),
-                link(words(text("hand.to_board")), board_url),
-            ]
-        ),
-    )
-    return Screen(frame, picture, board.NAME)
+    above, below = board.public(table, view, words, due=due, until=until)
+    below.append(paragraph(f"-# {words(text('watch.follows', when=moment(follows)))}"))
+    buttons = [
+        button(words(text("watch.renew")), Watch(record.id, "renew")),
+        button(words(text("show.text")), Watch(record.id, "text")),
+        button(words(text("show.rules")), Show(record.id, "rules")),
+        link(words(text("hand.to_board")), board_url),
+    ]
+    shown = wording.pictured(board.shown(picture, words), said, (*above, *below), words)
+    return Screen(container(*above, shown, *below, *rows(buttons)), picture, board.NAME)
 
 
 def ended(
-    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
 ) -> Screen:
     """The result, and the way to the replay."""
-    frame = container(
-        *board.ended(table, view, words, picture), *rows([ways.replay(table.record.id, words)])
-    )
-    return Screen(frame, picture, board.NAME)
+    above, below = board.ended(table, words), board.standings(table.record, view, words)
+    shown = wording.pictured(board.shown(picture, words), said, (above, *below), words)
+    way = ways.replay(table.record.id, words)
+    return Screen(container(above, shown, *below, *rows([way])), picture, board.NAME)

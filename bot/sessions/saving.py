@@ -33,7 +33,12 @@ def saved(
             rules_version=game.rules_version,
             components=game.components,
             options=orjson.loads(record.options),
-            seats=tuple(SavedSeat(name=seat.name, computer=seat.strength) for seat in record.seats),
+            seats=tuple(
+                SavedSeat(
+                    name=words.name(seat.seat), computer=None if seat.former else seat.strength
+                )
+                for seat in record.seats
+            ),
             seed=str(record.seed),
             opening=_told(passed[0].told, words),
             moves=tuple(

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.marks import Marks
-from bot.delivery.renderer import Renderer
+from bot.delivery.onlookers import rendered
+from bot.delivery.renderer import Reader, Renderer
 from bot.drawing import Drawing
 from bot.sessions import story as stories
 from bot.sessions.table import Table
@@ -59,9 +60,9 @@ async def test_in_two_worlds_with_the_same_public_view_an_onlooker_sees_the_same
         different += game.dump(other) != game.dump(played.state)
         # What was told to one seat alone is another thing there.
         whispered = tuple(entry for entry in story if entry.seat is None)
-        for locale in ("en-US", "fr"):
+        for reader in (Reader("en-US"), Reader("fr", in_words=True)):
             one, two = [
-                await renderer.watched(table_of(seating, state, told), locale, 1000, None)
+                await rendered(renderer, reader, 1000, table_of(seating, state, told), None)
                 for state, told in ((played.state, story), (other, whispered))
             ]
             assert one.screen.frame == two.screen.frame
