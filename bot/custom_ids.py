@@ -16,6 +16,7 @@ vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
 suggest:<session>:<step>           what a computer would choose
 learn:<game>                       its lesson, in direct messages
+own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
 """
@@ -253,6 +254,16 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"own:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSetting:
     """A setting of the server in which it is pressed, or "page": all of them."""
 
@@ -325,6 +336,7 @@ Press = (
     | Learn
     | Setting
     | ServerSetting
+    | Own
 )
 
 
@@ -361,6 +373,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Learn(game)
             case "setting", [name]:
                 return Setting(name)
+            case "own", [what]:
+                return Own(what)
             case "server", [name]:
                 return ServerSetting(name)
     except ValueError:

@@ -33,16 +33,19 @@ from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
+from bot.forgetting import Forgetting
 from bot.languages import Languages
 from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.retention import Retention
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
@@ -92,6 +95,7 @@ class Services:
     holders: Holders
     takebacks: Takebacks
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -104,6 +108,8 @@ class Services:
     thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
+    forgetting: Forgetting
+    retention: Retention
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -113,6 +119,7 @@ class Services:
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.errands.close()
+        self.retention.close()
         self.deadlines.close()
         self.computers.close()
         self.suggestions.close()
@@ -147,6 +154,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
     lessons: Mapping[str, Lesson] = OWN,
+    keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
@@ -202,6 +210,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
+    holders = Holders(store, sessions, locks, NAMES)
+    forgetting = Forgetting(
+        *(store, sessions, lobbies, holders, delivery, threads),
+        computers=computers,
+        people=people,
+        marks=marks,
+        drawing=drawing,
+    )
     return Services(
         store=store,
         games=games,
@@ -213,10 +230,11 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
         counting=Counting(store, games, locks),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
-        holders=Holders(store, sessions, locks, NAMES),
+        lobbies=lobbies,
+        holders=holders,
         takebacks=takebacks,
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,
@@ -243,10 +261,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         errands=Errands(
-            *(store, sessions, delivery, renderer, threads, people, client),
+            *(store, sessions, delivery, renderer, threads, forgetting, client),
             alarms=alarms,
             clock=clock,
         ),
+        forgetting=forgetting,
+        retention=Retention(store, forgetting, keep_games_days, clock),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -14,6 +14,7 @@ from bot.custom_ids import (
     Holding,
     Learn,
     Lobby,
+    Own,
     Page,
     Pick,
     Press,
@@ -37,12 +38,13 @@ from cogs import (
     lobby,
     looks,
     pausing,
+    personal,
     servers,
     settings,
     takebacks,
 )
 
-NO_SESSION = (Learn, Setting, ServerSetting)
+NO_SESSION = (Learn, Own, Setting, ServerSetting)
 """Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -112,6 +114,8 @@ class Presses(commands.Cog):
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Own():
+                await personal.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

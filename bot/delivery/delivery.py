@@ -226,6 +226,12 @@ class Delivery:
         hands = (self.boards, self.hands, self.whispers)
         return (self._spread, *hands, self.calls, self.private)
 
+    async def drop(self, session_id: int) -> None:
+        """Hold nothing in memory of a session's messages and of who is there."""
+        await self._posts.forget_looks(session_id)
+        self._posts.drop(session_id)
+        self._attendances.drop(session_id)
+
     async def note(self) -> None:
         """Store what was only noted so far."""
         await self._notes.write()

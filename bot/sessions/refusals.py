@@ -108,6 +108,13 @@ class KnowsAnother(Refused):
         super().__init__(text("refused.knows_another"))
 
 
+class MayKnowAnother(Refused):
+    """Somebody unknown by now has seen the hand of another seat: it might be this person."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.may_know_another"))
+
+
 class NotOffered(Refused):
     """The seat isn't offered to this person, or not any more."""
 

@@ -48,10 +48,23 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """Somebody who held a seat of a running game, and has seen its hand."""
+    """Somebody who held a seat of a running game, and has seen its hand.
+
+    Of whom nothing is known any more, `user_id` is nobody's.
+    """
 
     user_id: int
     seat: int
+
+    @classmethod
+    def unknown(cls, seat: int) -> Departed:
+        """Somebody of whom nothing is known any more."""
+        return cls(-1 - seat, seat)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether it isn't known any more who it was."""
+        return self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
-from images.pictures import Gist
+from images.pictures import Gist, Illustrated
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
@@ -54,6 +54,10 @@ class Sketches:
         self.describe = real.describe
         if isinstance(real, Gist):
             self.gist = real.gist
+        if isinstance(real, Illustrated):
+            self.EXAMPLE_PAGE = real.EXAMPLE_PAGE
+            self.example_said = real.example_said
+            self.example = self.result
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
@@ -77,6 +81,9 @@ class DrawnHere:
     async def draw(self, order: Order) -> Picture:
         """The picture; raises whatever fails in drawing."""
         return await asyncio.to_thread(order.drawn, self._drawn)
+
+    async def forget(self) -> None:
+        """Nothing is remembered between orders."""
 
     async def close(self) -> None:
         """Nothing runs between orders."""
