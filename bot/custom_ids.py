@@ -14,6 +14,9 @@ abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
+suggest:<session>:<step>           what a computer would choose
+learn:<game>                       its lesson, in direct messages
+own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
 """
@@ -134,6 +137,8 @@ class Action(StrEnum):
     """A form for a speed of one's own."""
     TAKEBACKS = "takebacks"
     """A select: whether choices may be taken back."""
+    SUGGESTIONS = "suggestions"
+    """A select: whether players may ask what a computer would choose."""
     SET = "set"
     """[the option]; a select."""
     LANGUAGE = "language"
@@ -249,6 +254,16 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"own:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSetting:
     """A setting of the server in which it is pressed, or "page": all of them."""
 
@@ -281,6 +296,27 @@ class TakingBack:
         return f"takeback:{self.session}:{self.what}:{self.number}"
 
 
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """What a computer would choose at this step."""
+
+    session: int
+    step: int
+
+    def __str__(self) -> str:
+        return f"suggest:{self.session}:{self.step}"
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """A game's lesson, in the direct messages of whoever presses."""
+
+    game: str
+
+    def __str__(self) -> str:
+        return f"learn:{self.game}"
+
+
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
@@ -296,8 +332,11 @@ Press = (
     | Due
     | Vote
     | TakingBack
+    | Suggest
+    | Learn
     | Setting
     | ServerSetting
+    | Own
 )
 
 
@@ -328,8 +367,14 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Vote(_number(session), what)
             case "takeback", [session, what, number]:
                 return TakingBack(_number(session), what, _number(number))
+            case "suggest", [session, step]:
+                return Suggest(_number(session), _number(step))
+            case "learn", [game]:
+                return Learn(game)
             case "setting", [name]:
                 return Setting(name)
+            case "own", [what]:
+                return Own(what)
             case "server", [name]:
                 return ServerSetting(name)
     except ValueError:

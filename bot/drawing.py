@@ -71,6 +71,10 @@ class Artist(Protocol):
         """The picture; raises whatever fails in drawing."""
         ...
 
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn."""
+        ...
+
     async def close(self) -> None:
         """Stop, whatever is in work."""
         ...
@@ -158,6 +162,10 @@ class Drawing:
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
+
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn, and for whom."""
+        await self._artist.forget()
 
     def gist(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """Of a view in words what is needed to choose, the most needed first."""
@@ -267,6 +275,6 @@ def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
-    who = [(seat.name, seat.user_id, seat.strength) for seat in seats]
+    who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
     about = repr((kind, words.language, who, shown)).encode()
     return blake2b(about, digest_size=16).hexdigest()

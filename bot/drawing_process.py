@@ -58,6 +58,7 @@ class DrawingProcess:
         self._reading: asyncio.Task[None] | None = None
         self._orders: deque[asyncio.Future[Picture]] = deque()
         self._starting = asyncio.Lock()
+        self._outworn = False
         self._closed = False
 
     async def draw(self, order: Order) -> Picture:
@@ -67,6 +68,12 @@ class DrawingProcess:
             with contextlib.suppress(_NotBegun):
                 return await self._drawn(packed)
         raise DrawingFailed("the drawing process ends again and again")
+
+    async def forget(self) -> None:
+        """Have another process draw from now on, or once what was ordered is drawn."""
+        async with self._starting:
+            self._outworn = self._reading is not None
+            await self._replaced()
 
     async def close(self) -> None:
         """End the process; what it is drawing is lost."""
@@ -95,6 +102,7 @@ class DrawingProcess:
         async with self._starting:
             if self._closed:
                 raise DrawingFailed("no picture is drawn any more")
+            await self._replaced()
             if self._process is None or self._reading is None or self._reading.done():
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
@@ -109,6 +117,13 @@ class DrawingProcess:
                 )
                 self._reading = asyncio.create_task(self._read(self._process))
             return cast("asyncio.StreamWriter", self._process.stdin)
+
+    async def _replaced(self) -> None:
+        """End a process that is to draw no more, unless it has something in work."""
+        if self._outworn and not self._orders and self._reading is not None:
+            self._kill()
+            await self._reading
+            self._outworn = False
 
     def _kill(self) -> None:
         if self._process is not None and self._process.returncode is None:

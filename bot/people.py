@@ -49,9 +49,9 @@ class People:
         """The person asks for hands again: direct messages are tried anew."""
         return person if person.dm_open else await self.save(replace(person, dm_open=True))
 
-    def forget(self, user_id: int) -> None:
+    def forget_all(self) -> None:
         """Drop what is held in memory; the next look reads the store."""
-        self._kept.pop(user_id, None)
+        self._kept.clear()
 
     def _keep(self, person: Person) -> Person:
         self._kept[person.user_id] = person

@@ -14,6 +14,7 @@ from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
+from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
@@ -39,11 +40,16 @@ from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
+from bot.forgetting import Forgetting
 from bot.languages import Languages
+from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.retention import Retention
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
+from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
@@ -53,7 +59,9 @@ from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
+from bot.suggestions import Suggestions
 from bot.table_time import TableTime
+from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
 from engine import games
 from images import pictures
@@ -82,6 +90,7 @@ class Services:
     timing: Timing
     whereabouts: Whereabouts
     examination: Examination
+    counting: Counting
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
@@ -94,8 +103,13 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    suggestions: Suggestions
+    lessons: Mapping[str, Lesson]
+    thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
+    forgetting: Forgetting
+    retention: Retention
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -105,10 +119,13 @@ class Services:
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.errands.close()
+        self.retention.close()
         self.deadlines.close()
         self.computers.close()
+        self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        await self.thinkers.close()
         await self.drawing.close()
 
 
@@ -136,23 +153,29 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    lessons: Mapping[str, Lesson] = OWN,
+    keep_games_days: int = 365,
+    thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
-    without a `drawing`, pictures are drawn by a process of their own.
+    without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
+    computers think in as many as there are cores to spare.
     """
     locks = Locks()
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    learning = Learning(lessons)
+    playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
     whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks)
+    advices = Advices()
+    renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -183,9 +206,19 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
+    thinkers = thinkers or Thinkers()
+    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
+    holders = Holders(store, sessions, locks, NAMES)
+    forgetting = Forgetting(
+        *(store, sessions, lobbies, holders, delivery, threads),
+        computers=computers,
+        people=people,
+        marks=marks,
+        drawing=drawing,
+    )
     return Services(
         store=store,
         games=games,
@@ -196,8 +229,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         timing=timing,
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
-        holders=Holders(store, sessions, locks, NAMES),
+        counting=Counting(store, games, locks),
+        lobbies=lobbies,
+        holders=holders,
         takebacks=takebacks,
         renderer=renderer,
         rulebook=Rulebook(drawing, languages),
@@ -208,6 +242,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        suggestions=Suggestions(sessions, advices),
+        lessons=lessons,
+        thinkers=thinkers,
         deadlines=Deadlines(
             store,
             sessions,
@@ -224,10 +261,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         errands=Errands(
-            *(store, sessions, delivery, renderer, threads, people, client),
+            *(store, sessions, delivery, renderer, threads, forgetting, client),
             alarms=alarms,
             clock=clock,
         ),
+        forgetting=forgetting,
+        retention=Retention(store, forgetting, keep_games_days, clock),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -12,13 +12,16 @@ from bot.custom_ids import (
     Browse,
     Due,
     Holding,
+    Learn,
     Lobby,
+    Own,
     Page,
     Pick,
     Press,
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
     Vote,
@@ -27,8 +30,22 @@ from bot.custom_ids import (
 )
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
-from cogs import ending, hands, holders, lobby, looks, pausing, servers, settings, takebacks
+from cogs import (
+    ending,
+    hands,
+    holders,
+    learning,
+    lobby,
+    looks,
+    pausing,
+    personal,
+    servers,
+    settings,
+    takebacks,
+)
 
+NO_SESSION = (Learn, Own, Setting, ServerSetting)
+"""Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
     discord.InteractionType.autocomplete,
@@ -49,9 +66,7 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = (
-            None if press is None or isinstance(press, Setting | ServerSetting) else press.session
-        )
+        session_id = None if press is None or isinstance(press, NO_SESSION) else press.session
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
@@ -91,10 +106,16 @@ class Presses(commands.Cog):
                 await pausing.pressed(self.services, interaction, press)
             case TakingBack():
                 await takebacks.pressed(self.services, interaction, press)
+            case Suggest():
+                await learning.suggest(self.services, interaction, press)
+            case Learn():
+                await learning.alone(self.services, interaction, press.game)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Own():
+                await personal.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
+from engine.awards import Award, Feat
 from engine.boxes import digest_of_package
 from engine.policy import Policy
 from engine.rng import Rng
@@ -71,6 +72,8 @@ class Game(ABC, Generic[S, O, V]):
     """How long and how heavy it is, for the lobby; without it nothing is said."""
     policy: Policy[S] | None = None
     """How computer players judge this game; without one they know only its rules."""
+    awards: tuple[Award, ...] = ()
+    """What may be told as remarkable when a game has ended, the rarest first."""
 
     @property
     def components(self) -> str:
@@ -171,6 +174,10 @@ class Game(ABC, Generic[S, O, V]):
         For games in which `revealed` is ever False: no press of what was taken back may fit.
         """
         raise NotImplementedError
+
+    def feats(self, state: S, /) -> Iterable[Feat]:
+        """What `awards` go by in a finished game, besides what was told."""
+        return ()
 
     def topics(self, view: V, /) -> tuple[Topic, ...]:
         """What the viewer may ask "What does this do?" about; at most 100, the nearest first."""

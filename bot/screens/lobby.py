@@ -138,7 +138,9 @@ def option_lines(record: Session, game: AnyGame, words: Words) -> list[str]:
     speed = text("lobby.option", name=text("lobby.speed"), value=said(record.speed))
     allowed = text(f"lobby.takebacks.{'on' if record.takebacks else 'off'}")
     takebacks = text("lobby.option", name=text("lobby.takebacks"), value=allowed)
-    return [*lines, words(speed), words(takebacks), words(language)]
+    allowed = text(f"lobby.suggestions.{'on' if record.suggestions else 'off'}")
+    suggestions = text("lobby.option", name=text("lobby.suggestions"), value=allowed)
+    return [*lines, *map(words, (speed, takebacks, suggestions, language))]
 
 
 def said(speed: Speed | None) -> Text:

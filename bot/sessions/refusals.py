@@ -108,6 +108,13 @@ class KnowsAnother(Refused):
         super().__init__(text("refused.knows_another"))
 
 
+class MayKnowAnother(Refused):
+    """Somebody unknown by now has seen the hand of another seat: it might be this person."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.may_know_another"))
+
+
 class NotOffered(Refused):
     """The seat isn't offered to this person, or not any more."""
 
@@ -319,6 +326,27 @@ class AlreadyVoted(Refused):
 
     def __init__(self) -> None:
         super().__init__(text("refused.already_voted"))
+
+
+class NoDirectMessages(Refused):
+    """Discord lets nothing reach the person."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_direct_messages"))
+
+
+class NoLesson(Refused):
+    """The game has none."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_lesson"))
+
+
+class NoSuggestions(Refused):
+    """The table's host hasn't allowed them."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_suggestions"))
 
 
 class NoTakebacks(Refused):

@@ -35,6 +35,20 @@ async def _postgresql(database: SecretStr, committed: Committed) -> Store:
     return await PostgresStore.open(database.get_secret_value(), committed=committed)
 
 
+async def transfer_file(file: Path, database: Path | SecretStr) -> int:
+    """Copy an SQLite file into an empty PostgreSQL database; how many sessions it holds.
+
+    Raises StoreUnusable with nothing changed.
+    """
+    if isinstance(database, Path):
+        raise StoreUnusable("DATABASE must be the PostgreSQL database into which the file goes")
+    check_packages()
+    from bot.store.postgresql.transfer import transfer  # noqa: PLC0415  (as above)
+
+    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
+    return await transfer(file, dsn)
+
+
 def check_packages() -> None:
     """Raise StoreUnusable unless what talks to PostgreSQL is installed."""
     if find_spec("asyncpg") is None or find_spec("sqlalchemy") is None:

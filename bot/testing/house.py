@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
 from bot.drawing import Drawing, Order
-from bot.games import Box, languages_of, together
+from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
@@ -25,6 +25,7 @@ from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
 from bot.store.opening import open_store
 from bot.testing.driver import Person, Witness, buttons, selects
+from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
@@ -38,6 +39,7 @@ OTHER_TABLE = "side-table"
 THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+QUICK = Budget(playouts=8)
 SEED = 20_261_121
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -79,6 +81,9 @@ class DrawnHere:
     async def draw(self, order: Order) -> Picture:
         """The picture; raises whatever fails in drawing."""
         return await asyncio.to_thread(order.drawn, self._drawn)
+
+    async def forget(self) -> None:
+        """Nothing is remembered between orders."""
 
     async def close(self) -> None:
         """Nothing runs between orders."""
@@ -263,10 +268,12 @@ async def connected(
     paced: bool = False,
     drawn: Mapping[str, Pictures] = SKETCHES,
     registered: bool = True,
+    budget: Budget = QUICK,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
-    `boxes`: games from outside; `drawn`: the pictures of every game.
+    `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
+    computers think.
     """
     point_discord_at(discord.url)
     bot = Guildhall()
@@ -280,6 +287,8 @@ async def connected(
         rates=Rates() if paced else UNPACED,
         clock=discord.clock,
         drawing=drawing_here(drawn),
+        lessons=lessons_of(boxes),
+        thinkers=Thinkers(budget=budget, most=1),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.corrompue.awards import AWARDS, feats
 from engine.corrompue.components import SEATS
 from engine.corrompue.flow import apply, asked, begin, moves
 from engine.corrompue.options import CorrompueOptions
@@ -28,8 +29,10 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     Options = CorrompueOptions
     playing = Playing((20, 40), "light")
     policy = CorrompuePolicy()
+    awards = AWARDS
     snapshot = SNAPSHOT
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Playing
+from engine.guildes.awards import AWARDS, feats
 from engine.guildes.components import DEALINGS
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
@@ -31,7 +32,9 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     snapshot = SNAPSHOT
     playing = Playing((30, 45), "light")
     policy = GuildesPolicy()
+    awards = AWARDS
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game, Playing
 from engine.london import flow, sampling, view
+from engine.london.awards import AWARDS
 from engine.london.box import Box
 from engine.london.components import Components
 from engine.london.flow import apply, asked, moves
@@ -32,6 +33,7 @@ class London(Game[State, LondonOptions, LondonView]):
     Options = LondonOptions
     playing = Playing((60, 90), "heavy")
     policy = LondonPolicy()
+    awards = AWARDS
 
     asked = staticmethod(asked)
     moves = staticmethod(moves)

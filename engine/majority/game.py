@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Game, Playing
+from engine.majority.awards import AWARDS, feats
 from engine.majority.components import DECK_SIZES
 from engine.majority.flow import apply, asked, begin, moves
 from engine.majority.options import MajorityOptions
@@ -30,7 +31,9 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     snapshot = SNAPSHOT
     playing = Playing((45, 60), "medium")
     policy = MajorityPolicy()
+    awards = AWARDS
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.games import GROUP, MOST, found, languages_of, together
+from bot.games import GROUP, MOST, find_game, found, languages_of, together
 from engine import games
 from engine.text import text
 
@@ -48,6 +48,21 @@ def complaint(*registered: EntryPoint, taken=games) -> str:
     assert line["game"] == registered[0].name
     assert "\n" not in line["reason"]
     return line["reason"]
+
+
+def test_another_process_finds_the_games_again(package, tmp_path):
+    registered = tmp_path / "liars_dice-1.0.dist-info"
+    registered.mkdir()
+    (registered / "METADATA").write_text("Metadata-Version: 2.1\nName: liars-dice\nVersion: 1.0\n")
+    broken = "a_broken_one = liars_dice.nowhere:BOX\n"
+    (registered / "entry_points.txt").write_text(
+        f"[{GROUP}]\n{broken}{SOUND.name} = {SOUND.value}\n"
+    )
+    find_game.cache_clear()
+    assert find_game("liars_dice") is SOUND.load().game
+    assert find_game("guildes") is games["guildes"]
+    with pytest.raises(LookupError):
+        find_game("chess")
 
 
 def test_a_sound_game_is_found_and_joins_the_houses_own(package):

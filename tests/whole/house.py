@@ -15,6 +15,7 @@ from bot.testing import house as testing
 from bot.testing.house import (
     LANGUAGES,
     OTHER_TABLE,
+    QUICK,
     SEED,
     SKETCHES,
     TABLE,
@@ -39,6 +40,7 @@ from tests.openapi.validation import Invalid, validate
 __all__ = [
     "LANGUAGES",
     "OTHER_TABLE",
+    "QUICK",
     "SEED",
     "SKETCHES",
     "TABLE",

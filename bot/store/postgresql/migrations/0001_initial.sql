@@ -1,4 +1,4 @@
--- The tables of the SQLite store's schema 4; comments there. Flags are BOOLEAN, Discord's ids BIGINT.
+-- The tables of the SQLite store's schema 5; comments there. Flags are BOOLEAN, Discord's ids BIGINT.
 
 CREATE TABLE session (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, -- never reused: old buttons carry it
@@ -32,6 +32,7 @@ CREATE TABLE session (
     takebacks BOOLEAN NOT NULL DEFAULT TRUE,
     host_seen DOUBLE PRECISION NOT NULL DEFAULT 0,
     host_away BOOLEAN NOT NULL DEFAULT FALSE,
+    suggestions BOOLEAN NOT NULL DEFAULT FALSE,
     CHECK (status NOT IN ('playing', 'over') OR seed IS NOT NULL)
 );
 CREATE UNIQUE INDEX session_live_channel ON session (channel_id)
@@ -62,6 +63,7 @@ CREATE TABLE move (
     picks TEXT NOT NULL,
     digest TEXT,
     back_to INTEGER CHECK (back_to > 0),
+    chosen_by BIGINT,
     PRIMARY KEY (session_id, number)
 );
 
@@ -82,7 +84,9 @@ CREATE TABLE person (
     quiet_from INTEGER,
     quiet_until INTEGER,
     zone TEXT,
-    confirms BOOLEAN NOT NULL DEFAULT FALSE
+    confirms BOOLEAN NOT NULL DEFAULT FALSE,
+    in_words BOOLEAN NOT NULL DEFAULT FALSE,
+    helped BOOLEAN NOT NULL DEFAULT TRUE
 );
 
 CREATE TABLE post (
@@ -135,6 +139,18 @@ CREATE TABLE turn (
     PRIMARY KEY (session_id, seat)
 );
 CREATE INDEX turn_look ON turn (look_at) WHERE look_at IS NOT NULL;
+
+CREATE TABLE lesson (
+    session_id BIGINT PRIMARY KEY REFERENCES session (id),
+    note TEXT NOT NULL,
+    picks TEXT NOT NULL
+);
+
+CREATE TABLE beginner (
+    session_id BIGINT NOT NULL REFERENCES session (id),
+    user_id BIGINT NOT NULL,
+    PRIMARY KEY (session_id, user_id)
+);
 
 CREATE TABLE departed (
     session_id BIGINT NOT NULL REFERENCES session (id),
@@ -196,3 +212,32 @@ CREATE TABLE errand (
     kind TEXT NOT NULL CHECK (kind IN ('session', 'server', 'person', 'notice')),
     about BIGINT NOT NULL
 );
+
+CREATE TABLE result (
+    session_id BIGINT PRIMARY KEY,
+    guild_id BIGINT,
+    game TEXT NOT NULL,
+    ended_at DOUBLE PRECISION NOT NULL,
+    counted BOOLEAN NOT NULL,
+    rated BOOLEAN NOT NULL,
+    awards TEXT NOT NULL
+);
+CREATE INDEX result_of_server ON result (guild_id, game);
+CREATE INDEX result_due_for ON result (game) WHERE NOT counted OR NOT rated;
+
+CREATE TABLE standing (
+    session_id BIGINT NOT NULL REFERENCES result (session_id),
+    seat INTEGER NOT NULL,
+    user_id BIGINT,
+    strength TEXT,
+    party INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    score INTEGER NOT NULL,
+    choices INTEGER NOT NULL,
+    own INTEGER NOT NULL,
+    present BOOLEAN NOT NULL,
+    mu DOUBLE PRECISION,
+    sigma DOUBLE PRECISION,
+    PRIMARY KEY (session_id, seat)
+);
+CREATE INDEX standing_user ON standing (user_id) WHERE user_id IS NOT NULL;
