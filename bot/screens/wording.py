@@ -34,6 +34,7 @@ def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -
     if not said:
         return None
     room = LONGEST_TEXT - sum(map(_length, beside))
+    said = [f"- {line}" for line in said]
     whole = "\n".join(said)
     if len(whole) <= room:
         return display(whole)
