@@ -182,14 +182,16 @@ class Renderer:
         self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
     ) -> Rendered:
         """The board of a lesson that is over, or was left."""
-        spoken, public = self.voices(table, table.record.locale), table.view(None)
+        spoken, record = self.voices(table, table.record.locale), table.record
         said = self._recapped(table)
         if not said:
-            return plain(guiding.left(table.record, spoken.message), table)
+            return plain(guiding.left(record, spoken.message), table)
         picture, key = None, None
         if pictured:
-            picture, key = await self.picture("board", table, public, spoken, before, urgency)
-        screen = guiding.ended(table.record, said, spoken.message, picture=picture)
+            said_of = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
+            shown = table.view(None).model_copy(update=said_of)
+            picture, key = await self.picture("board", table, shown, spoken, before, urgency)
+        screen = guiding.ended(record, said, spoken.message, picture=picture)
         return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
 
     def _recap(self, table: Table, locale: str) -> Rendered:

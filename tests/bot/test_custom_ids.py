@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bot.custom_ids import (
     Abandon,
     Action,
+    Learn,
     Listed,
     Lobby,
     OpeningHands,
@@ -16,6 +17,7 @@ from bot.custom_ids import (
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
     Watch,
@@ -40,6 +42,8 @@ EVERY_KIND = [
     Replaying(17, "on", 4),
     Replaying(17, "hand", 4, 0),
     Listed("watch"),
+    Suggest(17, 3),
+    Learn("guildes"),
     Setting("tell"),
     ServerSetting("channels"),
 ]
