@@ -33,6 +33,7 @@ COGS = (
     *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
     "cogs.about",
     "cogs.personal",
+    "cogs.records",
 )
 
 SWITCH_INTERVAL = 0.0005

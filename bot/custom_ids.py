@@ -14,6 +14,7 @@ abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
+record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
 own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
@@ -250,6 +251,21 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """Records of the server: "stats" of a person or the "board" of a game, for everybody.
+
+    "game": the leaderboard of another game; the value of a select.
+    """
+
+    what: str
+    value: str | None = None
+
+    def __str__(self) -> str:
+        tail = "" if self.value is None else f":{self.value}"
+        return f"record:{self.what}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
 
@@ -310,6 +326,7 @@ Press = (
     | Setting
     | ServerSetting
     | Own
+    | Record
 )
 
 
@@ -342,6 +359,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return TakingBack(_number(session), what, _number(number))
             case "setting", [name]:
                 return Setting(name)
+            case "record", [what, *value] if len(value) < 2:
+                return Record(what, value[0] if value else None)
             case "own", [what]:
                 return Own(what)
             case "server", [name]:

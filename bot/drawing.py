@@ -10,12 +10,16 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from hashlib import blake2b
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.store.records import Seat
 from engine.game import View
 from images.pictures import Gist, Map, Nearby, Picture, Pictures
+from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
+
+T = TypeVar("T")
+R_co = TypeVar("R_co", covariant=True)
 
 Kind = Literal["board", "hand", "result", "closer"]
 
@@ -60,11 +64,40 @@ class Order:
                 return of_game.closer(self.view, self.words, self.place)
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a server's records to be drawn."""
+
+    shown: Statistics | Leaderboard
+    words: Words
+    game: ClassVar = "records"
+    kind: ClassVar = "records"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Picture:
+        """The picture."""
+        if isinstance(self.shown, Statistics):
+            return statistics(self.shown, self.words)
+        return leaderboard(self.shown, self.words)
+
+
+class Drawable(Protocol[R_co]):
+    """Something to be drawn."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+    def drawn(self, pictures: Mapping[str, Pictures], /) -> R_co:
+        """What comes of it."""
+        ...
+
+
 class Artist(Protocol):
     """Who carries orders out, one after the other."""
 
-    async def draw(self, order: Order) -> Picture:
-        """The picture; raises whatever fails in drawing."""
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises whatever fails in drawing."""
         ...
 
     async def forget(self) -> None:
@@ -80,20 +113,20 @@ class Artist(Protocol):
 class _Ordered:
     """An order with all who wait for its picture; `taken`: the artist has it."""
 
-    order: Order
+    order: Drawable[Any]
     same: Hashable
     turn: float
     taken: bool = False
-    waiters: list[asyncio.Future[Picture]] = field(default_factory=list)
+    waiters: list[asyncio.Future[Any]] = field(default_factory=list)
 
     @property
     def wanted(self) -> bool:
         return not all(waiter.done() for waiter in self.waiters)
 
-    def hand_over(self, picture: Picture) -> None:
+    def hand_over(self, drawn: object) -> None:
         for waiter in self.waiters:
             if not waiter.done():
-                waiter.set_result(picture)
+                waiter.set_result(drawn)
 
     def fail(self, error: Exception) -> None:
         for waiter in self.waiters:
@@ -155,6 +188,10 @@ class Drawing:
         order = Order("closer", game, view, words, place)
         return await self._drawn(order, Urgency.ANSWER, object())
 
+    async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
+        """A page of a server's records."""
+        return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
+
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
@@ -187,15 +224,15 @@ class Drawing:
         if self._working:
             await asyncio.wait(self._working)
 
-    async def _drawn(self, order: Order, urgency: Urgency, same: Hashable) -> Picture:
-        picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+    async def _drawn(self, order: Drawable[T], urgency: Urgency, same: Hashable) -> T:
+        drawn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._closed:
-            picture.cancel()
+            drawn.cancel()
         else:
-            self._queue(order, _turn(urgency), same).waiters.append(picture)
-        return await picture
+            self._queue(order, _turn(urgency), same).waiters.append(drawn)
+        return await drawn
 
-    def _queue(self, order: Order, turn: float, same: Hashable) -> _Ordered:
+    def _queue(self, order: Drawable[Any], turn: float, same: Hashable) -> _Ordered:
         ordered = self._ordered.get(same)
         if ordered is None:
             ordered = self._ordered[same] = _Ordered(order, same, turn)

@@ -17,6 +17,7 @@ from bot.custom_ids import (
     Page,
     Pick,
     Press,
+    Record,
     ServerSetting,
     Setting,
     Show,
@@ -36,6 +37,7 @@ from cogs import (
     looks,
     pausing,
     personal,
+    records,
     servers,
     settings,
     takebacks,
@@ -63,7 +65,7 @@ class Presses(commands.Cog):
         press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = (
             None
-            if press is None or isinstance(press, Setting | ServerSetting | Own)
+            if press is None or isinstance(press, Setting | ServerSetting | Own | Record)
             else press.session
         )
         try:
@@ -109,6 +111,8 @@ class Presses(commands.Cog):
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Record():
+                await records.pressed(self.services, interaction, press)
             case Own():
                 await personal.pressed(self.services, interaction, press)
 
