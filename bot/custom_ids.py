@@ -4,7 +4,7 @@ pick:<session>:<step>[:<option>]   a choice; without option, or with one that be
                                    `OF_GROUP`, the values of a select
 sure:<session>:<step>:<options>    that a marked choice counts; options in bits, hexadecimal
 page:<session>:<step>:<page>       another page of a long prompt
-show:<session>:<what>              hand, text, history, rules, topics, closer;
+show:<session>:<what>              hand, text, history, rules, topics, closer, bg_stats;
                                    topic: the value of a select
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
@@ -78,7 +78,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Something to look at: "hand", "text", "history", "rules", "topics" or "closer".
+    """Something to look at: "hand", "text", "history", "rules", "topics", "closer", "bg_stats".
 
     "topic": the value of a select.
     """

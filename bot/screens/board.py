@@ -86,6 +86,7 @@ def result(
                 _show_button(table, "text", words),
                 _show_button(table, "history", words),
                 _show_button(table, "rules", words),
+                _show_button(table, "bg_stats", words),
             ]
         ),
     )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.bg_stats import address
 from bot.custom_ids import Record
 from bot.names import bold
 from bot.screens.parts import (
+    LONGEST_TEXT,
     Part,
     Screen,
     button,
     container,
+    display,
     gallery,
     paragraph,
     row,
@@ -76,3 +79,15 @@ def _others(shown: str, games: Sequence[str], words: Words) -> Part | None:
         select_option(game_name(words, game), game, default=game == shown) for game in games[:_MOST]
     ]
     return select(Record("game"), values)
+
+
+def for_bg_stats(written: bytes, words: Words) -> Screen:
+    """A play for the app BG Stats: to be opened there, or copied."""
+    # Nothing that somebody is called may end the block.
+    copied = f"```json\n{written.decode().replace('`', chr(92) + 'u0060')}\n```"
+    link = f"[{words(text('records.bg_stats.open'))}]({address(written)})"
+    said = f"{words(text('records.bg_stats.help'))}\n{link}"
+    shown = (
+        said if len(said) + len(copied) <= LONGEST_TEXT else words(text("records.bg_stats.help"))
+    )
+    return Screen(container(display(shown), display(copied)))

@@ -187,3 +187,19 @@ async def test_a_press_of_somebody_unknown_shows_what_there_is(database):
             button["components"][0]["custom_id"] = "record:stats:123"
         public = party.host.response(await party.host.press("record:stats:123", message))
         assert said("records.nothing", name="**?**") in text_of(public)
+
+
+async def test_a_game_that_ended_can_be_taken_along_to_bg_stats(database):
+    async with house(database) as hall:
+        party = await finished(hall, "Ada", "Goro")
+        ada = party.host
+        message = ada.response(await ada.press(said("show.bg_stats"), party.board))
+        assert message.seen_by == ada.id
+        assert "https://app.bgstatsapp.com/createPlay.html?data=" in text_of(message)
+        assert '"name":"Goro"' in text_of(message)
+
+
+async def test_a_running_game_cannot(database):
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Goro", computers=1)
+        assert said("show.bg_stats") not in labels(party.board)
