@@ -23,7 +23,7 @@ from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
-from bot.games import find_game, found, languages_of, own_games, together
+from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
@@ -117,6 +117,7 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
+            lessons=lessons_of(boxes),
             keep_games_days=settings.keep_games_days,
             thinkers=Thinkers(partial(find_game, london=settings.london_components)),
         )

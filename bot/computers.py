@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Protocol
 
 import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
-from bot.drawing import Timed, untimed
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
@@ -32,6 +32,8 @@ LEAST_DELAY = 0.02
 """The same where they do: as long as the slowest rule of thumb takes."""
 WAIT = 4.0
 """Seconds that people wait for all computers; five with all that is written and sent."""
+LATE = 1.0
+"""Seconds more, after which a rule chooses for computers whose thoughts aren't there."""
 AT_ONCE = 0.8
 """The part of what is left of these for a choice that several make at the same time,"""
 IN_TURN = 0.3
@@ -51,6 +53,18 @@ class _Choice:
     picks: tuple[str, ...]
 
 
+class Watch(Protocol):
+    """Whoever wants to know what computers take, in seconds."""
+
+    def thought(self, game: str, strength: str, seconds: float) -> None:
+        """One has chosen."""
+        ...
+
+    def waited(self, game: str, seconds: float) -> None:
+        """All of a table have, and a person is asked or the game is over."""
+        ...
+
+
 class Computers:
     """Plays the computers' seats, one task a session at most."""
 
@@ -61,10 +75,10 @@ class Computers:
         delivery: Delivery,
         threads: Threads,
         thinkers: Thinkers,
+        watch: Watch,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        thought: Timed = untimed,
     ) -> None:
-        self._thought = thought
+        self._watch = watch
         self._sessions = sessions
         self._playing = playing
         self._delivery = delivery
@@ -111,6 +125,7 @@ class Computers:
                 try:
                     table = await self._sessions.table(session_id)
                     if not _their_turn(table):
+                        self._watch.waited(table.record.game, time.monotonic() - begun)
                         return
                     if not table.voters():
                         begun = time.monotonic()  # nobody waits
@@ -134,7 +149,8 @@ class Computers:
         # What they take depends on who they are alone: it must not tell what they hold.
         within = left * (AT_ONCE if table.asks_several() else IN_TURN)
         choices, _ = await asyncio.gather(
-            self._chosen(table, within), self._pause(max(LEAST_DELAY, min(DELAY, within)))
+            self._chosen(table, within, left + LATE),
+            self._pause(max(LEAST_DELAY, min(DELAY, within))),
         )
         for choice in choices:
             acted = await self._playing.act_as_computer(
@@ -142,30 +158,33 @@ class Computers:
             )
             self._threads.follow(acted.table.record)
 
-    async def _chosen(self, table: Table, within: float) -> list[_Choice]:
+    async def _chosen(self, table: Table, within: float, limit: float) -> list[_Choice]:
         seats = table.computers_asked()
         hard = [seat for seat in seats if _strength(table, seat) == THINKING]
-        thought = await self._think(table, hard, within) if hard and within >= LEAST else {}
+        thinking = self._think(table, hard, within, limit) if hard and within >= LEAST else None
+        thought = {} if thinking is None else await thinking
         return [
             choice
             for seat in seats
             if (choice := thought.get(seat) or await self._by_rule(table, seat))
         ]
 
-    async def _think(self, table: Table, seats: Sequence[int], within: float) -> dict[int, _Choice]:
+    async def _think(
+        self, table: Table, seats: Sequence[int], within: float, limit: float
+    ) -> dict[int, _Choice]:
         """What these seats choose; nothing where the processes fail, so that a rule has to do."""
         game, begun = table.record.game, time.monotonic()
         views = [table.view(seat) for seat in seats]
         orders = [
-            Order(game, view, _seed(table, seat)) for seat, view in zip(seats, views, strict=True)
+            Order(game, view, seed_of(table, seat)) for seat, view in zip(seats, views, strict=True)
         ]
         try:
-            picked = await self._thinkers.choose(orders, within)
+            picked = await self._thinkers.choose(orders, within, limit)
         except (NobodyThinks, ThinkingFailed) as failed:
             _log.warning("chosen without thinking", game=game, why=type(failed).__name__)
             return {}
         for _ in seats:
-            self._thought(game, THINKING, time.monotonic() - begun)
+            self._watch.thought(game, THINKING, time.monotonic() - begun)
         return {
             seat: _Choice(seat, view.step, picks)
             for seat, view, picks in zip(seats, views, picked, strict=True)
@@ -179,9 +198,9 @@ class Computers:
         if strength == THINKING:
             strength = STAND_IN
         loop, begun = asyncio.get_running_loop(), time.monotonic()
-        choose, seed = players[strength].choose, _seed(table, seat)
+        choose, seed = players[strength].choose, seed_of(table, seat)
         picks = await loop.run_in_executor(self._thread, choose, table.game, view, seed)
-        self._thought(table.record.game, strength, time.monotonic() - begun)
+        self._watch.thought(table.record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
 
 
@@ -201,7 +220,8 @@ def _strength(table: Table, seat: int) -> str:
     return STAND_IN if holder.user_id is not None else holder.strength or "easy"
 
 
-def _seed(table: Table, seat: int) -> int:
+def seed_of(table: Table, seat: int) -> int:
+    """The seed with which somebody thinks about this choice of a seat."""
     # A generator of its own for each choice, so that thinking never moves the game's.
     name = f"{table.record.seed or 0}/{table.record.moves}/{seat}".encode()
     return int.from_bytes(blake2b(name, digest_size=16).digest(), "little")

@@ -15,6 +15,8 @@ due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
 record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
+suggest:<session>:<step>           what a computer would choose
+learn:<game>                       its lesson, in direct messages
 own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
@@ -136,6 +138,8 @@ class Action(StrEnum):
     """A form for a speed of one's own."""
     TAKEBACKS = "takebacks"
     """A select: whether choices may be taken back."""
+    SUGGESTIONS = "suggestions"
+    """A select: whether players may ask what a computer would choose."""
     SET = "set"
     """[the option]; a select."""
     LANGUAGE = "language"
@@ -308,6 +312,27 @@ class TakingBack:
         return f"takeback:{self.session}:{self.what}:{self.number}"
 
 
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """What a computer would choose at this step."""
+
+    session: int
+    step: int
+
+    def __str__(self) -> str:
+        return f"suggest:{self.session}:{self.step}"
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """A game's lesson, in the direct messages of whoever presses."""
+
+    game: str
+
+    def __str__(self) -> str:
+        return f"learn:{self.game}"
+
+
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
@@ -323,6 +348,8 @@ Press = (
     | Due
     | Vote
     | TakingBack
+    | Suggest
+    | Learn
     | Setting
     | ServerSetting
     | Own
@@ -357,6 +384,10 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Vote(_number(session), what)
             case "takeback", [session, what, number]:
                 return TakingBack(_number(session), what, _number(number))
+            case "suggest", [session, step]:
+                return Suggest(_number(session), _number(step))
+            case "learn", [game]:
+                return Learn(game)
             case "setting", [name]:
                 return Setting(name)
             case "record", [what, *value] if len(value) < 2:

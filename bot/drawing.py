@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.store.records import Seat
 from engine.game import View
-from images.pictures import Gist, Map, Nearby, Picture, Pictures
+from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
 from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
 
 T = TypeVar("T")
 R_co = TypeVar("R_co", covariant=True)
 
-Kind = Literal["board", "hand", "result", "closer"]
+Kind = Literal["board", "hand", "result", "closer", "example"]
 
 AT_ONCE = 2
 """Orders that the artist has at a time: one in work, one at hand."""
@@ -58,6 +58,10 @@ class Order:
                 return of_game.hand(self.view, self.words)
             case "result":
                 return of_game.result(self.view, self.words)
+            case "example":
+                if not isinstance(of_game, Illustrated):
+                    raise KeyError(self.kind)
+                return of_game.example(self.view, self.words)
             case "closer":
                 if not isinstance(of_game, Map):
                     raise KeyError(self.place)
@@ -213,6 +217,16 @@ class Drawing:
             return pictures.nearby(view, words, place)
         return pictures.describe(view, words)
 
+    def illustrated(self, game: str) -> str | None:
+        """The key of the page of a game's rules that shows its example, if there is one."""
+        pictures = self._pictures[game]
+        return pictures.EXAMPLE_PAGE if isinstance(pictures, Illustrated) else None
+
+    def example_said(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """A game's example in words."""
+        pictures = self._pictures[game]
+        return pictures.example_said(view, words) if isinstance(pictures, Illustrated) else ()
+
     async def close(self) -> None:
         """Stop drawing; who waits for a picture yet is cancelled."""
         self._closed = True
@@ -298,6 +312,6 @@ def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
-    who = [(seat.name, seat.user_id, seat.strength) for seat in seats]
+    who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
     about = repr((kind, words.language, who, shown)).encode()
     return blake2b(about, digest_size=16).hexdigest()

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
 import structlog
+from pydantic import ValidationError
 
 from bot.domains import BrokenCatalogue
 from bot.languages import Languages, MissingText
+from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table import AnyGame
 from engine import games
+from engine.boxes import LESSON
 from engine.game import Game, Options
 from engine.lazy import Lazy
 from engine.text import text
@@ -39,12 +42,13 @@ class Box:
 
     `pictures`: the name of the module that draws the game (`images.pictures.Pictures`).
     `locales`: the folder of its texts, as <language>/LC_MESSAGES/<name of the game>.po; English
-    must be there.
+    must be there. `lesson`: the file of its lesson, lesson.toml in its package, if it has one.
     """
 
     game: AnyGame
     pictures: str
     locales: Path
+    lesson: Path | None = None
 
 
 class Unfit(Exception):
@@ -110,6 +114,14 @@ def languages_of(boxes: Iterable[Box]) -> Languages:
     return Languages.load(games={box.game.name: box.locales for box in boxes})
 
 
+def lessons_of(boxes: Iterable[Box]) -> Mapping[str, Lesson]:
+    """The lessons of the house's own games and of these, each read at its first use."""
+    outside = {box.game.name: box.lesson for box in boxes if box.lesson is not None}
+    return Lazy(
+        lambda name: read(outside[name]) if name in outside else OWN[name], (*OWN, *outside)
+    )
+
+
 def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
     """The box of an entry point, looked through, beside so many games; raises Unfit."""
     try:
@@ -125,6 +137,7 @@ def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
         raise Unfit(f"/play can't offer more than {MOST} games")
     _check_pictures(box.pictures)
     _check_texts(box)
+    _check_lesson(box)
     return box
 
 
@@ -180,6 +193,26 @@ def _check_texts(box: Box) -> None:
             raise Unfit(f"its texts in {language!r}: {_in_a_line(broken)}") from broken
         if len(words(text(f"game.{box.game.name}.name"))) > _LONGEST_NAME:
             raise Unfit(f"its name in {language!r} is longer than {_LONGEST_NAME} characters")
+
+
+def _check_lesson(box: Box) -> None:
+    if box.lesson is None:
+        return
+    if not isinstance(box.lesson, Path):  # packages need not have been checked for their types
+        raise Unfit("its lesson is no Path")
+    if box.lesson.name != LESSON:
+        raise Unfit(f"its lesson isn't called {LESSON}")
+    try:
+        lesson = read(box.lesson)
+        box.game.Options.model_validate(dict(lesson.options))
+    except (BrokenLesson, ValidationError) as broken:
+        raise Unfit(f"its lesson can't be read: {_in_a_line(broken)}") from broken
+    if lesson.seats not in box.game.seats:
+        raise Unfit(f"its lesson is for {lesson.seats} players")
+    languages = languages_of([box])
+    for language in languages.tags:
+        if missing := languages.missing(language, lesson.keys()):
+            raise Unfit(f"its lesson's texts in {language!r} lack {', '.join(missing)}")
 
 
 def _in_order(registered: Iterable[metadata.EntryPoint]) -> list[metadata.EntryPoint]:

@@ -14,6 +14,7 @@ from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
+from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
@@ -32,6 +33,7 @@ from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
@@ -40,12 +42,14 @@ from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
 from bot.forgetting import Forgetting
 from bot.languages import Languages
+from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
 from bot.retention import Retention
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
+from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
@@ -55,6 +59,7 @@ from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
+from bot.suggestions import Suggestions
 from bot.table_time import TableTime
 from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
@@ -90,6 +95,7 @@ class Services:
     holders: Holders
     takebacks: Takebacks
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -97,6 +103,8 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    suggestions: Suggestions
+    lessons: Mapping[str, Lesson]
     thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
@@ -114,6 +122,7 @@ class Services:
         self.retention.close()
         self.deadlines.close()
         self.computers.close()
+        self.suggestions.close()
         self.delivery.close()
         self.threads.close()
         await self.thinkers.close()
@@ -144,6 +153,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    lessons: Mapping[str, Lesson] = OWN,
     keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
 ) -> Services:
@@ -157,13 +167,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    learning = Learning(lessons)
+    playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
     whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks)
+    advices = Advices()
+    renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -195,10 +207,10 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     reminders = Reminders(outside, client, people, languages, time)
     thinkers = thinkers or Thinkers()
-    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
+    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     letters = Letters(client, people, languages, paces, clock)
-    lobbies = Lobbies(store, games, sessions, playing, locks, seed)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
     holders = Holders(store, sessions, locks, NAMES)
     forgetting = Forgetting(
         *(store, sessions, lobbies, holders, delivery, threads),
@@ -222,6 +234,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         holders=holders,
         takebacks=takebacks,
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,
@@ -229,6 +242,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        suggestions=Suggestions(sessions, advices),
+        lessons=lessons,
         thinkers=thinkers,
         deadlines=Deadlines(
             store,

@@ -22,7 +22,8 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
     if press.what == "rules":
-        await services.answers.show(interaction, _rules(services, interaction, table, 0))
+        page = services.rulebook.page(table, person.locale, in_words=person.in_words)
+        await services.answers.post(interaction, page, alone=True)
         return
     services.sessions.check_started(table)
     match press.what:
@@ -59,8 +60,7 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
     if press.what == "rules":
-        screen = _rules(services, interaction, table, press.part)
-        await services.answers.replace(interaction, screen)
+        await _turn_to(services, interaction, table, person, press.part)
         return
     services.sessions.check_started(table)
     chosen = next(iter(carried(interaction)[1]), None)
@@ -87,10 +87,16 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
             raise UnknownOption
 
 
-def _rules(services: Services, interaction: discord.Interaction, table: Table, page: int) -> Screen:
-    told = table.game.rules(table.players, table.options)
-    words = services.answers.words(interaction)
-    return reading.rules(table.record.id, told, words, page)
+async def _turn_to(
+    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: int
+) -> None:
+    """Another page of the rules."""
+
+    async def render(_: object) -> Rendered:
+        return await services.rulebook.page(table, person.locale, page, in_words=person.in_words)
+
+    async with services.answers.answering(interaction) as answer:
+        await answer.show(render)
 
 
 def _for_bg_stats(services: Services, interaction: discord.Interaction, table: Table) -> Screen:

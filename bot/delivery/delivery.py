@@ -188,7 +188,10 @@ class Delivery:
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
         rendering = self._renderer.hand(
-            *(table, seat, person.locale, None), urgency=Urgency.ANSWER, in_words=person.in_words
+            *(table, seat, person.locale, None),
+            urgency=Urgency.ANSWER,
+            in_words=person.in_words,
+            helped=table.record.helps(person),
         )
         render_again = self.hands.newest(whose).anew
         message_id, look = await self._answers.post(
@@ -243,6 +246,7 @@ class Delivery:
                 *(table, seat, person.locale, before, page, Urgency.ANSWER),
                 pictured=pictured,
                 in_words=person.in_words,
+                helped=table.record.helps(person),
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)

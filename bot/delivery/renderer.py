@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
+from bot.delivery.advices import Advices
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
-from bot.screens import apart, holders, looking
+from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens.parts import Screen, Voices, headed, voices
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
 from bot.table_time import TableTime
 from engine.game import View
-from engine.text import text
+from engine.text import Text, text
 from images.pictures import Picture
+from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
@@ -44,8 +47,16 @@ class Renderer:
     """
 
     def __init__(
-        self, drawing: Drawing, languages: Languages, time: TableTime, marks: Marks
+        self,
+        drawing: Drawing,
+        languages: Languages,
+        time: TableTime,
+        marks: Marks,
+        advices: Advices | None = None,
+        learning: Learning = HOUSE,
     ) -> None:
+        self._advices = advices or Advices()
+        self._learning = learning
         self._drawing = drawing
         self._languages = languages
         self._time = time
@@ -61,6 +72,8 @@ class Renderer:
         pictured: bool = True,
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
+        if self._is_ended_lesson(table):
+            return await self._ended_lesson(table, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
@@ -98,13 +111,17 @@ class Renderer:
         page: int = 0,
         urgency: Urgency = Urgency.HAND,
         *,
+        helped: bool = False,
         pictured: bool = True,
         in_words: bool = False,
     ) -> Rendered:
         """A seat's own view, or what its message says before the game and after its end.
 
-        `in_words`: with all that the picture would show as text; none is drawn.
+        `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
+        help stands with a choice.
         """
+        if self._is_ended_lesson(table):
+            return self._recap(table, locale or table.record.locale)
         if table.record.status not in ("playing", "over"):
             return plain(self._unstarted_hand(table, locale), table)
         view = table.view(seat)
@@ -135,6 +152,7 @@ class Renderer:
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
             said=said,
             topics=table.game.topics(view) if in_words else (),
+            guide=self._guide(table, view, spoken.message, helped=helped),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
@@ -148,6 +166,40 @@ class Renderer:
         )
         look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
         return Rendered(screen, look)
+
+    def _is_ended_lesson(self, table: Table) -> bool:
+        return (
+            table.record.lesson is not None and table.started and table.record.status != "playing"
+        )
+
+    async def _ended_lesson(
+        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
+    ) -> Rendered:
+        """The board of a lesson that is over, or was left."""
+        spoken, public = self._voices(table, table.record.locale), table.view(None)
+        said = self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, spoken.message), table)
+        picture, key = None, None
+        if pictured:
+            picture, key = await self._picture("board", table, public, spoken, before, urgency)
+        screen = guiding.ended(table.record, said, spoken.message, picture=picture)
+        return Rendered(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
+
+    def _recap(self, table: Table, locale: str) -> Rendered:
+        """The same in the learner's hand."""
+        words, said = self._voices(table, locale).message, self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, words), table)
+        return plain(guiding.recap(table.record, said, words), table)
+
+    def _recapped(self, table: Table) -> tuple[Text, ...]:
+        """What a lesson has come to; nothing of one that was left."""
+        lesson = self._learning.of(table)
+        if lesson is None or not self._learning.is_over(table):
+            return ()
+        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        return lesson.recapped(table.view(None), learner)
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
@@ -190,6 +242,18 @@ class Renderer:
         """The whole view as text."""
         spoken = self._voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
+        """What is said to who learns the game, and what was advised."""
+        guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
+        prompt, record = view.prompt, table.record
+        if prompt is None or prompt.answered is not None:
+            return guide
+        user_id = record.seats[prompt.seat].user_id
+        advice = self._advices.of(record.id, user_id, prompt.step)
+        if advice is None:
+            return guide
+        return replace(guide, advice=guiding.suggested(advice, prompt, words))
 
     def _gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
         return self._drawing.gist(table.game.name, view, spoken.message)

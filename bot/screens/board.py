@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
 from bot.screens import takebacks
+from bot.screens.guiding import learning_lines
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -49,11 +50,13 @@ def board(
     pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
     at more closely.
     """
+    record = table.record
     show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
     frame = container(
         paragraph(f"## {_title(table, words)}", words(view.headline)),
+        paragraph(*learning_lines(record, words)),
         None if picture is None else gallery(NAME, picture.alt),
         paragraph(words(text("hand.no_picture"))) if picture is None else None,
         paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
@@ -153,7 +156,8 @@ def _show_button(table: Table, what: str, words: Words) -> Part:
 
 def _seats(table: Table, words: Words) -> list[Part]:
     """The way to the computers' seats, where there are any."""
-    if all(seat.user_id is not None for seat in table.record.seats):
+    people = all(seat.user_id is not None for seat in table.record.seats)
+    if people or table.record.lesson is not None:
         return []
     return [button(words(text("show.seats")), Holding(table.record.id, Change.COMPUTERS))]
 

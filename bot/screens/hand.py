@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
+from bot.names import named
 from bot.screens import takebacks, wording
 from bot.screens.board import owing, scored
+from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -27,7 +29,7 @@ from bot.screens.prompts import confirmation, prompt_rows
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
-from engine.game import Option, Prompt, Topic, View
+from engine.game import Prompt, Topic, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
 from images.words import Words
@@ -48,12 +50,14 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     marked: tuple[str, ...] | None = None,
     said: Sequence[str] | None = None,
     topics: Sequence[Topic] = (),
+    guide: Guide = ALONE,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
     take-back is decided. `marked`: what was chosen and isn't confirmed yet. `said`: the lines that
-    stand for the picture, the most needed first, with `topics` to ask about.
+    stand for the picture, the most needed first, with `topics` to ask about. `guide`: what is said
+    of the choice to who learns the game.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
@@ -63,15 +67,18 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
     above = (
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
+        paragraph(*guide.after),
         paragraph(*(lines if said is None else wording.changes(lines))),
     )
     below = (
+        paragraph(*guide.before) if asked is not None else None,
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
+        paragraph(*guide.advice) if asked is not None else None,
         *prompts,
-        *([] if table.paused else rows(_seat_buttons(table, turn, words))),
+        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words))),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
         *_foot(table, words, asking=not topics),
     )
@@ -145,7 +152,7 @@ def over(
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
     """What was chosen, in words ("Kept: Artisans")."""
-    return words(text(prompt.done, picks=_named(prompt, picks)))
+    return words(text(prompt.done, picks=named(prompt, picks)))
 
 
 def _placed(table: Table, view: View, words: Words) -> list[str]:
@@ -162,20 +169,10 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
     return [words(text("hand.score", score=score))]
 
 
-def _named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
-    chosen: list[Option] = [option for option in prompt.options if option.id in picks]
-    return tuple(_said(option) for option in chosen) or text("hand.none")
-
-
-def _said(option: Option) -> Text:
-    """An option, with what it is a use of."""
-    if option.group is None:
-        return option.text
-    return text("hand.use_of", thing=option.group, use=option.text)
-
-
 def _title(table: Table, words: Words) -> str:
-    return f"{words(text(f'game.{table.record.game}.name'))} · <#{table.record.channel_id}>"
+    record = table.record
+    name = words(text(f"game.{record.game}.name"))
+    return name if record.guild_id is None else f"{name} · <#{record.channel_id}>"
 
 
 def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
@@ -184,7 +181,7 @@ def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | Non
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     if marked is not None:
-        return [words(text("hand.marked", picks=_named(prompt, marked)))]
+        return [words(text("hand.marked", picks=named(prompt, marked)))]
     if prompt.answered is None:
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]
@@ -205,12 +202,13 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
     return lines
 
 
-def _seat_buttons(table: Table, turn: Turn, words: Words) -> list[Part]:
+def _seat_buttons(table: Table, turn: Turn, prompt: Prompt | None, words: Words) -> list[Part]:
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    return [*taking_back, *_more_time(table.record, turn, words)]
+    suggesting = suggest(table.record, prompt, words)
+    return [*suggesting, *taking_back, *_more_time(table.record, turn, words)]
 
 
 def _more_time(record: Session, turn: Turn, words: Words) -> list[Part]:

@@ -24,7 +24,8 @@ def line(table: Table, user_id: int, obstacle: Text | None, words: Words) -> tup
     status = text("games.your_answer") if answers and not mine else _status(table, asked, mine)
     url = message_url(record.guild_id, record.channel_id, record.board_message_id)
     name = words(text(f"game.{record.game}.name"))
-    said = [f"- [{name}]({url}) <#{record.channel_id}> · {words(status)}"]
+    where = "" if record.guild_id is None else f" <#{record.channel_id}>"
+    said = [f"- [{name}]({url}){where} · {words(status)}"]
     if obstacle is not None:
         said.append(f"  -# ⚠ {words(obstacle)}")
     elif record.pause.at is not None:

@@ -104,16 +104,16 @@ class Voices:
 
 
 def voices(languages: Languages, language: str, record: Session) -> Voices:
-    """The words of a session in a language."""
-    seats = record.seats
+    """The words of a session in a language; a seat that the computer has is a computer's."""
+    seats, away = record.seats, {turn.seat for turn in record.turns if turn.away}
     plain = languages.words(language)
     names = [plain(text("seat.former")) if seat.former else seat.name for seat in seats]
-    roles = [
-        None
-        if seat.user_id is not None or seat.former
-        else plain(text(f"computer.{seat.strength}"))
-        for seat in seats
-    ]
+    roles: list[str | None] = [None] * len(seats)
+    for number, seat in enumerate(seats):
+        if seat.seat in away:
+            roles[number] = plain(text("computer.for_now"))
+        elif seat.user_id is None and not seat.former:
+            roles[number] = plain(text(f"computer.{seat.strength}"))
     escaped = [bold(name) for name in names]
     return Voices(
         message=languages.words(language, escaped, roles),

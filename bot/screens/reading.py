@@ -12,12 +12,17 @@ from bot.screens.parts import (
     button,
     container,
     display,
+    gallery,
     rows,
     shortened,
 )
 from bot.sessions.table import Table
 from engine.text import Text, text
+from images.pictures import Picture
 from images.words import Words
+
+EXAMPLE = "example.png"
+_MARK = "☞"
 
 
 def whole_view(
@@ -34,11 +39,30 @@ def whole_view(
     return Screen(container(display(pages[page]), *turning))
 
 
-def rules(session: int, told: Sequence[Text], words: Words, page: int = 0) -> Screen:
-    """A page of the rules; `page` counts from 0 and goes round."""
+def rules(
+    session: int,
+    told: Sequence[Text],
+    words: Words,
+    page: int = 0,
+    *,
+    said: Sequence[str] = (),
+    picture: Picture | None = None,
+) -> Screen:
+    """A page of the rules; `page` counts from 0 and goes round.
+
+    `said`: how the example of this page came about, of which `picture` shows the count.
+    """
     page %= len(told)
-    said = display(shortened(words(told[page]), LONGEST_TEXT))
-    return Screen(container(said, *_turning(session, "rules", page, len(told), words)))
+    rule = words(told[page])
+    marks = words(text("rules.marked")) if _MARK in rule else ""
+    paragraphs = [rule, *(f"- {line}" for line in said), marks]
+    content = "\n".join(paragraph for paragraph in paragraphs if paragraph)
+    frame = container(
+        display(shortened(content, LONGEST_TEXT)),
+        None if picture is None else gallery(EXAMPLE, picture.alt),
+        *_turning(session, "rules", page, len(told), words),
+    )
+    return Screen(frame, picture, EXAMPLE)
 
 
 def _turning(session: int, what: str, page: int, pages: int, words: Words) -> list[Part]:

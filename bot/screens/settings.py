@@ -28,6 +28,9 @@ CONFIRMS = {"off": False, "on": True}
 IN_WORDS = {"pictures": False, "words": True}
 """The same for `Person.in_words`."""
 
+HELPED = {"on": True, "off": False}
+"""The same for `Person.helped`."""
+
 
 def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
     """The settings as selects, each with what it means; `manages`: with the way to the server's."""
@@ -54,6 +57,8 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
                 f"**{words(text('settings.words'))}**\n-# {words(text('settings.words.help'))}"
             ),
             select(Setting("words"), _in_words(person, words)),
+            display(f"**{words(text('settings.help'))}**\n-# {words(text('settings.help.help'))}"),
+            select(Setting("help"), _help(person, words)),
             separator() if manages else None,
             row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )
@@ -66,6 +71,13 @@ def _confirm(person: Person, words: Words) -> list[Part]:
             words(text(f"settings.confirm.{value}")), value, default=person.confirms == confirms
         )
         for value, confirms in CONFIRMS.items()
+    ]
+
+
+def _help(person: Person, words: Words) -> list[Part]:
+    return [
+        select_option(words(text(f"settings.help.{value}")), value, default=person.helped == helped)
+        for value, helped in HELPED.items()
     ]
 
 

@@ -23,9 +23,9 @@ _AWARDS: TypeAdapter[tuple[Text, ...]] = TypeAdapter(tuple[Text, ...])
 def counts(record: Session) -> bool:
     """Whether a game stands in the records once it has ended: the one place where that is said.
 
-    Records are a server's: what is played outside of one counts nowhere.
+    Records are a server's: what is played outside of one counts nowhere, and no lesson does.
     """
-    return record.guild_id is not None
+    return record.guild_id is not None and record.lesson is None
 
 
 def ended(table: Table, moves: Sequence[Move]) -> Ended:

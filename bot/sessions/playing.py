@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from bot.sessions import endings, exactness
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import MoveRefused, Stale
 from bot.sessions.replay import Point, chosen, now, start
@@ -17,7 +18,7 @@ from bot.sessions.retractions import standing
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import Ended, NewGame, Played
-from bot.store.records import COMPUTER, Move, Session, Turn
+from bot.store.records import COMPUTER, Learnt, Move, Session, Status, Turn
 from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.game import Event, IllegalMove, Prompt
 
@@ -38,8 +39,14 @@ class Playing:
     """What is played at the tables, from the setup on."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], sessions: Sessions, locks: Locks
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        sessions: Sessions,
+        locks: Locks,
+        learning: Learning = HOUSE,
     ) -> None:
+        self._learning = learning
         self._store = store
         self._games = games
         self._sessions = sessions
@@ -112,7 +119,8 @@ class Playing:
         took = replace(table.record, retractable=to.retractable, takeback=None)
         moved = replace(table, record=took, state=to.state, story=to.story)
         moved = moved.with_turns(self._sessions.followed(moved))
-        return await self._committed(table, moved, move, stories.dump(to.story))
+        learnt = None if took.lesson is None else Learnt()
+        return await self._committed(table, moved, move, stories.dump(to.story), learnt)
 
     async def _act(
         self,
@@ -140,7 +148,8 @@ class Playing:
             moved = moved.with_turns(turns)
         moved = moved.with_turns(self._sessions.followed(moved))
         told = stories.dump(to.story) if events else record.story
-        acted = await self._committed(table, moved, move, told)
+        learnt = self._learning.learnt(table, seat, prompt, picked)
+        acted = await self._committed(table, moved, move, told, learnt)
         asked_now = game.prompts(after).get(seat)
         settled = asked_now is None or asked_now.step != step
         return Acted(acted, seat, settled)
@@ -156,13 +165,20 @@ class Playing:
             raise MoveRefused(illegal.reason) from illegal
         return prompt, after, events
 
-    async def _committed(self, before: Table, moved: Table, move: Move, story: str) -> Table:
+    def _status(self, moved: Table) -> Status:
+        if self._learning.is_over(moved):
+            return "abandoned"
+        return "playing" if moved.game.outcome(moved.state) is None else "over"
+
+    async def _committed(
+        self, before: Table, moved: Table, move: Move, story: str, learnt: Learnt | None
+    ) -> Table:
         session_id, game = moved.record.id, moved.game
         retractable = moved.record.retractable
-        ended = await self._ended(moved, move)
-        status: Literal["playing", "over"] = "playing" if ended is None else "over"
+        status = self._status(moved)
+        ended = await self._ended(moved, move) if status == "over" else None
         snapshot = game.dump(moved.state)
-        computers_due = bool(moved.computers_asked())
+        computers_due = status == "playing" and bool(moved.computers_asked())
         noted = exactness.noted(game, move, snapshot)
         if noted is not None:
             move = replace(move, digest=noted)
@@ -182,6 +198,7 @@ class Playing:
                         ),
                         takeback=moved.record.takeback,
                         ended=ended,
+                        learnt=learnt,
                     ),
                 )
             except (MoveTaken, WrongStatus) as overtaken:
@@ -196,13 +213,12 @@ class Playing:
             computers_due=computers_due,
             updated_at=updated_at,
             awards="[]" if ended is None else ended.awards,
+            lesson=learnt or moved.record.lesson,
         )
         return self._sessions.keep(replace(moved, record=record))
 
-    async def _ended(self, moved: Table, last: Move) -> Ended | None:
-        """How the game ends with this move, if it does."""
-        if moved.game.outcome(moved.state) is None:
-            return None
+    async def _ended(self, moved: Table, last: Move) -> Ended:
+        """How the game ends with this move."""
         log: list[Move] = []
         with suppress(DamagedSession):  # the game goes by its state, and ends without awards
             log = await self._store.moves(moved.record.id)

@@ -328,6 +328,27 @@ class AlreadyVoted(Refused):
         super().__init__(text("refused.already_voted"))
 
 
+class NoDirectMessages(Refused):
+    """Discord lets nothing reach the person."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_direct_messages"))
+
+
+class NoLesson(Refused):
+    """The game has none."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_lesson"))
+
+
+class NoSuggestions(Refused):
+    """The table's host hasn't allowed them."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_suggestions"))
+
+
 class NoTakebacks(Refused):
     """The table plays without take-backs."""
 

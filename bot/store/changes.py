@@ -9,6 +9,7 @@ from bot.store.records import (
     RELAXED,
     Begun,
     Invitation,
+    Learnt,
     Retractable,
     Seat,
     Speed,
@@ -34,6 +35,8 @@ class NewLobby:
     own_thread: bool = False
     speed: Speed | None = RELAXED
     takebacks: bool = True
+    suggestions: bool = False
+    lesson: bool = False
     host_seen: float = 0.0
 
 
@@ -71,7 +74,7 @@ class Played:
 
     `rules_version`: the snapshot's, where it is another one. `turns`: those that changed;
     `retractable`: None if they are as before; `takeback`: as it is now; `ended`: of the move that
-    ends the game.
+    ends the game; `learnt`: what a lesson's learner has chosen, None if nobody has.
     """
 
     snapshot: str | None = field(repr=False)
@@ -83,3 +86,4 @@ class Played:
     retractable: Sequence[Retractable] | None = None
     takeback: Takeback | None = None
     ended: Ended | None = None
+    learnt: Learnt | None = None

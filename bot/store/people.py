@@ -8,20 +8,21 @@ from bot.store.sql import Database, replacing
 _SAVE = replacing(
     "person",
     "user_id",
-    "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from, quiet_until, zone",
+    "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped, quiet_from,"
+    " quiet_until, zone",
 )
 
 
 def find(db: Database, user_id: int) -> Person | None:
     """The person, if ever saved."""
     row = db.execute(
-        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from,"
+        "SELECT name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped, quiet_from,"
         " quiet_until, zone FROM person WHERE user_id = ?",
         (user_id,),
     ).fetchone()
     if row is None:
         return None
-    name, locale, dm_channel_id, dm_open, tell, confirms, in_words, *hours = row
+    name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped, *hours = row
     quiet = None if None in hours else QuietHours(*hours)
     return Person(
         *(user_id, name, locale, dm_channel_id),
@@ -30,6 +31,7 @@ def find(db: Database, user_id: int) -> Person | None:
         quiet=quiet,
         confirms=bool(confirms),
         in_words=bool(in_words),
+        helped=bool(helped),
     )
 
 
@@ -47,6 +49,7 @@ def save(db: Database, person: Person) -> None:
             person.tell,
             person.confirms,
             person.in_words,
+            person.helped,
             *(None if quiet is None else quiet.start, None if quiet is None else quiet.end),
             None if quiet is None else quiet.zone,
         ),

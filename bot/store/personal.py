@@ -18,6 +18,7 @@ _TOUCHED = (
     "SELECT session_id FROM invitation WHERE user_id = ?",
     "SELECT session_id FROM departed WHERE user_id = ?",
     "SELECT session_id FROM offer WHERE user_id = ?",
+    "SELECT session_id FROM beginner WHERE user_id = ?",
     "SELECT session_id FROM move WHERE chosen_by = ?",
     "SELECT session_id FROM standing WHERE user_id = ?",
     "SELECT id FROM session WHERE host_id = ?",
@@ -29,14 +30,15 @@ _ERASED = (
     "DELETE FROM attendance WHERE user_id = ?",
     "DELETE FROM invitation WHERE user_id = ?",
     "DELETE FROM departed WHERE user_id = ?",
+    "DELETE FROM beginner WHERE user_id = ?",
     "DELETE FROM offer WHERE user_id = ?",
     "DELETE FROM person WHERE user_id = ?",
 )
 _TABLES = {
     "person": (
         (
-            "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from,"
-            " quiet_until, zone"
+            "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped,"
+            " quiet_from, quiet_until, zone"
         ),
         "person WHERE user_id = ?",
     ),
@@ -57,6 +59,7 @@ _TABLES = {
     "hosted": ("id AS session_id, status", "session WHERE host_id = ? ORDER BY id"),
     "invitations": ("session_id, name, kept", "invitation WHERE user_id = ? ORDER BY session_id"),
     "departures": ("session_id, seat", "departed WHERE user_id = ? ORDER BY session_id"),
+    "beginnings": ("session_id", "beginner WHERE user_id = ? ORDER BY session_id"),
     "offers": ("session_id, seat", "offer WHERE user_id = ? ORDER BY session_id"),
     "attendance": (
         "session_id, pressed_at, told_step, told_at, due_at",

@@ -210,6 +210,17 @@ class Takeback:
     refused: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
+
+    `note` empty: nothing yet, or nothing that a note was about.
+    """
+
+    note: str = ""
+    picks: str = "[]"
+
+
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
@@ -226,7 +237,9 @@ class Session:
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
     `host_away`: that is so long ago that others may do what a host may.
-    `awards`: JSON, once it has ended.
+    `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
+    choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
+    their first games of the kind.
     """
 
     id: int
@@ -264,11 +277,18 @@ class Session:
     host_seen: float = 0.0
     host_away: bool = False
     awards: str = "[]"
+    suggestions: bool = False
+    lesson: Learnt | None = None
+    beginners: tuple[int, ...] = ()
 
     @property
     def kept(self) -> tuple[Invitation, ...]:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
+
+    def helps(self, person: Person | None) -> bool:
+        """Whether a line of help stands with this person's choices."""
+        return person is not None and person.helped and person.user_id in self.beginners
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +388,8 @@ class Person:
 
     `tell`: when the person wants a message that notifies: every turn, when away, never.
     `confirms`: a choice is marked first, and counts once it is confirmed. `in_words`: no
-    pictures, but what they show as text.
+    pictures, but what they show as text. `helped`: a line of help stands with each choice of the
+    first games of a kind.
     """
 
     user_id: int
@@ -380,6 +401,7 @@ class Person:
     quiet: QuietHours | None = None
     confirms: bool = False
     in_words: bool = False
+    helped: bool = True
 
 
 @dataclass(frozen=True, slots=True)

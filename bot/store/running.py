@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store import results, seats, servers, sessions, takebacks, turns
+from bot.store import learning, results, seats, servers, sessions, takebacks, turns
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
 from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
@@ -42,6 +42,8 @@ def commit(db: Database, now: float, session_id: int, move: Move, played: Played
     if played.retractable is not None:
         takebacks.save_retractable(db, session_id, played.retractable)
     takebacks.save_asked(db, session_id, played.takeback)
+    if played.learnt is not None:
+        learning.save_lesson(db, session_id, played.learnt)
     if played.status == "over":
         servers.owe_result(db, session_id)
     if played.ended is not None:
@@ -126,6 +128,7 @@ def change_holders(db: Database, now: float, changed: Session, *, computers_due:
     if not updated.rowcount:
         raise WrongStatus(sessions.get(db, changed.id))
     seats.save(db, changed.id, changed.seats)
+    learning.find_beginners(db, changed.id)
     db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (changed.story, changed.id))
     seats.save_departed(db, changed.id, changed.departed)
     seats.save_offers(db, changed.id, changed.offers)

@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
 from bot.drawing import Drawable, Drawing
-from bot.games import Box, languages_of, together
+from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
@@ -29,7 +29,7 @@ from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
-from images.pictures import Gist
+from images.pictures import Gist, Illustrated
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
@@ -56,6 +56,10 @@ class Sketches:
         self.describe = real.describe
         if isinstance(real, Gist):
             self.gist = real.gist
+        if isinstance(real, Illustrated):
+            self.EXAMPLE_PAGE = real.EXAMPLE_PAGE
+            self.example_said = real.example_said
+            self.example = self.result
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
@@ -285,6 +289,7 @@ async def connected(
         rates=Rates() if paced else UNPACED,
         clock=discord.clock,
         drawing=drawing_here(drawn),
+        lessons=lessons_of(boxes),
         thinkers=Thinkers(budget=budget, most=1),
     )
     async with bot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.london.view import LondonView
 from images import legend
-from images.london import players, thames, town, track
+from images.london import count, players, thames, town, track
 from images.london.legend import entries
 from images.london.page import sheet
 from images.london.spoken import board_alt
@@ -17,11 +17,13 @@ _SPACE = 14
 
 def board(view: LondonView, words: Words) -> Picture:
     """What lies open on the table."""
-    parts = (
+    parts = [
         (town.draw, town.height(view)),
         (thames.draw, thames.HEIGHT),
         (players.draw, players.height(view, words)),
-    )
+    ]
+    if count.shown(view):
+        parts.append((count.draw, count.height(view)))
     signs = entries(words)
     key = legend.height(signs, CONTENT)
     canvas, box = sheet(HEAD + sum(height + _SPACE for _, height in parts) + key, words)

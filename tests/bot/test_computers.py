@@ -35,7 +35,8 @@ class Thoughts:
     def start(self):
         pass
 
-    async def choose(self, orders, within):
+    async def choose(self, orders, within, limit):
+        assert within + module.LATE <= limit <= WAIT + module.LATE
         self.within.append((len(orders), within))
         self.clock.now += within
         rule = players["normal"].choose

@@ -75,7 +75,8 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     assert good
     assert "FAILED" not in said
     assert (
-        "passed commands: /abandon, /about, /games, /hand, /pause, /play, /replace, /resume" in said
+        "passed commands: /abandon, /about, /games, /hand, /learn, /pause, /play, /replace, /resume"
+        in said
     )
     assert "passed shards: 1;" in said
     assert "https://example.org/privacy" in line(said, "privacy policy")

@@ -18,6 +18,7 @@ from tests.bot.store.builders import ADA, BLAISE, commit, content, lobby, starte
 
 NAMING = {
     ("attendance", "user_id"),
+    ("beginner", "user_id"),
     ("departed", "user_id"),
     ("errand", "about"),
     ("invitation", "name"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Topic
+from engine.game import Event, Game, Playing, Topic
 from engine.snapshots import Snapshot
 from liars_dice import telling, topics
 from liars_dice.components import FACES, SEATS
@@ -20,6 +20,7 @@ class LiarsDice(Game[State, LiarsDiceOptions, LiarsDiceView]):
     name = "liars_dice"
     seats = SEATS
     rules_version = 1
+    playing = Playing((10, 20), "light")
     Options = LiarsDiceOptions
     snapshot = Snapshot(State, cards=FACES + 1)
 

@@ -32,6 +32,7 @@ CREATE TABLE session (
     takebacks BOOLEAN NOT NULL DEFAULT TRUE,
     host_seen DOUBLE PRECISION NOT NULL DEFAULT 0,
     host_away BOOLEAN NOT NULL DEFAULT FALSE,
+    suggestions BOOLEAN NOT NULL DEFAULT FALSE,
     CHECK (status NOT IN ('playing', 'over') OR seed IS NOT NULL)
 );
 CREATE UNIQUE INDEX session_live_channel ON session (channel_id)
@@ -84,7 +85,8 @@ CREATE TABLE person (
     quiet_until INTEGER,
     zone TEXT,
     confirms BOOLEAN NOT NULL DEFAULT FALSE,
-    in_words BOOLEAN NOT NULL DEFAULT FALSE
+    in_words BOOLEAN NOT NULL DEFAULT FALSE,
+    helped BOOLEAN NOT NULL DEFAULT TRUE
 );
 
 CREATE TABLE post (
@@ -137,6 +139,18 @@ CREATE TABLE turn (
     PRIMARY KEY (session_id, seat)
 );
 CREATE INDEX turn_look ON turn (look_at) WHERE look_at IS NOT NULL;
+
+CREATE TABLE lesson (
+    session_id BIGINT PRIMARY KEY REFERENCES session (id),
+    note TEXT NOT NULL,
+    picks TEXT NOT NULL
+);
+
+CREATE TABLE beginner (
+    session_id BIGINT NOT NULL REFERENCES session (id),
+    user_id BIGINT NOT NULL,
+    PRIMARY KEY (session_id, user_id)
+);
 
 CREATE TABLE departed (
     session_id BIGINT NOT NULL REFERENCES session (id),
