@@ -4,7 +4,7 @@ pick:<session>:<step>[:<option>]   a choice; without option, or with one that be
                                    `OF_GROUP`, the values of a select
 sure:<session>:<step>:<options>    that a marked choice counts; options in bits, hexadecimal
 page:<session>:<step>:<page>       another page of a long prompt
-show:<session>:<what>              hand, text, history, rules, topics, closer;
+show:<session>:<what>              hand, text, history, rules, topics, closer, bg_stats;
                                    topic: the value of a select
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
@@ -19,6 +19,7 @@ watch:<session>:<what>             start, renew, text
 replay:<session>:<way>:<step>:<seat>
                                    of a game that is over; seat `PUBLIC`: the board
 games:<what>                       of the list of games; the values of a select
+record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
 suggest:<session>:<step>           what a computer would choose
 learn:<game>                       its lesson, in direct messages
 own:<what>                         one's own data: forget or keep it
@@ -86,7 +87,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Something to look at: "hand", "text", "history", "rules", "topics" or "closer".
+    """Something to look at: "hand", "text", "history", "rules", "topics", "closer", "bg_stats".
 
     "topic": the value of a select.
     """
@@ -261,6 +262,21 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """Records of the server: "stats" of a person or the "board" of a game, for everybody.
+
+    "game": the leaderboard of another game; the value of a select.
+    """
+
+    what: str
+    value: str | None = None
+
+    def __str__(self) -> str:
+        tail = "" if self.value is None else f":{self.value}"
+        return f"record:{self.what}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
 
@@ -399,6 +415,7 @@ Press = (
     | Setting
     | ServerSetting
     | Own
+    | Record
 )
 
 
@@ -445,6 +462,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Learn(game)
             case "setting", [name]:
                 return Setting(name)
+            case "record", [what, *value] if len(value) < 2:
+                return Record(what, value[0] if value else None)
             case "own", [what]:
                 return Own(what)
             case "server", [name]:

@@ -17,6 +17,7 @@ from bot.store.records import Seat
 from engine.game import View
 from images.film import Piece, Size, piece
 from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
+from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
 
 T = TypeVar("T")
@@ -91,6 +92,22 @@ class Frame:
     def drawn(self, _: Mapping[str, Pictures]) -> Piece:
         """The piece of the film."""
         return piece(self.before, self.after, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a server's records to be drawn."""
+
+    shown: Statistics | Leaderboard
+    words: Words
+    game: ClassVar = "records"
+    kind: ClassVar = "records"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Picture:
+        """The picture."""
+        if isinstance(self.shown, Statistics):
+            return statistics(self.shown, self.words)
+        return leaderboard(self.shown, self.words)
 
 
 class Drawable(Protocol[R_co]):
@@ -204,6 +221,10 @@ class Drawing:
     async def piece(self, game: str, before: bytes | None, after: bytes, size: Size) -> Piece:
         """What of a film comes with a picture that follows another; drawn when no other waits."""
         return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
+
+    async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
+        """A page of a server's records."""
+        return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
 
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""

@@ -20,6 +20,7 @@ from bot.custom_ids import (
     Page,
     Pick,
     Press,
+    Record,
     Replaying,
     ServerSetting,
     Setting,
@@ -44,6 +45,7 @@ from cogs import (
     open_hands,
     pausing,
     personal,
+    records,
     replays,
     servers,
     settings,
@@ -51,7 +53,7 @@ from cogs import (
     watching,
 )
 
-NO_SESSION = (Learn, Listed, Own, Setting, ServerSetting)
+NO_SESSION = (Learn, Listed, Own, Record, Setting, ServerSetting)
 """Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -129,6 +131,8 @@ class Presses(commands.Cog):
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Record():
+                await records.pressed(self.services, interaction, press)
             case Own():
                 await personal.pressed(self.services, interaction, press)
 

@@ -126,6 +126,7 @@ def result(
                 _show_button(table, "text", words),
                 _show_button(table, "history", words),
                 _show_button(table, "rules", words),
+                _show_button(table, "bg_stats", words),
             ]
         ),
         *rows(open_hands.buttons(table, words)),

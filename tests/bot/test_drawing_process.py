@@ -120,3 +120,31 @@ async def test_a_process_that_is_just_being_started_is_ended_too(process):
 
 async def test_a_process_that_was_never_needed_is_closed_at_once():
     await DrawingProcess().close()
+
+
+async def test_what_was_drawn_is_forgotten_by_a_process_that_draws_no_more(process):
+    drawn = await process.draw(order())
+    first = process._process
+    await process.forget()
+    assert first.returncode is not None
+    assert await process.draw(order()) == drawn
+    assert process._process is not first
+
+
+async def test_forgetting_costs_nobody_a_picture(process):
+    await process.draw(order())
+    first = process._process
+    first.send_signal(signal.SIGSTOP)
+    in_work = asyncio.ensure_future(process.draw(order("board")))
+    await turns(20)
+    await process.forget()
+    assert first.returncode is None
+    first.send_signal(signal.SIGCONT)
+    assert (await in_work).png
+    assert (await process.draw(order())).png
+    assert process._process is not first
+
+
+async def test_who_has_drawn_nothing_has_nothing_to_forget(process):
+    await process.forget()
+    assert process._process is None
