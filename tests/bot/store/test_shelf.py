@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.store.records import Ended, OpenHands
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import commit, started
 
@@ -21,7 +22,7 @@ async def test_ended_games_are_those_of_the_server_and_ones_own_the_latest_first
     path: Path,
 ) -> None:
     now = 1000.0
-    store = await Store.open(path, clock=lambda: now)
+    store = await SqliteStore.open(path, clock=lambda: now)
     first = await over(store, 7)
     now = 2000.0
     second = await over(store, 8)
@@ -44,7 +45,7 @@ async def test_ended_games_are_those_of_the_server_and_ones_own_the_latest_first
 
 async def test_running_games_are_listed_the_liveliest_first(path: Path) -> None:
     now = 1000.0
-    store = await Store.open(path, clock=lambda: now)
+    store = await SqliteStore.open(path, clock=lambda: now)
     quiet, lively = await started(store, 7), await started(store, 8)
     await over(store, 9)
     apart = await started(store, 10)
@@ -55,6 +56,14 @@ async def test_running_games_are_listed_the_liveliest_first(path: Path) -> None:
     assert await store.running_in(GUILD, 1) == [lively.id]
     assert await store.running_in(ELSEWHERE, 10) == []
     await store.close()
+
+
+async def test_either_store_finds_games_to_choose_from(store: Store) -> None:
+    first, second, running = await over(store, 7), await over(store, 8), await started(store, 9)
+    assert {one.id for one in await store.ended_for(ADAS, None, 10)} == {first, second}
+    assert {one.own for one in await store.ended_for(555, GUILD, 10)} == {False}
+    assert await store.ended_for(555, None, 10) == []
+    assert await store.running_in(GUILD, 10) == [running.id]
 
 
 async def test_whether_hands_are_open_is_kept_and_makes_messages_lag(store: Store) -> None:
