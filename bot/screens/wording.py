@@ -24,6 +24,8 @@ ELSE = "?"
 
 _MOST_QUESTIONS = 24
 _MOST_CHANGES = 1_000
+_SPARE = 20
+"""Characters between texts, where several of a message are put together."""
 
 
 def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -> Part | None:
@@ -33,7 +35,7 @@ def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -
     """
     if not said:
         return None
-    room = LONGEST_TEXT - sum(map(_length, beside))
+    room = LONGEST_TEXT - _SPARE - sum(map(_length, beside))
     said = [f"- {line}" for line in said]
     whole = "\n".join(said)
     if len(whole) <= room:
