@@ -362,7 +362,6 @@ class Standing:
     own: int
     present: bool
     rating: Rating | None
-    players: int
 
     @property
     def counts(self) -> bool:
