@@ -14,6 +14,11 @@ abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
+hands:<session>:<what>             to open them at the end: ask, agree, refuse
+watch:<session>:<what>             start, renew, text
+replay:<session>:<way>:<step>:<seat>
+                                   of a game that is over; seat `PUBLIC`: the board
+games:<what>                       of the list of games; the values of a select
 record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
 suggest:<session>:<step>           what a computer would choose
 learn:<game>                       its lesson, in direct messages
@@ -39,6 +44,8 @@ LONGEST_NUMBER = 18
 LONGEST_BITS = 60
 TICKED = "+"
 """Picks every option that is ticked at first."""
+PUBLIC = "-"
+"""No seat's view of a game that is over: the public's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +320,57 @@ class TakingBack:
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningHands:
+    """About opening all hands of a game that is over: "ask", "agree", "refuse"."""
+
+    session: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"hands:{self.session}:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """To look on: "start" in a new message, "renew" in the pressed one; "text": in words."""
+
+    session: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"watch:{self.session}:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replaying:
+    """A game that is over at a step, as this seat saw it, or the public.
+
+    "open" in a new message; "first", "back", "on", "last" in the pressed one. "round" and "hand":
+    the value of a select is the step or the seat instead. "text": the view in words, with a number
+    its page. "film" and "save": the whole game in another shape.
+    """
+
+    session: int
+    way: str
+    step: int = 0
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        seat = PUBLIC if self.seat is None else self.seat
+        return f"replay:{self.session}:{self.way}:{self.step}:{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Something done in a list of games: "watch" the one that a select names."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"games:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
 class Suggest:
     """What a computer would choose at this step."""
 
@@ -348,6 +406,10 @@ Press = (
     | Due
     | Vote
     | TakingBack
+    | OpeningHands
+    | Watch
+    | Replaying
+    | Listed
     | Suggest
     | Learn
     | Setting
@@ -384,6 +446,16 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Vote(_number(session), what)
             case "takeback", [session, what, number]:
                 return TakingBack(_number(session), what, _number(number))
+            case "hands", [session, what]:
+                return OpeningHands(_number(session), what)
+            case "watch", [session, what]:
+                return Watch(_number(session), what)
+            case "replay", [session, way, place]:
+                step, _, seat = place.partition(":")
+                viewer = None if seat == PUBLIC else _number(seat)
+                return Replaying(_number(session), way, _number(step), viewer)
+            case "games", [what]:
+                return Listed(what)
             case "suggest", [session, step]:
                 return Suggest(_number(session), _number(step))
             case "learn", [game]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import math
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.store.records import Seat
 from engine.game import View
+from images.film import Piece, Size, piece
 from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
 from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
@@ -27,6 +29,8 @@ AT_ONCE = 2
 """Orders that the artist has at a time: one in work, one at hand."""
 BEHIND_HANDS = 0.5
 """Seconds for which a board lets hands go first that were ordered later; then it is its turn."""
+BEHIND_PLAYERS = 1.0
+"""The same for whoever doesn't play, behind boards and hands."""
 
 
 class Urgency(IntEnum):
@@ -36,6 +40,13 @@ class Urgency(IntEnum):
     """Somebody has pressed and waits for it."""
     HAND = 1
     BOARD = 2
+    ONLOOKER = 3
+    """Somebody looks on, or back."""
+    FILM = 4
+    """Nobody waits for this one alone: it is drawn when no other waits."""
+
+
+_BEHIND = {Urgency.BOARD: BEHIND_HANDS, Urgency.ONLOOKER: BEHIND_PLAYERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +77,21 @@ class Order:
                 if not isinstance(of_game, Map):
                     raise KeyError(self.place)
                 return of_game.closer(self.view, self.words, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What of a film comes with a picture, which follows another: two PNGs."""
+
+    game: str
+    before: bytes | None = field(repr=False)
+    after: bytes = field(repr=False)
+    size: Size
+    kind: ClassVar = "frame"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Piece:
+        """The piece of the film."""
+        return piece(self.before, self.after, self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +218,10 @@ class Drawing:
         order = Order("closer", game, view, words, place)
         return await self._drawn(order, Urgency.ANSWER, object())
 
+    async def piece(self, game: str, before: bytes | None, after: bytes, size: Size) -> Piece:
+        """What of a film comes with a picture that follows another; drawn when no other waits."""
+        return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
+
     async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
         """A page of a server's records."""
         return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
@@ -291,8 +321,9 @@ def _turn(urgency: Urgency) -> float:
     """Answers first; the others by their age, so that however many hands wait, boards are drawn."""
     if urgency is Urgency.ANSWER:
         return 0.0
-    behind = BEHIND_HANDS if urgency is Urgency.BOARD else 0.0
-    return asyncio.get_running_loop().time() + behind
+    if urgency is Urgency.FILM:
+        return math.inf
+    return asyncio.get_running_loop().time() + _BEHIND.get(urgency, 0.0)
 
 
 def drawn_view(kind: Kind, view: View) -> View:

@@ -24,6 +24,7 @@ import structlog
 
 from bot.drawing import Drawable
 from images import MODULES, Picture, Pictures, pictures_of
+from images.film import Piece
 
 _log = structlog.get_logger(__name__)
 
@@ -36,8 +37,8 @@ PICTURE_TIMEOUT = 20.0
 _TRIES = 3
 _ROOT = Path(__file__).parents[1]
 
-Reply = Picture | str
-"""A picture, or what went wrong instead."""
+Reply = Picture | Piece | str
+"""What was drawn, or what went wrong instead."""
 
 
 class DrawingFailed(Exception):
@@ -197,7 +198,7 @@ def _next(orders: BinaryIO) -> bytes | None:
 
 def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
     try:
-        order: Drawable[Picture] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
+        order: Drawable[Picture | Piece] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
         return order.drawn(drawn)
     except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
         # Where, but not what: an error's own words may name a card of somebody's hand.

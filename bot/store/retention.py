@@ -13,7 +13,7 @@ ORDER BY id LIMIT ?
 """
 OF_SESSION = (
     *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
-    *("retractable", "takeback", "result_due", "lesson", "beginner", "seat"),
+    *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
 )
 
 

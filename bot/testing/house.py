@@ -131,6 +131,7 @@ class House:
             await self.services.computers.settled()
             await self.services.delivery.settled()
             await self.services.threads.settled()
+            await self.services.films.settled()
 
     async def lobby(
         self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"

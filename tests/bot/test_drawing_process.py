@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from bot import drawing_process
-from bot.drawing import Order
+from bot.drawing import Frame, Order
 from bot.drawing_process import DrawingFailed, DrawingProcess
 from bot.languages import Languages
 from engine import games
@@ -38,6 +38,14 @@ async def test_orders_given_at_once_get_each_its_own_picture(process):
     kinds = ("hand", "board", "hand", "board")
     drawn = await asyncio.gather(*(process.draw(order(kind)) for kind in kinds))
     assert drawn == [order(kind).drawn(pictures) for kind in kinds]
+
+
+async def test_a_piece_of_a_film_is_the_one_that_would_be_made_here(process):
+    one, other = [order(kind).drawn(pictures) for kind in ("hand", "board")]
+    size = (one.width, max(one.height, other.height))
+    for before in (None, one.png):
+        frame = Frame("guildes", before, other.png, size)
+        assert await process.draw(frame) == frame.drawn(pictures)
 
 
 async def test_what_fails_is_told_and_the_process_draws_on(process):
