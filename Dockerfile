@@ -4,8 +4,8 @@ ARG PYTHON=3.11
 FROM python:${PYTHON}-slim AS built
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /venv
-COPY requirements-run.lock /build/
-RUN /venv/bin/pip install --no-deps --require-hashes --requirement /build/requirements-run.lock
+COPY requirements-postgresql.lock /build/
+RUN /venv/bin/pip install --no-deps --require-hashes --requirement /build/requirements-postgresql.lock
 # More packages, such as sentry-sdk or games of your own: --build-arg PACKAGES="..."
 ARG PACKAGES=""
 RUN [ -z "$PACKAGES" ] || /venv/bin/pip install $PACKAGES

@@ -4,12 +4,14 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no-deps
 
-.PHONY: run install test lint types imports pytest chromium bench lock clean
+.PHONY: run install install-postgresql test lint types imports pytest chromium bench lock clean
 
 run: $(VENV)/run.stamp
 	@$(PYTHON) -m bot
 
 install: $(VENV)/run.stamp
+
+install-postgresql: $(VENV)/run.stamp $(VENV)/postgresql.stamp
 
 $(VENV)/bin/python:
 	@$(PYTHON3) -c 'import sys; sys.exit("Guildhall needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
@@ -44,6 +46,7 @@ bench: $(VENV)/bench.stamp
 lock:
 	@$(PYTHON3) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install --quiet uv
 	@$(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes pyproject.toml -o requirements-run.lock
+	@$(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes --extra postgresql -c requirements-run.lock pyproject.toml -o requirements-postgresql.lock
 	@$(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes --extra test -c requirements-run.lock pyproject.toml -o requirements-test.lock
 	@$(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url --generate-hashes --extra bench -c requirements-run.lock pyproject.toml -o requirements-bench.lock
 	@rm -rf $(VENV)-lock

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -22,18 +23,18 @@ from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
-from bot.games import found, languages_of, together
+from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.services import assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
+from bot.store.opening import open_store, transfer_file
 from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.restore import restore
-from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
-from engine import games
+from bot.thinking.thinkers import Thinkers
 from images import MODULES, pictures_of
 
 _log = structlog.get_logger(__name__)
@@ -60,12 +61,17 @@ def main(arguments: list[str] | None = None) -> int:
         report = None if dsn is None else reports_to(dsn.get_secret_value())
         set_up_logs(settings.log_level, settings.log_format, report)
         if wanted.action == "backup":
-            asyncio.run(back_up(settings.database, wanted.file))
-            print(f"copied {settings.database} to {wanted.file}")
+            file = _file(settings, "a backup is made by pg_dump")
+            asyncio.run(back_up(file, wanted.file))
+            print(f"copied {file} to {wanted.file}")
         elif wanted.action == "restore":
-            aside = restore(wanted.file, settings.database)
+            file = _file(settings, "a backup is put back by pg_restore")
+            aside = restore(wanted.file, file)
             kept = "" if aside is None else f"; what was there is {aside}"
-            print(f"{settings.database} is what {wanted.file} was{kept}")
+            print(f"{file} is what {wanted.file} was{kept}")
+        elif wanted.action == "transfer":
+            number = asyncio.run(transfer_file(wanted.file, settings.database))
+            print(f"copied {wanted.file} with {number} sessions")
         elif wanted.action == "admin":
             chosen = _games(settings)
             boxes = found(chosen)
@@ -96,7 +102,9 @@ async def _run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     metrics = Metrics()
-    store = await SqliteStore.open(settings.database, committed=metrics.committed)
+    if settings.backups is not None:
+        _file(settings, "without BACKUPS; nightly copies are made by pg_dump")
+    store = await open_store(settings.database, metrics.committed)
     backups = _backups(settings, store)
     try:
         token = settings.discord_token
@@ -109,6 +117,9 @@ async def _run(settings: Settings) -> None:
             together(chosen, boxes),
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
+            lessons=lessons_of(boxes),
+            keep_games_days=settings.keep_games_days,
+            thinkers=Thinkers(partial(find_game, london=settings.london_components)),
         )
         if backups is not None:
             backups.run()
@@ -139,6 +150,13 @@ async def _measured(client: Guildhall, settings: Settings) -> AsyncIterator[None
         yield
     finally:
         await page.stop()
+
+
+def _file(settings: Settings, otherwise: str) -> Path:
+    """The database, where it is one file."""
+    if isinstance(settings.database, Path):
+        return settings.database
+    raise CannotStart(f"DATABASE is a PostgreSQL server: {otherwise}")
 
 
 def _backups(settings: Settings, store: Store) -> Backups | None:
@@ -189,16 +207,10 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
 
 
 def _games(settings: Settings) -> Mapping[str, AnyGame]:
-    if settings.london_components is None:
-        return games
-    from engine.london import London  # noqa: PLC0415 - only for an owner's own cards
-    from engine.london.components import ComponentError, load  # noqa: PLC0415
-
     try:
-        london = London(load(settings.london_components))
-    except ComponentError as error:
+        return own_games(settings.london_components)
+    except ValueError as error:
         raise CannotStart(f"LONDON_COMPONENTS: {error}") from error
-    return {**games, london.name: london}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -209,6 +221,8 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="where to; must not exist")
     restoring = actions.add_parser("restore", help="put a backup in the database's place")
     restoring.add_argument("file", type=Path, help="the backup; it stays as it is")
+    moving = actions.add_parser("transfer", help="copy an SQLite file into a PostgreSQL database")
+    moving.add_argument("file", type=Path, help="the file; it stays as it is")
     add_to(actions)
     doctor = actions.add_parser("doctor", help="examine token, application and database")
     doctor.add_argument(

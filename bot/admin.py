@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -11,16 +10,18 @@ from datetime import UTC, datetime
 
 import orjson
 
+from bot.computers import NAMES
 from bot.errands import NOTICE
 from bot.languages import FALLBACK, Languages
 from bot.screens.lobby import said
+from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
-from bot.store import errands, facts, people, posts, running, sessions
+from bot.store import errands, facts, personal, posts, running, sessions
+from bot.store.beside import work_beside
 from bot.store.errors import DamagedSession
 from bot.store.records import Outline, Seat, Session
-from bot.store.sqlite.beside import beside
-from bot.store.sqlite.transaction import transaction
+from bot.store.transactions import Begin
 from bot.version import VERSION
 from engine.text import Text, text
 
@@ -75,44 +76,51 @@ def administer(
     say: Say,
 ) -> None:
     """Carry an order out; raises NotDone, StoreUnusable."""
-    with beside(settings.database) as db:
-        office = _Office(db, games, languages, say)
-        match wanted.order:
-            case "sessions":
-                office.list(ended=wanted.all)
-            case "show":
-                office.show(wanted.id)
-            case "end":
-                office.end(wanted.id)
-            case "export":
-                office.export(wanted.id)
-            case "leave-server":
-                office.leave(wanted.id)
-            case "block-server":
-                office.leave(wanted.id, block=True)
-            case "unblock-server":
-                office.unblock(wanted.id)
-            case "forget-person":
-                office.forget(wanted.id)
-            case "notice":
-                office.notice(" ".join(wanted.text.split()))
+
+    work_beside(
+        settings.database,
+        lambda begin: _carry_out(wanted, _Office(begin, games, languages, say)),
+    )
+
+
+def _carry_out(wanted: argparse.Namespace, office: _Office) -> None:
+    match wanted.order:
+        case "sessions":
+            office.list(ended=wanted.all)
+        case "show":
+            office.show(wanted.id)
+        case "end":
+            office.end(wanted.id)
+        case "export":
+            office.export(wanted.id)
+        case "leave-server":
+            office.leave(wanted.id)
+        case "block-server":
+            office.leave(wanted.id, block=True)
+        case "unblock-server":
+            office.unblock(wanted.id)
+        case "forget-person":
+            office.forget(wanted.id)
+        case "notice":
+            office.notice(" ".join(wanted.text.split()))
 
 
 class _Office:
     def __init__(
         self,
-        db: sqlite3.Connection,
+        begin: Begin,
         games: Mapping[str, AnyGame],
         languages: Languages,
         say: Say,
     ) -> None:
-        self._db = db
+        self._begin = begin
         self._games = games
         self._languages = languages
         self._say = say
 
     def list(self, *, ended: bool) -> None:
-        outlines = sessions.outlines(self._db)
+        with self._begin() as db:
+            outlines = sessions.outlines(db)
         for outline in outlines:
             if outline.live or ended:
                 self._say(self._line(outline))
@@ -174,15 +182,16 @@ class _Office:
         outline = self._outline(session_id)
         if not outline.live:
             raise NotDone(f"game {session_id} has ended already: {outline.status}")
-        with transaction(self._db):
-            running.end(self._db, time.time(), session_id, "abandoned")
-            errand = errands.leave(self._db, "session", session_id)
+        with self._begin() as db:
+            running.end(db, time.time(), session_id, "abandoned")
+            errand = errands.leave(db, "session", session_id)
         self._say(f"game {session_id} is ended; {self._told(errand)}")
 
     def export(self, session_id: int) -> None:
         record = self._session(session_id)
         try:
-            moves = [asdict(move) for move in running.moves(self._db, session_id)]
+            with self._begin() as db:
+                moves = [asdict(move) for move in running.moves(db, session_id)]
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
         seats = [{"seat": seat.seat, "strength": seat.strength} for seat in record.seats]
@@ -200,53 +209,58 @@ class _Office:
         self._say(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())
 
     def leave(self, guild_id: int, *, block: bool = False) -> None:
-        with transaction(self._db):
+        with self._begin() as db:
             if block:
-                errands.block(self._db, guild_id)
-            errand = errands.leave(self._db, "server", guild_id)
+                errands.block(db, guild_id)
+            errand = errands.leave(db, "server", guild_id)
         done = f"server {guild_id} is blocked" if block else f"server {guild_id} is to be left"
         self._say(f"{done}; {self._told(errand)}")
 
     def unblock(self, guild_id: int) -> None:
-        with transaction(self._db):
-            was = errands.unblock(self._db, guild_id)
+        with self._begin() as db:
+            was = errands.unblock(db, guild_id)
         if not was:
             raise NotDone(f"server {guild_id} isn't blocked")
         self._say(f"server {guild_id} may invite the bot again")
 
     def forget(self, user_id: int) -> None:
-        with transaction(self._db):
-            live = people.in_live_sessions(self._db, user_id)
+        with self._begin() as db:
+            live = personal.in_live_sessions(db, user_id)
             if live:
                 raise NotDone(
                     f"{user_id} has a seat in game {', '.join(map(str, live))}, or has seen a hand"
-                    " of it: end the game, or wait for its end"
+                    " of it: end the game, wait for its end, or let them type /forget-me"
                 )
-            people.forget(self._db, user_id)
-            errand = errands.leave(self._db, "person", user_id)
+            personal.forget(db, user_id, NAMES, dumped_nameless)
+            errand = errands.leave(db, "person")
         self._say(f"nothing is stored of {user_id} any more; {self._told(errand)}")
 
     def notice(self, line: str) -> None:
         if len(line) > LONGEST_NOTICE:
             raise NotDone(f"a notice has {LONGEST_NOTICE} characters at most, not {len(line)}")
-        with transaction(self._db):
-            facts.save(self._db, NOTICE, line)
-            posts.doubt_boards(self._db)
-            errand = errands.leave(self._db, "notice")
+        with self._begin() as db:
+            facts.save(db, NOTICE, line)
+            posts.doubt_boards(db)
+            errand = errands.leave(db, "notice")
         done = "the notice is set" if line else "there is no notice any more"
         self._say(f"{done}; {self._told(errand)}")
 
     def _told(self, errand_id: int) -> str:
         """What the running bot did about it."""
         end = time.monotonic() + PATIENCE
-        while any(errand.id == errand_id for errand in errands.waiting(self._db)):
+        while self._waits(errand_id):
             if time.monotonic() > end:
                 return "no running bot has noticed yet; the next start does"
             time.sleep(0.1)
         return "the running bot has seen to it"
 
+    def _waits(self, errand_id: int) -> bool:
+        with self._begin() as db:
+            return any(errand.id == errand_id for errand in errands.waiting(db))
+
     def _outline(self, session_id: int) -> Outline:
-        outline = sessions.outline(self._db, session_id)
+        with self._begin() as db:
+            outline = sessions.outline(db, session_id)
         if outline is None:
             raise NotDone(f"there is no game {session_id}")
         return outline
@@ -254,12 +268,15 @@ class _Office:
     def _session(self, session_id: int) -> Session:
         self._outline(session_id)
         try:
-            return sessions.get(self._db, session_id)
+            with self._begin() as db:
+                return sessions.get(db, session_id)
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
 
 
 def _who(seat: Seat) -> str:
+    if seat.former:
+        return "a former player"
     return seat.name if seat.user_id is not None else f"{seat.name} (computer, {seat.strength})"
 
 

@@ -20,7 +20,7 @@ from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
 from bot.metrics import watch
 from bot.services import Services
-from bot.start_up import catch_up_all, examine_all, surely
+from bot.start_up import catch_up_all, count_all, examine_all, surely
 from bot.store.store import StoreFailed
 
 _log = structlog.get_logger(__name__)
@@ -31,7 +31,7 @@ discord.VoiceClient.warn_dave = False
 
 COGS = (
     *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
-    "cogs.about",
+    *("cogs.about", "cogs.learning", "cogs.personal", "cogs.records", "cogs.replays"),
 )
 
 SWITCH_INTERVAL = 0.0005
@@ -95,7 +95,7 @@ class Guildhall(commands.AutoShardedBot):
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
-        # A computer that thinks in its thread gives the interpreter back as soon as a press comes.
+        # A computer that chooses in its thread gives the interpreter back as soon as a press comes.
         sys.setswitchinterval(SWITCH_INTERVAL)
 
     async def load_commands(self) -> None:
@@ -115,6 +115,8 @@ class Guildhall(commands.AutoShardedBot):
         self.services.deadlines.run()
         self.services.errands.run()
         self.caught_up.set()
+        await count_all(self.services)
+        self.services.retention.run()
         await examine_all(self.services)
         self.examined.set()
 

@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Protocol
 
 import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
-from bot.drawing import Timed, untimed
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from engine.bots import Patience, players_with
+from bot.thinking.thinkers import NobodyThinks, Thinkers
+from bot.thinking.worker import LEAST, Order, ThinkingFailed
+from engine.bots import players
 
 _log = structlog.get_logger(__name__)
 
 NAMES = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")
 DELAY = 0.8
-"""Seconds between the last person's choice and the computers'."""
-THINKING = {"hard": 1.0}
-"""Seconds that a strength may think about a choice; the others need none."""
+"""Seconds between a choice and the computers' at least, where they don't choose on and on."""
+LEAST_DELAY = 0.02
+"""The same where they do: as long as the slowest rule of thumb takes."""
+WAIT = 4.0
+"""Seconds that people wait for all computers; five with all that is written and sent."""
+LATE = 1.0
+"""Seconds more, after which a rule chooses for computers whose thoughts aren't there."""
+AT_ONCE = 0.8
+"""The part of what is left of these for a choice that several make at the same time,"""
+IN_TURN = 0.3
+"""and for one of many that they make one after the other."""
+THINKING = "hard"
+"""The strength that thinks, in a process of its own; the others choose by a rule at once."""
 STAND_IN = "normal"
 """Who chooses for people that are away."""
 MOST_FAILURES = 8
@@ -42,6 +53,18 @@ class _Choice:
     picks: tuple[str, ...]
 
 
+class Watch(Protocol):
+    """Whoever wants to know what computers take, in seconds."""
+
+    def thought(self, game: str, strength: str, seconds: float) -> None:
+        """One has chosen."""
+        ...
+
+    def waited(self, game: str, seconds: float) -> None:
+        """All of a table have, and a person is asked or the game is over."""
+        ...
+
+
 class Computers:
     """Plays the computers' seats, one task a session at most."""
 
@@ -51,30 +74,32 @@ class Computers:
         playing: Playing,
         delivery: Delivery,
         threads: Threads,
+        thinkers: Thinkers,
+        watch: Watch,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        thought: Timed = untimed,
     ) -> None:
-        self._thought = thought
+        self._watch = watch
         self._sessions = sessions
         self._playing = playing
         self._delivery = delivery
         self._threads = threads
+        self._thinkers = thinkers
         self._pause = pause
-        self._closing = threading.Event()
-        self._players = players_with(timed(THINKING["hard"], self._closing.is_set))
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def wake(self, table: Table) -> None:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
+        if any(_strength(table, seat) == THINKING for seat in table.computers()):
+            self._thinkers.start()
         if session_id not in self._tasks and _their_turn(table):
             playing = asyncio.create_task(self._play(session_id), context=Context())
             self._tasks[session_id] = playing
 
     async def choose_late(self, table: Table, seat: int) -> None:
         """Choose for a person whose time is up, from that seat's view; raises Refused."""
-        choice = await self._think(table, seat)
+        choice = await self._by_rule(table, seat)
         if choice is None:
             return
         acted = await self._playing.act_late(table.record.id, seat, choice.step, choice.picks)
@@ -89,20 +114,22 @@ class Computers:
 
     def close(self) -> None:
         """Stop choosing; start-up goes on from the store."""
-        self._closing.set()
         for task in self._tasks.values():
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, session_id: int) -> None:
-        failures = 0
+        failures, begun = 0, time.monotonic()
         try:
             while failures <= MOST_FAILURES:
                 try:
                     table = await self._sessions.table(session_id)
                     if not _their_turn(table):
+                        self._watch.waited(table.record.game, time.monotonic() - begun)
                         return
-                    await self._choose(table)
+                    if not table.voters():
+                        begun = time.monotonic()  # nobody waits
+                    await self._choose(table, WAIT - (time.monotonic() - begun))
                 except Refused as overtaken:
                     _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
                     failures += 1
@@ -110,50 +137,71 @@ class Computers:
                     _log.exception("computers failed", session=session_id)
                     failures += 1
                     await self._pause(2.0**failures)
+                    begun = time.monotonic()
                 else:
                     failures = 0
                 self._delivery.changed(session_id)
         finally:
             del self._tasks[session_id]
 
-    async def _choose(self, table: Table) -> None:
-        # The time they take depends on who they are alone: it must not tell what they hold.
-        seats = table.computers_asked()
-        strengths = [table.record.seats[seat].strength for seat in seats]
-        begun = time.monotonic()
-        choices = [choice for seat in seats if (choice := await self._think(table, seat))]
-        taken = time.monotonic() - begun
-        allowed = DELAY + sum(THINKING.get(strength or "", 0.0) for strength in strengths)
-        await self._pause(max(0.0, allowed - taken))
+    async def _choose(self, table: Table, left: float) -> None:
+        """Have all choose that are asked; `left`: seconds for which people wait yet."""
+        # What they take depends on who they are alone: it must not tell what they hold.
+        within = left * (AT_ONCE if table.asks_several() else IN_TURN)
+        choices, _ = await asyncio.gather(
+            self._chosen(table, within, left + LATE),
+            self._pause(max(LEAST_DELAY, min(DELAY, within))),
+        )
         for choice in choices:
             acted = await self._playing.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.follow(acted.table.record)
 
-    async def _think(self, table: Table, seat: int) -> _Choice | None:
-        record, view = table.record, table.view(seat)
+    async def _chosen(self, table: Table, within: float, limit: float) -> list[_Choice]:
+        seats = table.computers_asked()
+        hard = [seat for seat in seats if _strength(table, seat) == THINKING]
+        thinking = self._think(table, hard, within, limit) if hard and within >= LEAST else None
+        thought = {} if thinking is None else await thinking
+        return [
+            choice
+            for seat in seats
+            if (choice := thought.get(seat) or await self._by_rule(table, seat))
+        ]
+
+    async def _think(
+        self, table: Table, seats: Sequence[int], within: float, limit: float
+    ) -> dict[int, _Choice]:
+        """What these seats choose; nothing where the processes fail, so that a rule has to do."""
+        game, begun = table.record.game, time.monotonic()
+        views = [table.view(seat) for seat in seats]
+        orders = [
+            Order(game, view, seed_of(table, seat)) for seat, view in zip(seats, views, strict=True)
+        ]
+        try:
+            picked = await self._thinkers.choose(orders, within, limit)
+        except (NobodyThinks, ThinkingFailed) as failed:
+            _log.warning("chosen without thinking", game=game, why=type(failed).__name__)
+            return {}
+        for _ in seats:
+            self._watch.thought(game, THINKING, time.monotonic() - begun)
+        return {
+            seat: _Choice(seat, view.step, picks)
+            for seat, view, picks in zip(seats, views, picked, strict=True)
+        }
+
+    async def _by_rule(self, table: Table, seat: int) -> _Choice | None:
+        """What a seat chooses that doesn't think, whoever has it."""
+        view, strength = table.view(seat), _strength(table, seat)
         if view.prompt is None:
             return None
-        person = record.seats[seat].user_id is not None
-        strength = STAND_IN if person else record.seats[seat].strength or "easy"
-        player = self._players[strength]
-        seed = _seed(record.seed or 0, record.moves, seat)
-        loop = asyncio.get_running_loop()
-        begun = time.monotonic()
-        picks = await loop.run_in_executor(self._thread, player.choose, table.game, view, seed)
-        self._thought(record.game, strength, time.monotonic() - begun)
+        if strength == THINKING:
+            strength = STAND_IN
+        loop, begun = asyncio.get_running_loop(), time.monotonic()
+        choose, seed = players[strength].choose, seed_of(table, seat)
+        picks = await loop.run_in_executor(self._thread, choose, table.game, view, seed)
+        self._watch.thought(table.record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
-
-
-def timed(seconds: float, interrupted: Callable[[], bool]) -> Patience:
-    """Patience for so many seconds a choice, less if interrupted."""
-
-    def begin() -> Callable[[], bool]:
-        end = time.monotonic() + seconds
-        return lambda: not interrupted() and time.monotonic() < end
-
-    return begin
 
 
 def _their_turn(table: Table) -> bool:
@@ -166,7 +214,14 @@ def _their_turn(table: Table) -> bool:
     )
 
 
-def _seed(session_seed: int, moves: int, seat: int) -> int:
+def _strength(table: Table, seat: int) -> str:
+    """Of a computer, or of whoever chooses for a person that is away."""
+    holder = table.record.seats[seat]
+    return STAND_IN if holder.user_id is not None else holder.strength or "easy"
+
+
+def seed_of(table: Table, seat: int) -> int:
+    """The seed with which somebody thinks about this choice of a seat."""
     # A generator of its own for each choice, so that thinking never moves the game's.
-    name = f"{session_seed}/{moves}/{seat}".encode()
+    name = f"{table.record.seed or 0}/{table.record.moves}/{seat}".encode()
     return int.from_bytes(blake2b(name, digest_size=16).digest(), "little")

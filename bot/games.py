@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
 import structlog
+from pydantic import ValidationError
 
 from bot.domains import BrokenCatalogue
 from bot.languages import Languages, MissingText
+from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table import AnyGame
+from engine import games
+from engine.boxes import LESSON
 from engine.game import Game, Options
 from engine.lazy import Lazy
 from engine.text import text
@@ -23,6 +29,7 @@ _log = structlog.get_logger(__name__)
 GROUP: Final = "guildhall.games"
 MOST: Final = 25
 """Games of which `/play` can offer a choice."""
+_LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100
 """Characters of a choice of `/play`."""
@@ -35,12 +42,13 @@ class Box:
 
     `pictures`: the name of the module that draws the game (`images.pictures.Pictures`).
     `locales`: the folder of its texts, as <language>/LC_MESSAGES/<name of the game>.po; English
-    must be there.
+    must be there. `lesson`: the file of its lesson, lesson.toml in its package, if it has one.
     """
 
     game: AnyGame
     pictures: str
     locales: Path
+    lesson: Path | None = None
 
 
 class Unfit(Exception):
@@ -57,7 +65,7 @@ def found(
     if registered is None:
         registered = metadata.entry_points(group=GROUP)
     boxes: dict[str, Box] = {}
-    for entry in sorted(registered, key=lambda one: (one.name, one.value)):
+    for entry in _in_order(registered):
         try:
             box = opened(entry, {*taken, *boxes})
         except Unfit as unfit:
@@ -74,9 +82,44 @@ def together(own: Mapping[str, AnyGame], boxes: Sequence[Box]) -> Mapping[str, A
     return Lazy(lambda name: outside[name] if name in outside else own[name], (*own, *outside))
 
 
+def own_games(london: Path | None = None) -> Mapping[str, AnyGame]:
+    """The house's own games, Guilds of London with the components of that folder.
+
+    Raises `engine.london.components.ComponentError`.
+    """
+    if london is None:
+        return games
+    from engine.london import London  # noqa: PLC0415 - only for an owner's own cards
+    from engine.london.components import load  # noqa: PLC0415
+
+    own = London(load(london))
+    return Lazy(lambda name: own if name == own.name else games[name], games)
+
+
+@cache
+def find_game(name: str, london: Path | None = None) -> AnyGame:
+    """A game that the bot offers, found again by another process; raises LookupError."""
+    if name in games:
+        return own_games(london if name == _LONDON else None)[name]
+    for entry in _in_order(metadata.entry_points(group=GROUP)):
+        with suppress(Exception, SystemExit):
+            box = entry.load()
+            if isinstance(box, Box) and box.game.name == name:
+                return box.game
+    raise LookupError(name)
+
+
 def languages_of(boxes: Iterable[Box]) -> Languages:
     """All that the bot says, and these games; raises BrokenCatalogue."""
     return Languages.load(games={box.game.name: box.locales for box in boxes})
+
+
+def lessons_of(boxes: Iterable[Box]) -> Mapping[str, Lesson]:
+    """The lessons of the house's own games and of these, each read at its first use."""
+    outside = {box.game.name: box.lesson for box in boxes if box.lesson is not None}
+    return Lazy(
+        lambda name: read(outside[name]) if name in outside else OWN[name], (*OWN, *outside)
+    )
 
 
 def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
@@ -94,6 +137,7 @@ def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
         raise Unfit(f"/play can't offer more than {MOST} games")
     _check_pictures(box.pictures)
     _check_texts(box)
+    _check_lesson(box)
     return box
 
 
@@ -149,6 +193,30 @@ def _check_texts(box: Box) -> None:
             raise Unfit(f"its texts in {language!r}: {_in_a_line(broken)}") from broken
         if len(words(text(f"game.{box.game.name}.name"))) > _LONGEST_NAME:
             raise Unfit(f"its name in {language!r} is longer than {_LONGEST_NAME} characters")
+
+
+def _check_lesson(box: Box) -> None:
+    if box.lesson is None:
+        return
+    if not isinstance(box.lesson, Path):  # packages need not have been checked for their types
+        raise Unfit("its lesson is no Path")
+    if box.lesson.name != LESSON:
+        raise Unfit(f"its lesson isn't called {LESSON}")
+    try:
+        lesson = read(box.lesson)
+        box.game.Options.model_validate(dict(lesson.options))
+    except (BrokenLesson, ValidationError) as broken:
+        raise Unfit(f"its lesson can't be read: {_in_a_line(broken)}") from broken
+    if lesson.seats not in box.game.seats:
+        raise Unfit(f"its lesson is for {lesson.seats} players")
+    languages = languages_of([box])
+    for language in languages.tags:
+        if missing := languages.missing(language, lesson.keys()):
+            raise Unfit(f"its lesson's texts in {language!r} lack {', '.join(missing)}")
+
+
+def _in_order(registered: Iterable[metadata.EntryPoint]) -> list[metadata.EntryPoint]:
+    return sorted(registered, key=lambda one: (one.name, one.value))
 
 
 def _package(entry: metadata.EntryPoint) -> str:

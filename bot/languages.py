@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import GNUTranslations
@@ -143,6 +143,11 @@ class Languages:
         """The language for one of Discord's locales ("fr-CA": "fr"); English for want of it."""
         wanted = (locale or FALLBACK).replace("-", "_").casefold()
         return self._spoken.get(wanted) or self._spoken.get(wanted.partition("_")[0], FALLBACK)
+
+    def missing(self, language: str, keys: Iterable[str]) -> list[str]:
+        """Those of the keys that the language has no text for."""
+        known = self._languages[language]
+        return sorted(key for key in keys if key not in known.single and key not in known.plural)
 
     def words(
         self,

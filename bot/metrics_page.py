@@ -66,6 +66,7 @@ class MetricsPage:
         metrics.latency.set(latency if math.isfinite(latency) else 0)
         metrics.refused.set(self._caution.refusals())
         metrics.queued.labels("drawing").set(services.drawing.waiting)
+        metrics.queued.labels("thinking").set(services.thinkers.waiting)
         metrics.queued.labels("calls").set(services.pace.waiting)
         for kind, backlog in services.delivery.backlogs().items():
             metrics.queued.labels(kind).set(backlog.waiting)

@@ -14,11 +14,13 @@ from bot.absences import Absences
 from bot.clock import Alarms, Clock, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
+from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
+from bot.delivery.films import Films
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
 from bot.delivery.letters import Letters
@@ -26,33 +28,45 @@ from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
+from bot.delivery.onlookers import Onlookers
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
+from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
+from bot.forgetting import Forgetting
 from bot.languages import Languages
+from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.retention import Retention
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
+from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.open_hands import OpeningHands
 from bot.sessions.playing import Playing
+from bot.sessions.replays import Replays
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.store import Store
+from bot.suggestions import Suggestions
 from bot.table_time import TableTime
+from bot.thinking.thinkers import Thinkers
 from bot.translator import CommandTranslator
 from engine import games
 from images import pictures
@@ -81,10 +95,16 @@ class Services:
     timing: Timing
     whereabouts: Whereabouts
     examination: Examination
+    counting: Counting
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
+    opening_hands: OpeningHands
+    replays: Replays
+    replaying: Replaying
+    films: Films
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -92,8 +112,13 @@ class Services:
     threads: Threads
     letters: Letters
     computers: Computers
+    suggestions: Suggestions
+    lessons: Mapping[str, Lesson]
+    thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
+    forgetting: Forgetting
+    retention: Retention
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -103,10 +128,14 @@ class Services:
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.errands.close()
+        self.retention.close()
         self.deadlines.close()
         self.computers.close()
+        self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        self.films.close()
+        await self.thinkers.close()
         await self.drawing.close()
 
 
@@ -134,23 +163,29 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     clock: Clock = SystemClock(),  # noqa: B008 - it holds nothing
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
+    lessons: Mapping[str, Lesson] = OWN,
+    keep_games_days: int = 365,
+    thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
-    without a `drawing`, pictures are drawn by a process of their own.
+    without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
+    computers think in as many as there are cores to spare.
     """
     locks = Locks()
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    learning = Learning(lessons)
+    playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
     whereabouts = Whereabouts(store, sessions, locks)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
-    renderer = Renderer(drawing, languages, time, marks)
+    advices = Advices()
+    renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, tokens = Looks(), Tokens(clock.now)
     answers = Answers(languages, tokens, looks)
     paces = (
@@ -173,6 +208,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         Whispers(outside, hands, tokens),
         calls,
         whereabouts=whereabouts,
+        onlookers=Onlookers(outside, renderer, answers, tokens, clock),
         private=Private(outside, store, answers, tokens, languages, games, threads),
         results=Results(outside, store, languages),
         posts=posts,
@@ -181,9 +217,20 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         notes=notes,
     )
     reminders = Reminders(outside, client, people, languages, time)
-    computers = Computers(sessions, playing, delivery, threads, pause, metrics.thought)
+    thinkers = thinkers or Thinkers()
+    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
+    replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     letters = Letters(client, people, languages, paces, clock)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
+    holders = Holders(store, sessions, locks, NAMES)
+    forgetting = Forgetting(
+        *(store, sessions, lobbies, holders, delivery, threads),
+        computers=computers,
+        people=people,
+        marks=marks,
+        drawing=drawing,
+    )
     return Services(
         store=store,
         games=games,
@@ -194,10 +241,16 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         timing=timing,
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed),
-        holders=Holders(store, sessions, locks, NAMES),
+        counting=Counting(store, games, locks),
+        lobbies=lobbies,
+        holders=holders,
         takebacks=takebacks,
+        opening_hands=OpeningHands(store, sessions, locks),
+        replays=replays,
+        replaying=replaying,
+        films=Films(replays, replaying, drawing, answers, tokens),
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,
@@ -205,6 +258,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         threads=threads,
         letters=letters,
         computers=computers,
+        suggestions=Suggestions(sessions, advices),
+        lessons=lessons,
+        thinkers=thinkers,
         deadlines=Deadlines(
             store,
             sessions,
@@ -221,10 +277,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         errands=Errands(
-            *(store, sessions, delivery, renderer, threads, people, client),
+            *(store, sessions, delivery, renderer, threads, forgetting, client),
             alarms=alarms,
             clock=clock,
         ),
+        forgetting=forgetting,
+        retention=Retention(store, forgetting, keep_games_days, clock),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -8,6 +8,8 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.store.opening import place
+
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 LogFormat = Literal["text", "json"]
 
@@ -34,8 +36,9 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(
         None, description="the bot's token in one piece, or empty for the local table"
     )
-    database: Path = Field(
-        Path("guildhall.sqlite3"), description="path of a file, such as guildhall.sqlite3"
+    database: Path | SecretStr = Field(
+        Path("guildhall.sqlite3"),
+        description="path of a file, such as guildhall.sqlite3, or postgresql://user@host/name",
     )
     local_port: int = Field(
         8765,
@@ -58,6 +61,12 @@ class Settings(BaseSettings):
         None, description="a folder for a copy of the database every night, such as backups"
     )
     backups_kept: int = Field(7, ge=1, description="how many copies are kept, at least 1")
+    keep_games_days: int = Field(
+        365,
+        ge=1,
+        le=36_500,
+        description="for how many days games that have ended are kept, at least 1",
+    )
     london_components: Path | None = Field(
         None, description="an existing folder with the component files of Guilds of London"
     )
@@ -72,10 +81,15 @@ class Settings(BaseSettings):
             raise ValueError("has characters that no token has")
         return SecretStr(bare) if bare else None
 
+    @field_validator("database", mode="before")
+    @classmethod
+    def _server_or_file(cls, database: object) -> object:
+        return place(str(database).strip())
+
     @field_validator("database", "backups")
     @classmethod
-    def _home_spelt_out(cls, path: Path | None) -> Path | None:
-        return None if path is None else path.expanduser()
+    def _home_spelt_out(cls, path: Path | SecretStr | None) -> Path | SecretStr | None:
+        return path.expanduser() if isinstance(path, Path) else path
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -74,6 +74,16 @@ async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
         await pause(BETWEEN_EXAMINATIONS)
 
 
+async def count_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
+    """Count the games that were over before results were kept, so slowly that nobody waits."""
+    for session_id in await surely(services.counting.due, pause):
+        try:
+            await services.counting.count(session_id)
+        except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
+            _log.exception("session not counted", session=session_id)
+        await pause(BETWEEN_EXAMINATIONS)
+
+
 async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
     """Pause the sessions of a server that removed us, and tell their players."""
     for session_id in session_ids:

@@ -100,6 +100,7 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.SPEED: managing.set_speed,
     Action.SPANS: managing.set_spans,
     Action.TAKEBACKS: managing.set_takebacks,
+    Action.SUGGESTIONS: managing.set_suggestions,
     Action.SET: managing.set_option,
     Action.LANGUAGE: managing.set_language,
     Action.MANAGE: managing.manage,

@@ -105,6 +105,20 @@ async def set_takebacks(services: Services, interaction: discord.Interaction, pr
     await services.delivery.private.show(interaction, record.id, "options")
 
 
+async def set_suggestions(
+    services: Services, interaction: discord.Interaction, press: Lobby
+) -> None:
+    """Choose whether players may ask what a computer would choose."""
+    chosen = _chosen(interaction)
+    if chosen not in ("on", "off"):
+        raise UnknownOption
+    record = await services.lobbies.set_suggestions(
+        press.session, interaction.user.id, allowed=chosen == "on"
+    )
+    services.delivery.changed(record.id)
+    await services.delivery.private.show(interaction, record.id, "options")
+
+
 async def set_language(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Choose the table's language."""
     language = _chosen(interaction)

@@ -12,23 +12,49 @@ from bot.custom_ids import (
     Browse,
     Due,
     Holding,
+    Learn,
+    Listed,
     Lobby,
+    OpeningHands,
+    Own,
     Page,
     Pick,
     Press,
+    Record,
+    Replaying,
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
     Vote,
+    Watch,
     carried,
     read,
 )
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
-from cogs import ending, hands, holders, lobby, looks, pausing, servers, settings, takebacks
+from cogs import (
+    ending,
+    hands,
+    holders,
+    learning,
+    lobby,
+    looks,
+    open_hands,
+    pausing,
+    personal,
+    records,
+    replays,
+    servers,
+    settings,
+    takebacks,
+    watching,
+)
 
+NO_SESSION = (Learn, Listed, Own, Record, Setting, ServerSetting)
+"""Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
     discord.InteractionType.autocomplete,
@@ -49,9 +75,7 @@ class Presses(commands.Cog):
             return
         self.bot.comes_in(interaction)
         press = None if interaction.message is None else read(carried(interaction)[0])
-        session_id = (
-            None if press is None or isinstance(press, Setting | ServerSetting) else press.session
-        )
+        session_id = None if press is None or isinstance(press, NO_SESSION) else press.session
         try:
             if session_id is not None:
                 structlog.contextvars.bind_contextvars(session=session_id)
@@ -91,10 +115,26 @@ class Presses(commands.Cog):
                 await pausing.pressed(self.services, interaction, press)
             case TakingBack():
                 await takebacks.pressed(self.services, interaction, press)
+            case OpeningHands():
+                await open_hands.pressed(self.services, interaction, press)
+            case Watch():
+                await watching.pressed(self.services, interaction, press)
+            case Listed():
+                await watching.listed(self.services, interaction, press)
+            case Replaying():
+                await replays.pressed(self.services, interaction, press)
+            case Suggest():
+                await learning.suggest(self.services, interaction, press)
+            case Learn():
+                await learning.alone(self.services, interaction, press.game)
             case Setting():
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Record():
+                await records.pressed(self.services, interaction, press)
+            case Own():
+                await personal.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

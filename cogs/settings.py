@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast, get_args
 
@@ -12,7 +13,7 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import Setting, carried, filled_in
 from bot.quiet_hours import read
-from bot.screens.settings import CONFIRMS, quiet_hours, settings
+from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import NoQuietHours, UnknownOption
 from bot.store.records import QuietHours, Tell
@@ -54,10 +55,17 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
         case "hours":
             person = replace(person, quiet=_quiet(interaction))
         case "confirm":
-            person = replace(person, confirms=_confirms(interaction))
+            person = replace(person, confirms=_of(CONFIRMS, interaction))
+        case "words":
+            person = replace(person, in_words=_of(IN_WORDS, interaction))
+        case "help":
+            person = replace(person, helped=_of(HELPED, interaction))
         case _:
             raise UnknownOption
     person = await services.people.save(person)
+    if press.name == "words":
+        for record in await services.store.sessions_of(person.user_id):
+            services.delivery.show_hand(record.id, person.user_id)
     screen = settings(person, words, manages=manages(interaction))
     await services.answers.replace(interaction, screen)
 
@@ -70,11 +78,12 @@ def _tell(interaction: discord.Interaction) -> Tell:
     raise UnknownOption
 
 
-def _confirms(interaction: discord.Interaction) -> bool:
+def _of(values: Mapping[str, bool], interaction: discord.Interaction) -> bool:
+    """What the chosen value of a setting means; raises UnknownOption."""
     chosen = next(iter(carried(interaction)[1]), "")
-    if chosen not in CONFIRMS:
+    if chosen not in values:
         raise UnknownOption
-    return CONFIRMS[chosen]
+    return values[chosen]
 
 
 def _quiet(interaction: discord.Interaction) -> QuietHours | None:

@@ -11,6 +11,9 @@ from importlib.resources.abc import Traversable
 
 import orjson
 
+LESSON = "lesson.toml"
+"""What a package's lesson is called: it teaches the game, and is in no box."""
+
 
 def digest_of(box: object) -> str:
     """Equal digests, equal boxes, as JSON can say them; where values come from doesn't count."""
@@ -20,9 +23,10 @@ def digest_of(box: object) -> str:
 
 @cache
 def digest_of_package(package: str) -> str:
-    """What the TOML files of a package say, comments apart.
+    """What the TOML files of a package say, without comments, its lesson and its policy's.
 
-    Of a module that stands in no package: what an empty box gives.
+    How computers judge is in no box. Of a module that stands in no package, what an empty box
+    gives.
     """
     if not package:
         return digest_of({})
@@ -31,9 +35,9 @@ def digest_of_package(package: str) -> str:
 
 def _texts(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
     for entry in folder.iterdir():
-        if entry.is_dir():
+        if entry.is_dir() and entry.name != "policy":
             yield from _texts(entry, f"{path}{entry.name}/")
-        elif entry.name.endswith(".toml"):
+        elif entry.name.endswith(".toml") and entry.name != LESSON:
             yield path + entry.name, entry.read_text("utf-8")
 
 

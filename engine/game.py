@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
+from engine.awards import Award, Feat
 from engine.boxes import digest_of_package
 from engine.policy import Policy
+from engine.rng import Rng
 from engine.snapshots import Snapshot
 from engine.text import Text, text
 from engine.values import (
@@ -18,6 +20,7 @@ from engine.values import (
     Option,
     Options,
     Outcome,
+    Playing,
     Prompt,
     State,
     Topic,
@@ -32,6 +35,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Playing",
     "Prompt",
     "State",
     "Topic",
@@ -64,8 +68,12 @@ class Game(ABC, Generic[S, O, V]):
     played on where their logs give other games now, and what was asked is asked anew."""
     Options: type[O]
     snapshot: Snapshot[S]
+    playing: Playing | None = None
+    """How long and how heavy it is, for the lobby; without it nothing is said."""
     policy: Policy[S] | None = None
     """How computer players judge this game; without one they know only its rules."""
+    awards: tuple[Award, ...] = ()
+    """What may be told as remarkable when a game has ended, the rarest first."""
 
     @property
     def components(self) -> str:
@@ -167,6 +175,10 @@ class Game(ABC, Generic[S, O, V]):
         """
         raise NotImplementedError
 
+    def feats(self, state: S, /) -> Iterable[Feat]:
+        """What `awards` go by in a finished game, besides what was told."""
+        return ()
+
     def topics(self, view: V, /) -> tuple[Topic, ...]:
         """What the viewer may ask "What does this do?" about; at most 100, the nearest first."""
         return ()
@@ -174,6 +186,21 @@ class Game(ABC, Generic[S, O, V]):
     def rules(self, seats: int, options: O, /) -> tuple[Text, ...]:
         """The rules to read, a page each, with what holds for so many players and these options."""
         return (text(f"game.{self.name}.rules"),)
+
+    def example(self) -> V | None:
+        """What everybody sees of a game that was played, with a count that shows how points come.
+
+        For the rules; a game whose pictures draw no example has none.
+        """
+        return None
+
+    def moment(self, seats: int, seed: int, choices: int) -> S:
+        """A game in which so many choices were made by lot: the same numbers, the same game."""
+        state, lot = self.setup(seats, seed=seed), Rng(seed)
+        for _ in range(choices):
+            seat = self.asked(state)[0]
+            self.apply(state, seat, lot.choice(self.moves(state, seat)))
+        return state
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

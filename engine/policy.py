@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
+from engine.prospects import Signs
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome, State
 
 S = TypeVar("S", bound=State)
@@ -34,12 +36,27 @@ class Policy(ABC, Generic[S]):
     def quick(self, state: S, seat: int, numbers: Iterator[int]) -> int:
         """A move within a playout: as good as can be had at once."""
 
+    def reason(self, state: S, seat: int, move: int) -> Text | None:
+        """Why `normal` would choose this move, of what the seat can see alone; None: unsaid."""
+        return None
+
     def shortcut(self, state: S, seat: int, move: int) -> int:
         """The same choice as a practised person makes it who answers for later questions too.
 
         Computers don't: the seat may be a person's again.
         """
         return move
+
+    def signs(self, state: S) -> Signs:
+        """What shows, as a round begins, how the game will end; see `engine/learning.py`."""
+        raise NotImplementedError
+
+    def prospect(self, state: S, seat: int) -> float | None:
+        """How good a seat's chances are as a round begins, on the scale of `reward`.
+
+        None where only the end of the game tells: playouts then go on to it.
+        """
+        return None
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """How good an end is for a seat, from 0 to 1: the place first, then the score."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence, Sequence
 from hashlib import blake2b, shake_256
+from itertools import chain, count
 from struct import Struct
 from typing import Protocol, TypeVar
 
@@ -34,10 +35,8 @@ _STREAM = Struct("<256H")
 
 def stream(seed: int) -> Iterator[int]:
     """Endless numbers in 0 .. 65535 for playouts, where `next(...) % n` is even enough."""
-    block = 0
-    while True:
-        yield from _STREAM.unpack(shake_256(f"{seed}/{block}".encode()).digest(_STREAM.size))
-        block += 1
+    blocks = (shake_256(f"{seed}/{block}".encode()) for block in count())
+    return chain.from_iterable(_STREAM.unpack(block.digest(_STREAM.size)) for block in blocks)
 
 
 class Rng:
@@ -85,19 +84,18 @@ class Rng:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` in a uniformly random order, in place."""
-        # `below`, written out: dealing is a fifth of a random game.
-        position, words = self.position, self.words
-        for last in range(len(items) - 1, 0, -1):
-            n = last + 1
-            word = limit = _SPAN - _SPAN % n
-            while word >= limit:
-                offset = position % _WORDS_PER_BLOCK
-                if not offset or not words:
-                    words = self._block(position)
+        # `below`, written out: dealing is a tenth of a random game.
+        position, words, left = self.position, self.words, len(items)
+        while left > 1:
+            offset = position % _WORDS_PER_BLOCK
+            if not offset or not words:
+                words = self._block(position)
+            for word in words[offset : offset + left - 1]:
                 position += 1
-                word = words[offset]
-            other = word % n
-            items[last], items[other] = items[other], items[last]
+                other = word % left
+                if word - other <= _SPAN - left:
+                    left -= 1
+                    items[left], items[other] = items[other], items[left]
         self.position, self.words = position, words
 
     def _block(self, position: int) -> tuple[int, ...]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from engine.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Seat:
     """A player named in a text; shown by that player's name."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """A key of the language files with its arguments; made with `text`.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Literal, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from engine.frozen import frozen
 from engine.text import Text, text
 
 NOBODY: Final = -1
@@ -26,7 +27,7 @@ class IncompatibleState(Exception):
     """A dump of another `rules_version`, or no dump at all; the log of moves still holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """One thing that can be chosen.
 
@@ -45,7 +46,7 @@ class Option:
     group: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """A choice that a seat owes: between `least` and `most` different options.
 
@@ -74,25 +75,24 @@ class Prompt:
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
         """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
         chosen = tuple(picks)
-        alone = {option.id for option in self.options if option.role != "choice"}
-        if len(chosen) == 1 and chosen[0] in alone:
-            return chosen
+        if len(chosen) == 1:
+            for option in self.options:
+                if option.id == chosen[0] and (self.least <= 1 or option.role != "choice"):
+                    return chosen
         if not self.least <= len(chosen) <= self.most:
             raise IllegalMove(text("illegal.number", least=self.least, most=self.most))
         if len(chosen) > 1 and len(set(chosen)) < len(chosen):
             raise IllegalMove(text("illegal.doubled"))
+        roles = {option.id: option.role for option in self.options}
         for pick in chosen:
-            for option in self.options:
-                if option.id == pick:
-                    break
-            else:
+            if pick not in roles:
                 raise IllegalMove(text("illegal.not_offered"))
-            if len(chosen) > 1 and pick in alone:
+            if roles[pick] != "choice":
                 raise IllegalMove(text("illegal.alone"))
         return chosen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Event:
     """Something that happened, told to everyone (`seat` None) or to one seat alone.
 
@@ -106,7 +106,7 @@ class Event:
     detail: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """Something that a player may ask about: a card, a tile, an icon.
 
@@ -118,7 +118,7 @@ class Topic:
     body: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """How a game ended: `places[0]` are the seats in first place (empty if nobody won).
 
@@ -128,6 +128,18 @@ class Outcome:
     places: Sequence[Sequence[int]]
     scores: Mapping[int, int]
     scored: Mapping[int, Text] = field(default_factory=dict)
+
+
+Weight = Literal["light", "medium", "heavy"]
+"""How much there is to think about."""
+
+
+@frozen
+class Playing:
+    """What a game asks of its people: minutes at one sitting, least and most, and its weight."""
+
+    minutes: tuple[int, int]
+    weight: Weight
 
 
 def in_order(keys: Mapping[int, Any]) -> list[list[int]]:

@@ -54,3 +54,40 @@ class Map(Protocol):
     def closer(self, view: Any, words: Words, place: str) -> Picture:  # noqa: ANN401
         """The part of the board around a place; raises KeyError for an unknown one."""
         ...
+
+
+@runtime_checkable
+class Illustrated(Protocol):
+    """What a game adds whose rules show a count: of `Game.example`'s view."""
+
+    EXAMPLE_PAGE: str
+    """Key of the page of the rules to which it belongs."""
+
+    def example(self, view: Any, words: Words) -> Picture:  # noqa: ANN401
+        """The count drawn; `words` name the players of that game."""
+        ...
+
+    def example_said(self, view: Any, words: Words) -> tuple[str, ...]:  # noqa: ANN401
+        """How it came about, in lines."""
+        ...
+
+
+@runtime_checkable
+class Gist(Protocol):
+    """What a game adds that tells who plays without pictures less than everything."""
+
+    def gist(self, view: Any, words: Words) -> tuple[str, ...]:  # noqa: ANN401
+        """What is needed to choose, in lines, the most needed first; of a result, how it came.
+
+        What is asked and where the game stands is said beside it.
+        """
+        ...
+
+
+@runtime_checkable
+class Nearby(Protocol):
+    """The closer looks of a `Map` in words."""
+
+    def nearby(self, view: Any, words: Words, place: str) -> tuple[str, ...]:  # noqa: ANN401
+        """What is at a place and around it, in lines; raises KeyError for an unknown one."""
+        ...

@@ -20,7 +20,7 @@ from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
 from bot.screens.opening import to_board
-from bot.screens.parts import Screen, notice, voices
+from bot.screens.parts import Screen, Voices, notice, voices
 from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
 from bot.store.records import Session
 from bot.store.store import StoreFailed
@@ -105,10 +105,13 @@ class Answers:
 
     def words(self, interaction: discord.Interaction, record: Session | None = None) -> Words:
         """The language of whoever pressed, with the names of a session."""
-        language = self._languages.pick(interaction.locale.value)
-        if record is None:
-            return self._languages.words(language)
-        return voices(self._languages, language, record).message
+        if record is not None:
+            return self.voices(interaction, record).message
+        return self._languages.words(self._languages.pick(interaction.locale.value))
+
+    def voices(self, interaction: discord.Interaction, record: Session) -> Voices:
+        """The same for messages, and for labels."""
+        return voices(self._languages, self._languages.pick(interaction.locale.value), record)
 
     @asynccontextmanager
     async def answering(self, interaction: discord.Interaction) -> AsyncIterator[Answer]:

@@ -18,6 +18,7 @@ from bot.delivery.hands import Hands
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
+from bot.delivery.onlookers import Onlookers
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.renderer import Rendered, Renderer
@@ -49,6 +50,7 @@ class Delivery:
         calls: Calls,
         *,
         whereabouts: Whereabouts,
+        onlookers: Onlookers,
         private: Private,
         results: Results,
         posts: Posts,
@@ -68,6 +70,7 @@ class Delivery:
         self.hands = hands
         self.whispers = whispers
         self.calls = calls
+        self.onlookers = onlookers
         self.private = private
         self.results = results
         self._spread = Coalesced("spread", self._ask_hands)
@@ -92,6 +95,11 @@ class Delivery:
         await self._spread.first(session_id)
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
+
+    def show_hand(self, session_id: int, user_id: int) -> None:
+        """Have a person's hand shown anew, where it stands: it is wanted another way now."""
+        self.hands.ask_surely(Whose(session_id, user_id), anew=False)
+        self.whispers.ask_all(session_id, (user_id,))
 
     def tell_at(self, session_id: int, due_at: float) -> None:
         """Look at that time whether somebody must be told that the table waits."""
@@ -182,7 +190,12 @@ class Delivery:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._renderer.hand(table, seat, person.locale, None, urgency=Urgency.ANSWER)
+        rendering = self._renderer.hand(
+            *(table, seat, person.locale, None),
+            urgency=Urgency.ANSWER,
+            in_words=person.in_words,
+            helped=table.record.helps(person),
+        )
         render_again = self.hands.newest(whose).anew
         message_id, look = await self._answers.post(
             interaction, rendering, render_again, alone=True
@@ -212,9 +225,15 @@ class Delivery:
             kind.close()
         self.results.close()
 
-    def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private, ...]:
+    def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private | Onlookers, ...]:
         hands = (self.boards, self.hands, self.whispers)
-        return (self._spread, *hands, self.calls, self.private)
+        return (self._spread, *hands, self.calls, self.private, self.onlookers)
+
+    async def drop(self, session_id: int) -> None:
+        """Hold nothing in memory of a session's messages and of who is there."""
+        await self._posts.forget_looks(session_id)
+        self._posts.drop(session_id)
+        self._attendances.drop(session_id)
 
     async def note(self) -> None:
         """Store what was only noted so far."""
@@ -227,7 +246,10 @@ class Delivery:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
             return await self._renderer.hand(
-                table, seat, person.locale, before, page, Urgency.ANSWER, pictured=pictured
+                *(table, seat, person.locale, before, page, Urgency.ANSWER),
+                pictured=pictured,
+                in_words=person.in_words,
+                helped=table.record.helps(person),
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
@@ -263,6 +285,7 @@ class Delivery:
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
         self.private.ask(session_id)
+        self.onlookers.ask(session_id)
         if table.record.status == "over":
             self.results.ask(session_id)
 

@@ -111,6 +111,14 @@ class Hands(Kept):
         else:
             await self._send(table, user_id, nonce("joined", pressed), silent=False)
 
+    async def direct_channel(self, person: Person) -> int:
+        """The id of the channel of a person's direct messages; raises one of FAILURES."""
+        if person.dm_channel_id is not None:
+            return person.dm_channel_id
+        channel_id = await self._messages.open_dm(person.user_id)
+        await self._people.save(replace(person, dm_channel_id=channel_id))
+        return channel_id
+
     async def standing(self, session_id: int, person: Person) -> Post | None:
         """A person's private message, if one stands."""
         return await self._posts.find(session_id, self.kind, person.user_id)
@@ -168,7 +176,13 @@ class Hands(Kept):
         if seat is None:
             raise SeatLost
         locale = None if person is None else person.locale
-        return await self._renderer.hand(table, seat, locale, before, pictured=pictured)
+        in_words = person is not None and person.in_words
+        return await self._renderer.hand(
+            *(table, seat, locale, before),
+            pictured=pictured,
+            in_words=in_words,
+            helped=table.record.helps(person),
+        )
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:
         """With a button to end the game, for its host."""
@@ -291,11 +305,10 @@ class Hands(Kept):
         """Send a person's hand in a new message; raises one of FAILURES."""
         whose = Whose(table.record.id, user_id)
         person = await self._people.find(user_id)
-        channel_id = None if person is None else person.dm_channel_id
-        if channel_id is None:
+        if person is None:
             channel_id = await self._messages.open_dm(user_id)
-            if person is not None:
-                await self._people.save(replace(person, dm_channel_id=channel_id))
+        else:
+            channel_id = await self.direct_channel(person)
         message_id, look = await self._messages.send(
             channel_id, self.newest(whose), Priority.HAND, nonce=same, silent=silent
         )

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
+from bot.delivery.advices import Advices
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
 from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
 from bot.languages import Languages
-from bot.screens import apart, holders, looking
+from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens.parts import Screen, Voices, headed, voices
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Outline
 from bot.table_time import TableTime
 from engine.game import View
-from engine.text import text
+from engine.text import Text, text
 from images.pictures import Picture
+from images.words import Words
 
 _log = structlog.get_logger(__name__)
 
@@ -35,6 +38,14 @@ class Rendered:
     look: Look
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads what stands in no seat's hand: in which locale, and whether without pictures."""
+
+    locale: str
+    in_words: bool = False
+
+
 class Renderer:
     """Makes the screens of boards and hands.
 
@@ -44,8 +55,16 @@ class Renderer:
     """
 
     def __init__(
-        self, drawing: Drawing, languages: Languages, time: TableTime, marks: Marks
+        self,
+        drawing: Drawing,
+        languages: Languages,
+        time: TableTime,
+        marks: Marks,
+        advices: Advices | None = None,
+        learning: Learning = HOUSE,
     ) -> None:
+        self._advices = advices or Advices()
+        self._learning = learning
         self._drawing = drawing
         self._languages = languages
         self._time = time
@@ -61,17 +80,19 @@ class Renderer:
         pictured: bool = True,
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
+        if self._is_ended_lesson(table):
+            return await self._ended_lesson(table, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
             return plain(headed(screen, self.notice) if lobby else screen, table)
         view = table.view(None)
-        spoken = self._voices(table, table.record.locale)
+        spoken = self.voices(table, table.record.locale)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
         picture, key = None, None
         if pictured:
-            picture, key = await self._picture(kind, table, view, spoken, before, urgency)
+            picture, key = await self.picture(kind, table, view, spoken, before, urgency)
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
@@ -80,16 +101,16 @@ class Renderer:
                 table,
                 view,
                 spoken.message,
-                due=self._due(table),
-                until=self._until(table),
+                due=self.due(table),
+                until=self.until(table),
                 picture=picture,
                 parts=parts,
             )
             screen = headed(screen, self.notice)
         asks = (view.step, table.events, table.record.takeback)
-        return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
+        return Rendered(screen, Look(digest(screen), key, table.changes, asks, kept(picture)))
 
-    async def hand(
+    async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
         table: Table,
         seat: int,
@@ -98,26 +119,33 @@ class Renderer:
         page: int = 0,
         urgency: Urgency = Urgency.HAND,
         *,
+        helped: bool = False,
         pictured: bool = True,
+        in_words: bool = False,
     ) -> Rendered:
-        """A seat's own view, or what its message says before the game and after its end."""
+        """A seat's own view, or what its message says before the game and after its end.
+
+        `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
+        help stands with a choice.
+        """
+        if self._is_ended_lesson(table):
+            return self._recap(table, locale or table.record.locale)
         if table.record.status not in ("playing", "over"):
-            return plain(self._unstarted_hand(table, locale), table)
+            return plain(self.unstarted_hand(table, locale), table)
         view = table.view(seat)
-        spoken = self._voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale)
         picture, key = None, None
+        said = self.gist(table, view, spoken) if in_words else None
         if table.record.status == "over":
-            if pictured:
+            if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
-                picture, key = await self._picture("result", table, shown, spoken, before, urgency)
-            screen = hands.over(table, view, spoken.message, picture=picture)
-            return Rendered(
-                screen, Look(digest(screen), key, table.changes, picture=_kept(picture))
-            )
-        if pictured:
-            picture, key = await self._picture("hand", table, view, spoken, before, urgency)
-        due = self._due(table)
-        until = self._until(table)
+                picture, key = await self.picture("result", table, shown, spoken, before, urgency)
+            screen = hands.over(table, view, spoken.message, picture=picture, said=said)
+            return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
+        if pictured and not in_words:
+            picture, key = await self.picture("hand", table, view, spoken, before, urgency)
+        due = self.due(table)
+        until = self.until(table)
         prompt = view.prompt
         screen = hands.hand(
             table,
@@ -128,6 +156,9 @@ class Renderer:
             picture=picture,
             page=page,
             marked=None if prompt is None else self._marked(table, seat, prompt.step),
+            said=said,
+            topics=table.game.topics(view) if in_words else (),
+            guide=self._guide(table, view, spoken.message, helped=helped),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)
@@ -137,19 +168,55 @@ class Renderer:
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
-            *(table.record.takeback, choice_of(table, seat)),
+            *(table.record.takeback, choice_of(table, seat), in_words),
         )
-        look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
+        look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
         return Rendered(screen, look)
+
+    def _is_ended_lesson(self, table: Table) -> bool:
+        return (
+            table.record.lesson is not None and table.started and table.record.status != "playing"
+        )
+
+    async def _ended_lesson(
+        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
+    ) -> Rendered:
+        """The board of a lesson that is over, or was left."""
+        spoken, record = self.voices(table, table.record.locale), table.record
+        said = self._recapped(table)
+        if not said:
+            return plain(guiding.left(record, spoken.message), table)
+        picture, key = None, None
+        if pictured:
+            said_of = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
+            shown = table.view(None).model_copy(update=said_of)
+            picture, key = await self.picture("board", table, shown, spoken, before, urgency)
+        screen = guiding.ended(record, said, spoken.message, picture=picture)
+        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
+
+    def _recap(self, table: Table, locale: str) -> Rendered:
+        """The same in the learner's hand."""
+        words, said = self.voices(table, locale).message, self._recapped(table)
+        if not said:
+            return plain(guiding.left(table.record, words), table)
+        return plain(guiding.recap(table.record, said, words), table)
+
+    def _recapped(self, table: Table) -> tuple[Text, ...]:
+        """What a lesson has come to; nothing of one that was left."""
+        lesson = self._learning.of(table)
+        if lesson is None or not self._learning.is_over(table):
+            return ()
+        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        return lesson.recapped(table.view(None), learner)
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
-        words = self._voices(table, table.record.locale).message
+        words = self.voices(table, table.record.locale).message
         return plain(boards.moved(table, words, url), table)
 
     def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
         """What stays of the hand of somebody who left the game."""
-        words = self._voices(table, locale or table.record.locale).message
+        words = self.voices(table, locale or table.record.locale).message
         return plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
@@ -159,28 +226,52 @@ class Renderer:
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""
-        spoken = self._voices(table, table.record.locale)
+        spoken = self.voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
-    async def closer(self, table: Table, locale: str | None, place: str | None) -> Rendered:
-        """The part of the board around a place; without one, around the best."""
-        view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
+    async def closer(
+        self, table: Table, locale: str | None, place: str | None, *, in_words: bool = False
+    ) -> Rendered:
+        """The part of the board around a place; without one, around the best.
+
+        `in_words`: as text alone; nothing is drawn.
+        """
+        view, spoken = table.view(None), self.voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
+        if in_words:
+            said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
+            return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
         picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
         screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
         return plain(screen, table)
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
-        spoken = self._voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
+        """What is said to who learns the game, and what was advised."""
+        guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
+        prompt, record = view.prompt, table.record
+        if prompt is None or prompt.answered is not None:
+            return guide
+        user_id = record.seats[prompt.seat].user_id
+        advice = self._advices.of(record.id, user_id, prompt.step)
+        if advice is None:
+            return guide
+        return replace(guide, advice=guiding.suggested(advice, prompt, words))
+
+    def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        """What a picture of the view would show, in words, the most needed first."""
+        return self._drawing.gist(table.game.name, view, spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record
         return self._marks.of(record.id, record.seats[seat].user_id, step)
 
-    def _due(self, table: Table) -> dict[int, int]:
+    def due(self, table: Table) -> dict[int, int]:
         """By seat, the Unix time in seconds at which the computer chooses for it."""
         if table.paused:
             return {}
@@ -189,33 +280,35 @@ class Renderer:
         turns = [turn for turn in table.record.turns if turn.step is not None]
         return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
 
-    def _until(self, table: Table) -> int | None:
+    def until(self, table: Table) -> int | None:
         """Until when a pause lasts at most, or a take-back is decided, in Unix time."""
         asked, ends = table.record.takeback, ends_at(table.record.pause)
         if not table.paused and asked is not None and table.deciding:
             ends = asked.due_at
         return None if ends is None else self._time.shown(ends)
 
-    def _voices(self, table: Table, locale: str) -> Voices:
+    def voices(self, table: Table, locale: str) -> Voices:
+        """The words of a table for a reader of this language."""
         return voices(self._languages, self._languages.pick(locale), table.record)
 
     def _unstarted_board(self, table: Table) -> Screen:
-        words = self._voices(table, table.record.locale).message
+        words = self.voices(table, table.record.locale).message
         if table.record.status == "lobby":
             return lobbies.lobby(table.record, table.game, words)
         if table.started:
             return boards.abandoned(table, words)
         return lobbies.closed(table.record, words)
 
-    def _unstarted_hand(self, table: Table, locale: str | None) -> Screen:
-        words = self._voices(table, locale or table.record.locale).message
+    def unstarted_hand(self, table: Table, locale: str | None) -> Screen:
+        """What a private message says before the game, and once it was ended."""
+        words = self.voices(table, locale or table.record.locale).message
         if table.record.status == "lobby":
             return hands.joined(table, words)
         return hands.ended(
             table, words, text("board.abandoned" if table.started else "lobby.closed")
         )
 
-    async def _picture(
+    async def picture(
         self,
         kind: Kind,
         table: Table,
@@ -224,6 +317,7 @@ class Renderer:
         before: Look | None,
         urgency: Urgency,
     ) -> tuple[Picture | Attachment | None, str | None]:
+        """A picture of a view and its key, kept where the message shows it; None if it fails."""
         words = spoken.picture
         key = picture_key(kind, view, words, table.record.seats)
         if before is not None and before.picture is not None and before.picture.key == key:
@@ -242,5 +336,6 @@ def plain(screen: Screen, table: Table) -> Rendered:
     return Rendered(screen, Look(digest(screen), None, table.changes))
 
 
-def _kept(picture: Picture | Attachment | None) -> Attachment | None:
+def kept(picture: Picture | Attachment | None) -> Attachment | None:
+    """What Discord holds already."""
     return picture if isinstance(picture, Attachment) else None

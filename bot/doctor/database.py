@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from bot.doctor.report import Report
+from bot.store.opening import open_store
 from bot.store.records import Outline
-from bot.store.sqlite.store import SqliteStore
 from bot.store.store import StoreFailed, StoreUnusable
 
 FACT = "doctor"
 
 
-async def examine_database(report: Report, path: Path) -> None:
+async def examine_database(report: Report, database: Path | SecretStr) -> None:
     """Open the database, write to it and read it back; name the sessions that were set apart."""
-    report.title(f"Database {path}")
+    where = "at a PostgreSQL server" if isinstance(database, SecretStr) else str(database)
+    report.title(f"Database {where}")
     try:
-        store = await SqliteStore.open(path)
+        store = await open_store(database)
     except StoreUnusable as unusable:
         report.failed("open it", unusable.reason)
         return

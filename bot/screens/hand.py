@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
-from bot.screens import takebacks
+from bot.names import named
+from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
+from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
     NOTHING_DUE,
     Part,
@@ -27,7 +29,7 @@ from bot.screens.prompts import confirmation, prompt_rows
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
-from engine.game import Option, Prompt, View
+from engine.game import Prompt, Topic, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
 from images.words import Words
@@ -46,31 +48,56 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     picture: Picture | Attachment | None = None,
     page: int = 0,
     marked: tuple[str, ...] | None = None,
+    said: Sequence[str] | None = None,
+    topics: Sequence[Topic] = (),
+    guide: Guide = ALONE,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
-    take-back is decided. `marked`: what was chosen and isn't confirmed yet.
+    take-back is decided. `marked`: what was chosen and isn't confirmed yet. `said`: the lines that
+    stand for the picture, the most needed first, with `topics` to ask about. `guide`: what is said
+    of the choice to who learns the game.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
     turn = table.turn(seat)
     asked = None if table.paused or turn.away else view.prompt
     prompts = [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked)
-    frame = container(
+    lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
+    above = (
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
-        paragraph(*(f"-# {words(said)}" for said in table.told(view.viewer)[-_LINES_TOLD:])),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
+        paragraph(*(lines if said is None else wording.changes(lines))),
+    )
+    below = (
+        paragraph(*guide.after) if asked is not None else None,
+        paragraph(*guide.before) if asked is not None else None,
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
         _trouble(table, words),
+        paragraph(*guide.advice) if asked is not None else None,
         *prompts,
-        *([] if table.paused else rows(_seat_buttons(table, turn, words))),
-        *_foot(table, words),
+        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words))),
+        wording.questions(record.id, topics, spoken.picture) if topics else None,
+        *_foot(table, words, asking=not topics),
     )
-    return Screen(frame, picture, NAME)
+    shown = _shown(picture, said, (*above, *below), words)
+    return Screen(container(*above, *shown, *below), picture, NAME)
+
+
+def _shown(
+    picture: Picture | Attachment | None,
+    said: Sequence[str] | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> list[Part | None]:
+    """The picture, or the lines in its place, or that it could not be drawn."""
+    if said is not None:
+        return [wording.in_place(said, beside, words)]
+    if picture is None:
+        return [paragraph(words(text("hand.no_picture")))]
+    return [gallery(NAME, picture.alt)]
 
 
 def _prompt(
@@ -99,28 +126,37 @@ def ended(table: Table, words: Words, reason: Text) -> Screen:
 
 
 def over(
-    table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
 ) -> Screen:
-    """The last word of a finished game: who won, the view's own place and score, the result."""
+    """The last word of a finished game: who won, the view's own place and score, the result.
+
+    `said`: the lines that stand for the picture.
+    """
     won = () if view.outcome is None or not view.outcome.places else view.outcome.places[0]
     if view.viewer in won:
-        said = text("hand.won") if len(won) == 1 else text("hand.won_shared")
+        ended = text("hand.won") if len(won) == 1 else text("hand.won_shared")
     elif won:
-        said = text("hand.lost", names=tuple(Seat(seat) for seat in won))
+        ended = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
-        said = text("hand.nobody_won")
-    frame = container(
-        paragraph(f"### {_title(table, words)}", words(said), *_placed(table, view, words)),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
+        ended = text("hand.nobody_won")
+    above = paragraph(f"### {_title(table, words)}", words(ended), *_placed(table, view, words))
+    foot = [
+        paragraph(*open_hands.lines(table, words)),
+        *rows([ways.replay(table.record.id, words), *open_hands.answers(table, words)]),
         *_foot(table, words),
-    )
-    return Screen(frame, picture, NAME)
+    ]
+    shown = _shown(picture, said, (above, *foot), words)
+    return Screen(container(above, *shown, *foot), picture, NAME)
 
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:
     """What was chosen, in words ("Kept: Artisans")."""
-    return words(text(prompt.done, picks=_named(prompt, picks)))
+    return words(text(prompt.done, picks=named(prompt, picks)))
 
 
 def _placed(table: Table, view: View, words: Words) -> list[str]:
@@ -137,20 +173,10 @@ def _placed(table: Table, view: View, words: Words) -> list[str]:
     return [words(text("hand.score", score=score))]
 
 
-def _named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...] | Text:
-    chosen: list[Option] = [option for option in prompt.options if option.id in picks]
-    return tuple(_said(option) for option in chosen) or text("hand.none")
-
-
-def _said(option: Option) -> Text:
-    """An option, with what it is a use of."""
-    if option.group is None:
-        return option.text
-    return text("hand.use_of", thing=option.group, use=option.text)
-
-
 def _title(table: Table, words: Words) -> str:
-    return f"{words(text(f'game.{table.record.game}.name'))} · <#{table.record.channel_id}>"
+    record = table.record
+    name = words(text(f"game.{record.game}.name"))
+    return name if record.guild_id is None else f"{name} · <#{record.channel_id}>"
 
 
 def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | None) -> list[str]:
@@ -159,7 +185,7 @@ def _asked(table: Table, view: View, words: Words, marked: tuple[str, ...] | Non
     if prompt is None:
         return [words(text("hand.waiting_for", names=others))] if others else []
     if marked is not None:
-        return [words(text("hand.marked", picks=_named(prompt, marked)))]
+        return [words(text("hand.marked", picks=named(prompt, marked)))]
     if prompt.answered is None:
         question, *details = words(prompt.ask).splitlines()
         return [f"### {question}", *details]
@@ -180,12 +206,13 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
     return lines
 
 
-def _seat_buttons(table: Table, turn: Turn, words: Words) -> list[Part]:
+def _seat_buttons(table: Table, turn: Turn, prompt: Prompt | None, words: Words) -> list[Part]:
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    return [*taking_back, *_more_time(table.record, turn, words)]
+    suggesting = suggest(table.record, prompt, words)
+    return [*suggesting, *taking_back, *_more_time(table.record, turn, words)]
 
 
 def _more_time(record: Session, turn: Turn, words: Words) -> list[Part]:
@@ -202,12 +229,14 @@ def _trouble(table: Table, words: Words) -> Part | None:
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
 
 
-def _foot(table: Table, words: Words) -> list[Part]:
+def _foot(table: Table, words: Words, *, asking: bool = True) -> list[Part]:
+    """`asking`: with the button to what can be asked about."""
     record = table.record
     board = message_url(record.guild_id, record.channel_id, record.board_message_id)
     shown = ["rules"]
     if table.started:
-        shown = ["text", "history", *(["topics"] if table.has_topics else []), "rules"]
+        topics = ["topics"] if asking and table.has_topics else []
+        shown = ["text", "history", *topics, "rules"]
     buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
     if record.status == "playing":
         buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))

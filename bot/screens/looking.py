@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import Browse
+from bot.screens import wording
 from bot.screens.parts import (
     Part,
     Screen,
+    Voices,
     container,
     gallery,
     paragraph,
@@ -25,14 +27,15 @@ _MOST_VALUES = 25
 _MOST_SELECTS = 4
 
 
-def topics(session: int, offered: Sequence[Topic], chosen: str | None, words: Words) -> Screen:
+def topics(session: int, offered: Sequence[Topic], chosen: str | None, spoken: Voices) -> Screen:
     """A topic explained, or the question which; with selects to go on to another."""
+    words = spoken.message
     topic = next((topic for topic in offered if topic.id == chosen), None)
     if topic is None:
         said = [words(text("look.which_topic"))]
     else:
         said = [f"### {words(topic.title)}", *(words(part) for part in topic.body)]
-    choices = [(topic.id, words(topic.title)) for topic in offered]
+    choices = [(topic.id, spoken.picture(topic.title)) for topic in offered]
     return Screen(container(paragraph(*said), *_selects(session, "topic", choices, chosen, words)))
 
 
@@ -47,6 +50,18 @@ def closer(
     shown = gallery(CLOSER, picture.alt)
     frame = container(shown, *_selects(session, "closer", places, chosen, words))
     return Screen(frame, picture, CLOSER)
+
+
+def nearby(
+    session: int,
+    places: Sequence[tuple[str, str]],
+    chosen: str,
+    said: Sequence[str],
+    spoken: Voices,
+) -> Screen:
+    """The same in words."""
+    menus = _selects(session, "closer", places, chosen, spoken.message)
+    return Screen(container(wording.in_place(said, (), spoken.message), *menus))
 
 
 def _selects(

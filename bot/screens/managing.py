@@ -96,6 +96,11 @@ def options(
             ),
             select(Lobby(record.id, Action.TAKEBACKS), _takebacks(record, words)),
             display(
+                f"**{words(text('lobby.suggestions'))}**"
+                f"\n-# {words(text('lobby.suggestions.help'))}"
+            ),
+            select(Lobby(record.id, Action.SUGGESTIONS), _suggestions(record, words)),
+            display(
                 f"**{words(text('lobby.language'))}**\n-# {words(text('lobby.language.help'))}"
             ),
             select(Lobby(record.id, Action.LANGUAGE), spoken),
@@ -111,6 +116,17 @@ def _takebacks(record: Session, words: Words) -> list[Part]:
             default=record.takebacks == (value == "on"),
         )
         for value in ("on", "off")
+    ]
+
+
+def _suggestions(record: Session, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"lobby.suggestions.{value}")),
+            value,
+            default=record.suggestions == (value == "on"),
+        )
+        for value in ("off", "on")
     ]
 
 

@@ -25,6 +25,11 @@ from images.words import Words
 
 CONFIRMS = {"off": False, "on": True}
 """Values of the setting, and what they mean for `Person.confirms`."""
+IN_WORDS = {"pictures": False, "words": True}
+"""The same for `Person.in_words`."""
+
+HELPED = {"on": True, "off": False}
+"""The same for `Person.helped`."""
 
 
 def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
@@ -48,6 +53,12 @@ def settings(person: Person, words: Words, *, manages: bool = False) -> Screen:
                 f"**{words(text('settings.confirm'))}**\n-# {words(text('settings.confirm.help'))}"
             ),
             select(Setting("confirm"), _confirm(person, words)),
+            display(
+                f"**{words(text('settings.words'))}**\n-# {words(text('settings.words.help'))}"
+            ),
+            select(Setting("words"), _in_words(person, words)),
+            display(f"**{words(text('settings.help'))}**\n-# {words(text('settings.help.help'))}"),
+            select(Setting("help"), _help(person, words)),
             separator() if manages else None,
             row(button(words(text("server.title")), ServerSetting("page"))) if manages else None,
         )
@@ -60,6 +71,22 @@ def _confirm(person: Person, words: Words) -> list[Part]:
             words(text(f"settings.confirm.{value}")), value, default=person.confirms == confirms
         )
         for value, confirms in CONFIRMS.items()
+    ]
+
+
+def _help(person: Person, words: Words) -> list[Part]:
+    return [
+        select_option(words(text(f"settings.help.{value}")), value, default=person.helped == helped)
+        for value, helped in HELPED.items()
+    ]
+
+
+def _in_words(person: Person, words: Words) -> list[Part]:
+    return [
+        select_option(
+            words(text(f"settings.words.{value}")), value, default=person.in_words == in_words
+        )
+        for value, in_words in IN_WORDS.items()
     ]
 
 

@@ -8,11 +8,13 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from bot.sessions import invitations, seating
+from bot.sessions import invitations, learning, seating
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import (
     ChannelBusy,
+    NoLesson,
     NotALobby,
     NotHost,
     NotHostNorModerator,
@@ -43,7 +45,9 @@ class Lobbies:
         playing: Playing,
         locks: Locks,
         seed: Callable[[], int],
+        lessons: Learning = HOUSE,
     ) -> None:
+        self._lessons = lessons.lessons
         self._store = store
         self._games = games
         self._sessions = sessions
@@ -79,6 +83,37 @@ class Lobbies:
             )
         )
 
+    async def learn(
+        self,
+        game: str,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        locale: str,
+        learner: Seat,
+        names: Sequence[str],
+    ) -> Table:
+        """A lesson that has begun; raises NoLesson, ChannelBusy.
+
+        `names`: the computers'.
+        """
+        lesson = self._lessons.get(game)
+        if lesson is None:
+            raise NoLesson
+        lobby = learning.opened(
+            lesson,
+            self._games[game].Options,
+            game=game,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            locale=locale,
+            host=learner,
+            names=names,
+            host_seen=self._sessions.now(),
+        )
+        record = await self._created(lambda: self._store.create_session(lobby))
+        return await self.start(record.id, record.host_id, moderator=False)
+
     async def open_again(
         self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool = False
     ) -> Session:
@@ -89,7 +124,7 @@ class Lobbies:
         before = (await self._sessions.table(session_id)).record
         if seating.seat_of(before, host.user_id) is None:
             raise NotSeated
-        computers = [seat for seat in before.seats if seat.user_id is None]
+        computers = [seat for seat in before.seats if seat.user_id is None and not seat.former]
         return await self._created(
             lambda: self._store.create_session(
                 NewLobby(
@@ -108,6 +143,7 @@ class Lobbies:
                     own_thread=own_thread,
                     speed=before.speed,
                     takebacks=before.takebacks,
+                    suggestions=before.suggestions,
                     host_seen=self._sessions.now(),
                 )
             )
@@ -181,6 +217,12 @@ class Lobbies:
             session_id, lambda lobby: replace(_hosted(lobby, user_id), takebacks=allowed)
         )
 
+    async def set_suggestions(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
+        """Choose whether players may ask for a suggestion, the host alone; raises NotHost."""
+        return await self._change(
+            session_id, lambda lobby: replace(_hosted(lobby, user_id), suggestions=allowed)
+        )
+
     async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
         """Choose a party, or None to have it drawn; raises NotSeated, UnknownOption, PartyFull."""
         return await self._change(
@@ -232,7 +274,8 @@ class Lobbies:
             game = self._games[record.game]
             if len(record.seats) not in game.seats:
                 raise WrongNumber(game.seats)
-            seed = self._seed()
+            lesson = None if record.lesson is None else self._lessons.get(record.game)
+            seed = self._seed() if lesson is None else lesson.seed
             seats = seating.opposite(record.seats, game.parties(len(record.seats)), seed)
             return await self._playing.begin(replace(record, seats=seats), seed)
 

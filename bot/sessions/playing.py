@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-from bot.sessions import exactness
+from bot.sessions import endings, exactness
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
+from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import MoveRefused, Stale
 from bot.sessions.replay import Point, chosen, now, start
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.changes import NewGame, Played
-from bot.store.records import Move, Session, Turn
-from bot.store.store import MoveTaken, Store, WrongStatus
+from bot.store.changes import Ended, NewGame, Played
+from bot.store.records import COMPUTER, Learnt, Move, Session, Status, Turn
+from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.game import Event, IllegalMove, Prompt
 
 
@@ -37,8 +39,14 @@ class Playing:
     """What is played at the tables, from the setup on."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], sessions: Sessions, locks: Locks
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        sessions: Sessions,
+        locks: Locks,
+        learning: Learning = HOUSE,
     ) -> None:
+        self._learning = learning
         self._store = store
         self._games = games
         self._sessions = sessions
@@ -77,12 +85,14 @@ class Playing:
             table = await self._sessions.held(session_id)
             seat = self._sessions.seat_at(table, user_id)
             turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
-            return await self._act(table, seat, step, picks, turns)
+            return await self._act(table, seat, step, picks, turns, by=user_id)
 
     async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
         """A choice for whoever has the seat; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):
-            return await self._act(await self._sessions.held(session_id), seat, step, picks)
+            table = await self._sessions.held(session_id)
+            by = table.record.seats[seat].user_id or COMPUTER
+            return await self._act(table, seat, step, picks, by=by)
 
     async def act_as_computer(
         self, session_id: int, seat: int, step: int, picks: Sequence[str]
@@ -109,7 +119,8 @@ class Playing:
         took = replace(table.record, retractable=to.retractable, takeback=None)
         moved = replace(table, record=took, state=to.state, story=to.story)
         moved = moved.with_turns(self._sessions.followed(moved))
-        return await self._committed(table, moved, move, stories.dump(to.story))
+        learnt = None if took.lesson is None else Learnt()
+        return await self._committed(table, moved, move, stories.dump(to.story), learnt)
 
     async def _act(
         self,
@@ -118,13 +129,15 @@ class Playing:
         step: int,
         picks: Sequence[str],
         turns: tuple[Turn, ...] | None = None,
+        *,
+        by: int = COMPUTER,
     ) -> Acted:
         prompt, after, events = self._played(table, seat, step, picks)
         game, record = table.game, table.record
         picked = tuple(picks)
         if prompt.answered == picked:
             return Acted(table, seat, settled=False)
-        move = Move(record.moves + 1, seat, picked)
+        move = Move(record.moves + 1, seat, picked, chosen_by=by)
         to = chosen(game, now(table), after, events, move)
         retractable = to.retractable if record.takebacks else ()
         asked = standing(record.takeback, retractable)
@@ -135,7 +148,8 @@ class Playing:
             moved = moved.with_turns(turns)
         moved = moved.with_turns(self._sessions.followed(moved))
         told = stories.dump(to.story) if events else record.story
-        acted = await self._committed(table, moved, move, told)
+        learnt = self._learning.learnt(table, seat, prompt, picked)
+        acted = await self._committed(table, moved, move, told, learnt)
         asked_now = game.prompts(after).get(seat)
         settled = asked_now is None or asked_now.step != step
         return Acted(acted, seat, settled)
@@ -151,13 +165,20 @@ class Playing:
             raise MoveRefused(illegal.reason) from illegal
         return prompt, after, events
 
-    async def _committed(self, before: Table, moved: Table, move: Move, story: str) -> Table:
+    def _status(self, moved: Table) -> Status:
+        if self._learning.is_over(moved):
+            return "abandoned"
+        return "playing" if moved.game.outcome(moved.state) is None else "over"
+
+    async def _committed(
+        self, before: Table, moved: Table, move: Move, story: str, learnt: Learnt | None
+    ) -> Table:
         session_id, game = moved.record.id, moved.game
         retractable = moved.record.retractable
-        over = game.outcome(moved.state) is not None
-        status: Literal["playing", "over"] = "over" if over else "playing"
+        status = self._status(moved)
+        ended = await self._ended(moved, move) if status == "over" else None
         snapshot = game.dump(moved.state)
-        computers_due = bool(moved.computers_asked())
+        computers_due = status == "playing" and bool(moved.computers_asked())
         noted = exactness.noted(game, move, snapshot)
         if noted is not None:
             move = replace(move, digest=noted)
@@ -176,6 +197,8 @@ class Playing:
                             None if retractable == before.record.retractable else retractable
                         ),
                         takeback=moved.record.takeback,
+                        ended=ended,
+                        learnt=learnt,
                     ),
                 )
             except (MoveTaken, WrongStatus) as overtaken:
@@ -189,5 +212,14 @@ class Playing:
             status=status,
             computers_due=computers_due,
             updated_at=updated_at,
+            awards="[]" if ended is None else ended.awards,
+            lesson=learnt or moved.record.lesson,
         )
         return self._sessions.keep(replace(moved, record=record))
+
+    async def _ended(self, moved: Table, last: Move) -> Ended:
+        """How the game ends with this move."""
+        log: list[Move] = []
+        with suppress(DamagedSession):  # the game goes by its state, and ends without awards
+            log = await self._store.moves(moved.record.id)
+        return endings.ended(moved, [*log, last])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.store.records import (
     RELAXED,
     Begun,
     Invitation,
+    Learnt,
     Retractable,
     Seat,
     Speed,
@@ -34,6 +35,8 @@ class NewLobby:
     own_thread: bool = False
     speed: Speed | None = RELAXED
     takebacks: bool = True
+    suggestions: bool = False
+    lesson: bool = False
     host_seen: float = 0.0
 
 
@@ -51,12 +54,27 @@ class NewGame:
     turns: Sequence[Turn] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a game ended: seats by place, scores by seat, partners; the awards as JSON.
+
+    `places[0]` is empty if nobody won. `counts`: whether it stands in the records.
+    """
+
+    places: Sequence[Sequence[int]]
+    scores: Mapping[int, int]
+    parties: Sequence[Sequence[int]] = ()
+    awards: str = "[]"
+    counts: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
     """What came of a move.
 
     `rules_version`: the snapshot's, where it is another one. `turns`: those that changed;
-    `retractable`: None if they are as before; `takeback`: as it is now.
+    `retractable`: None if they are as before; `takeback`: as it is now; `ended`: of the move that
+    ends the game; `learnt`: what a lesson's learner has chosen, None if nobody has.
     """
 
     snapshot: str | None = field(repr=False)
@@ -67,3 +85,5 @@ class Played:
     turns: Sequence[Turn] = ()
     retractable: Sequence[Retractable] | None = None
     takeback: Takeback | None = None
+    ended: Ended | None = None
+    learnt: Learnt | None = None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.store import channels, seats, sessions, takebacks, turns
+from bot.store import channels, learning, seats, sessions, takebacks, turns
 from bot.store.changes import NewGame, NewLobby
 from bot.store.errors import ChannelTaken, WrongStatus
-from bot.store.records import Session, Speed
+from bot.store.records import Learnt, Session, Speed
 from bot.store.sql import Database, inserted
 
 
@@ -29,6 +29,9 @@ def create(db: Database, now: float, lobby: NewLobby) -> Session:
     seats.save(db, session_id, [lobby.host, *lobby.others])
     seats.save_invitations(db, session_id, lobby.invitations)
     takebacks.allow(db, session_id, takebacks=lobby.takebacks)
+    learning.allow_suggestions(db, session_id, allowed=lobby.suggestions)
+    if lobby.lesson:
+        learning.save_lesson(db, session_id, Learnt())
     return sessions.get(db, session_id)
 
 
@@ -49,6 +52,7 @@ def save(db: Database, now: float, lobby: Session) -> Session:
     seats.save(db, lobby.id, lobby.seats)
     seats.save_invitations(db, lobby.id, lobby.invitations)
     takebacks.allow(db, lobby.id, takebacks=lobby.takebacks)
+    learning.allow_suggestions(db, lobby.id, allowed=lobby.suggestions)
     return sessions.get(db, lobby.id)
 
 
@@ -69,6 +73,7 @@ def start(db: Database, now: float, session_id: int, game: NewGame) -> Session:
     if not changed.rowcount:
         raise WrongStatus(sessions.get(db, session_id))
     seats.save(db, session_id, game.seats)
+    learning.find_beginners(db, session_id)
     db.execute(
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
         (session_id, begun.rules_version, game.story, game.snapshot),

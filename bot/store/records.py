@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from bot.ratings import Rating
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
 
@@ -12,9 +15,12 @@ Tell: TypeAlias = Literal["always", "away", "never"]
 Abandoning: TypeAlias = Literal["players", "host", "moderators"]
 ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 OwnThreads: TypeAlias = Literal["always", "busy", "never"]
+Openness: TypeAlias = Literal["asked", "open", "closed"]
 
 EVERYBODY = 0
 """`user_id` of a post that is nobody's own."""
+COMPUTER = 0
+"""`chosen_by` of a computer's choice."""
 NOTHING_SHOWN = -1
 """`shown` of a post of which nobody knows what it shows."""
 
@@ -23,6 +29,7 @@ NOTHING_SHOWN = -1
 class Seat:
     """A seat with a person, or with a computer of a strength (`user_id` None).
 
+    Without a name, it was that of a person who was forgotten since the game ended.
     `computer_name` and `computer_strength`: who played it before the person, if a computer did.
     """
 
@@ -34,13 +41,31 @@ class Seat:
     computer_name: str | None = None
     computer_strength: str | None = None
 
+    @property
+    def former(self) -> bool:
+        """Whether it was the seat of somebody of whom nothing is stored any more."""
+        return self.user_id is None and not self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """Somebody who held a seat of a running game, and has seen its hand."""
+    """Somebody who held a seat of a running game, and has seen its hand.
+
+    Of whom nothing is known any more, `user_id` is nobody's.
+    """
 
     user_id: int
     seat: int
+
+    @classmethod
+    def unknown(cls, seat: int) -> Departed:
+        """Somebody of whom nothing is known any more."""
+        return cls(-1 - seat, seat)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether it isn't known any more who it was."""
+        return self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +211,28 @@ class Takeback:
     refused: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Whether everybody may see every hand of a game that is over.
+
+    "asked": the host would, and these seats have `agreed`; "closed": somebody wouldn't.
+    """
+
+    state: Openness
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
+
+    `note` empty: nothing yet, or nothing that a note was about.
+    """
+
+    note: str = ""
+    picks: str = "[]"
+
+
 RELAXED = Speed(8 * 3600, 24 * 3600)
 
 
@@ -202,6 +249,10 @@ class Session:
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
     `host_away`: that is so long ago that others may do what a host may.
+    `open_hands`: None until the host of a game that is over has asked.
+    `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
+    choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
+    their first games of the kind.
     """
 
     id: int
@@ -238,11 +289,20 @@ class Session:
     begun: Begun = Begun()
     host_seen: float = 0.0
     host_away: bool = False
+    open_hands: OpenHands | None = None
+    awards: str = "[]"
+    suggestions: bool = False
+    lesson: Learnt | None = None
+    beginners: tuple[int, ...] = ()
 
     @property
     def kept(self) -> tuple[Invitation, ...]:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
+
+    def helps(self, person: Person | None) -> bool:
+        """Whether a line of help stands with this person's choices."""
+        return person is not None and person.helped and person.user_id in self.beginners
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +331,25 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, in a list; `ended_at`: the time of day. `own`: of whoever asks."""
+
+    id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: float
+    own: bool
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One choice of the log; numbers count from 1.
 
     `back_to`: no choice, but a rewind: the game goes on from where it stood before that entry.
-    `digest`: of the state after it, where one was noted.
+    `digest`: of the state after it, where one was noted. `chosen_by`: who made it, or
+    `COMPUTER`; None where that isn't known.
     """
 
     number: int
@@ -283,6 +357,44 @@ class Move:
     picks: tuple[str, ...] = field(repr=False)
     back_to: int | None = None
     digest: str | None = None
+    chosen_by: int | None = None
+
+
+def made(moves: Iterable[Move]) -> list[Move]:
+    """The choices of a log that weren't taken back."""
+    standing: list[Move] = []
+    for move in moves:
+        if move.back_to is None:
+            standing.append(move)
+        else:
+            standing = [choice for choice in standing if choice.number < move.back_to]
+    return standing
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stood at the end of a game.
+
+    `place`: from 1; nobody has the first where nobody won. `choices` of the seat, of which `own`
+    were the person's; `present`: no computer chose for the person in the end. `rating`: after it.
+    """
+
+    session_id: int
+    game: str
+    ended_at: float
+    user_id: int
+    place: int
+    score: int
+    choices: int
+    own: int
+    present: bool
+    rating: Rating | None
+    players: int
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is the person's own game: half the choices, to the end."""
+        return self.present and 2 * self.own >= self.choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +414,9 @@ class Person:
     """Somebody who has played: `dm_channel_id` once known, `dm_open` unless it was refused.
 
     `tell`: when the person wants a message that notifies: every turn, when away, never.
-    `confirms`: a choice is marked first, and counts once it is confirmed.
+    `confirms`: a choice is marked first, and counts once it is confirmed. `in_words`: no
+    pictures, but what they show as text. `helped`: a line of help stands with each choice of the
+    first games of a kind.
     """
 
     user_id: int
@@ -313,6 +427,8 @@ class Person:
     tell: Tell = "away"
     quiet: QuietHours | None = None
     confirms: bool = False
+    in_words: bool = False
+    helped: bool = True
 
 
 @dataclass(frozen=True, slots=True)

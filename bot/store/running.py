@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store import seats, servers, sessions, takebacks, turns
+from bot.store import learning, results, seats, servers, sessions, takebacks, turns
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
 from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
@@ -25,11 +25,12 @@ def commit(db: Database, now: float, session_id: int, move: Move, played: Played
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
     db.execute(
-        "INSERT INTO move (session_id, number, seat, picks, back_to, digest)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO move (session_id, number, seat, picks, back_to, digest, chosen_by)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             *(session_id, move.number, move.seat),
             *(json.dumps(move.picks, separators=(",", ":")), move.back_to, move.digest),
+            move.chosen_by,
         ),
     )
     db.execute(
@@ -41,8 +42,12 @@ def commit(db: Database, now: float, session_id: int, move: Move, played: Played
     if played.retractable is not None:
         takebacks.save_retractable(db, session_id, played.retractable)
     takebacks.save_asked(db, session_id, played.takeback)
+    if played.learnt is not None:
+        learning.save_lesson(db, session_id, played.learnt)
     if played.status == "over":
         servers.owe_result(db, session_id)
+    if played.ended is not None:
+        results.add(db, session_id, played.ended, now)
     return now
 
 
@@ -50,13 +55,13 @@ def moves(db: Database, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
     with sessions.reading(session_id):
         rows = db.execute(
-            "SELECT number, seat, picks, back_to, digest FROM move WHERE session_id = ?"
-            " ORDER BY number",
+            "SELECT number, seat, picks, back_to, digest, chosen_by FROM move"
+            " WHERE session_id = ? ORDER BY number",
             (session_id,),
         )
         return [
-            Move(number, seat, tuple(json.loads(picks)), back_to, digest)
-            for number, seat, picks, back_to, digest in rows
+            Move(number, seat, tuple(json.loads(picks)), back_to, digest, chosen_by)
+            for number, seat, picks, back_to, digest, chosen_by in rows
         ]
 
 
@@ -123,6 +128,7 @@ def change_holders(db: Database, now: float, changed: Session, *, computers_due:
     if not updated.rowcount:
         raise WrongStatus(sessions.get(db, changed.id))
     seats.save(db, changed.id, changed.seats)
+    learning.find_beginners(db, changed.id)
     db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (changed.story, changed.id))
     seats.save_departed(db, changed.id, changed.departed)
     seats.save_offers(db, changed.id, changed.offers)

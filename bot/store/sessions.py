@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from bot.store import seats
+from bot.store import learning, open_hands, seats
 from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession
@@ -17,12 +17,13 @@ from bot.store.sql import Database
 from bot.store.sqlite.errors import is_damage
 
 _SELECT = """
-SELECT session.id, game, options, guild_id, session.channel_id, locale, host_id, status, seed,
-    rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
+SELECT session.id, session.game, options, session.guild_id, session.channel_id, locale, host_id,
+    status, seed, rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
     nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
-    begun_with, begun_rules, components, host_seen, host_away
+    begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]')
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
+    LEFT JOIN result ON result.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
 """
 _OF_USER = """
@@ -147,7 +148,7 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns = list(row)
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])
-    *columns, host_seen, host_away = columns
+    *columns, host_seen, host_away, awards = columns
     *columns, begun_with, begun_rules, components = columns
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
@@ -164,6 +165,11 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns.append(takebacks_of.asked(db, row[0]))
     columns.append(Begun(begun_with, begun_rules, components))
     columns += [host_seen, bool(host_away)]
+    columns.append(open_hands.find(db, row[0]))
+    columns.append(awards)
+    columns.append(learning.suggestions(db, row[0]))
+    columns.append(learning.lesson(db, row[0]))
+    columns.append(learning.beginners(db, row[0]))
     return Session(*columns)
 
 

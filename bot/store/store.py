@@ -17,6 +17,7 @@ from bot.store.errors import (
 )
 from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
+from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
 
 __all__ = [
@@ -31,7 +32,7 @@ __all__ = [
 ]
 
 
-class Store(SessionStore, PostStore):
+class Store(SessionStore, PostStore, ResultStore):
     """Sessions, moves, messages and people.
 
     Every method raises StoreFailed when the database fails, with nothing changed.
@@ -100,6 +101,9 @@ class Store(SessionStore, PostStore):
     async def live_by_guild(self) -> dict[int, list[int]]:
         """Ids of the lobbies and running games of each server."""
         return await self._read(sessions.live_by_guild)
+
+    async def settle(self) -> None:
+        """Have nothing of the past stand beside the database, where it keeps any there."""
 
     @abstractmethod
     async def backup(self, target: Path) -> None:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.store.sql import Database
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+Begin = Callable[[], AbstractContextManager[Database]]
+"""Begins a transaction, which is committed at the end of the context."""
 
 
 class Committed(Protocol):

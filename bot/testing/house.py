@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
+
+from pydantic import SecretStr
 
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
-from bot.drawing import Drawing, Order
-from bot.games import Box, languages_of, together
+from bot.drawing import Drawable, Drawing
+from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
@@ -21,20 +23,25 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
-from bot.store.sqlite.store import SqliteStore
+from bot.store.opening import open_store
 from bot.testing.driver import Person, Witness, buttons, selects
+from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
+from images.pictures import Gist, Illustrated
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
+
+T = TypeVar("T")
 
 TABLE = "great-table"
 OTHER_TABLE = "side-table"
 THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+QUICK = Budget(playouts=8)
 SEED = 20_261_121
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -47,6 +54,12 @@ class Sketches:
 
     def __init__(self, real: Pictures) -> None:
         self.describe = real.describe
+        if isinstance(real, Gist):
+            self.gist = real.gist
+        if isinstance(real, Illustrated):
+            self.EXAMPLE_PAGE = real.EXAMPLE_PAGE
+            self.example_said = real.example_said
+            self.example = self.result
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
@@ -67,9 +80,12 @@ class DrawnHere:
     def __init__(self, drawn: Mapping[str, Pictures]) -> None:
         self._drawn = drawn
 
-    async def draw(self, order: Order) -> Picture:
-        """The picture; raises whatever fails in drawing."""
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises whatever fails in drawing."""
         return await asyncio.to_thread(order.drawn, self._drawn)
+
+    async def forget(self) -> None:
+        """Nothing is remembered between orders."""
 
     async def close(self) -> None:
         """Nothing runs between orders."""
@@ -115,6 +131,7 @@ class House:
             await self.services.computers.settled()
             await self.services.delivery.settled()
             await self.services.threads.settled()
+            await self.services.films.settled()
 
     async def lobby(
         self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"
@@ -248,22 +265,24 @@ async def at_once(seconds: float) -> None:
 @contextlib.asynccontextmanager
 async def connected(
     discord: LocalDiscord,
-    database: Path,
+    database: Path | SecretStr,
     *,
     boxes: Sequence[Box] = (),
     paced: bool = False,
     drawn: Mapping[str, Pictures] = SKETCHES,
     registered: bool = True,
+    budget: Budget = QUICK,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
-    `boxes`: games from outside; `drawn`: the pictures of every game.
+    `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
+    computers think.
     """
     point_discord_at(discord.url)
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await SqliteStore.open(database),
+        await open_store(database),
         languages_of(boxes),
         together(games, boxes),
         seed=lambda: SEED,
@@ -271,6 +290,8 @@ async def connected(
         rates=Rates() if paced else UNPACED,
         clock=discord.clock,
         drawing=drawing_here(drawn),
+        lessons=lessons_of(boxes),
+        thinkers=Thinkers(budget=budget, most=1),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))
@@ -304,7 +325,7 @@ async def local_discord(
 
 @contextlib.asynccontextmanager
 async def house(
-    database: Path,
+    database: Path | SecretStr,
     limits: Limits = NO_LIMITS,
     *,
     boxes: Sequence[Box] = (),
@@ -324,7 +345,7 @@ async def house(
 @contextlib.asynccontextmanager
 async def reopened(
     hall: House,
-    database: Path,
+    database: Path | SecretStr,
     *,
     boxes: Sequence[Box] = (),
     drawn: Mapping[str, Pictures] = SKETCHES,

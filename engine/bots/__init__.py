@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.bots.advice import Advice, Ranked, advise
 from engine.bots.players import Easy, Hard, Normal, NotAsked, Player
 from engine.bots.search import Patience, counted
 
@@ -17,4 +18,15 @@ players: Final = players_with(counted(playouts=400))
 """Players who need no clock."""
 STRENGTHS: Final = tuple(players)
 
-__all__ = ["STRENGTHS", "NotAsked", "Patience", "Player", "counted", "players", "players_with"]
+__all__ = [
+    "STRENGTHS",
+    "Advice",
+    "NotAsked",
+    "Patience",
+    "Player",
+    "Ranked",
+    "advise",
+    "counted",
+    "players",
+    "players_with",
+]

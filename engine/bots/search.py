@@ -43,10 +43,11 @@ def search(
 ) -> int:
     """The candidate whose playouts end best for the seat; the first one if there is no time."""
     rewards: dict[int, list[float]] = {move: [] for move in candidates}
+    secret = answered(game, view, seed)
     for number in range(MOST_WORLDS):
         if len(rewards) == 1:
             break
-        world = game.sample(view, seed + number)
+        world = imagined(game, policy, view, secret, seed + number)
         ends = []
         for move in rewards:
             if not goes_on():
@@ -59,6 +60,27 @@ def search(
     return best(rewards)
 
 
+def answered(game: Game[Any, Any, Any], view: View, seed: int) -> Sequence[int]:
+    """The other seats whose choice of this moment is made, in secret."""
+    prompts = game.prompts(game.sample(view, seed))
+    return [seat for seat in prompts if seat != view.viewer and prompts[seat].answered is not None]
+
+
+def imagined(
+    game: Game[Any, Any, Any],
+    policy: Policy[Any],
+    view: View,
+    secret: Sequence[int],
+    seed: int,
+) -> State:
+    """A world that could be real, with the secret choices that the others would make in it."""
+    world: State = game.sample(view, seed)
+    numbers = stream(seed)
+    for seat in secret:
+        game.apply(world, seat, policy.quick(world, seat, numbers))
+    return world
+
+
 def playout(
     game: Game[Any, Any, Any],
     policy: Policy[Any],
@@ -67,11 +89,18 @@ def playout(
     move: int,
     seed: int,
 ) -> float:
-    """How a world ends for a seat that begins with this move."""
+    """What a seat gets in a world if it begins with this move: at the end, or by what the next
+    round promises."""
     state, numbers = world.clone(), stream(seed)
-    asked, apply, quick = game.asked, game.apply, policy.quick
+    asked, apply, quick, round_of = game.asked, game.apply, policy.quick, game.round_of
+    begun = round_of(state)
     apply(state, seat, move)
     while movers := asked(state):
+        if round_of(state) != begun:
+            begun = round_of(state)
+            prospect = policy.prospect(state, seat)
+            if prospect is not None:
+                return prospect
         mover = movers[0]
         apply(state, mover, quick(state, mover, numbers))
     outcome = game.outcome(state)

@@ -92,7 +92,8 @@ FACTION_CARDS: Final = tuple(
     ((1 << row.cards) - 1) << faction * WIDTH for faction, row in enumerate(COMPONENTS.factions)
 )
 """Every card of each faction, as a set."""
-_ALL_OF_ONE: Final = (1 << WIDTH) - 1
+_OF_ONE: Final = (1 << WIDTH) - 1
+_TO_PAYSAN, _TO_MILICE, _TO_CULTE = (faction * WIDTH for faction in (PAYSAN, MILICE, CULTE))
 _MEMBERS: Final = tuple(
     tuple(
         tuple(faction * WIDTH + bit for bit in range(row.cards) if cards >> bit & 1)
@@ -117,10 +118,10 @@ def cards_in(cards: int) -> tuple[int, ...]:
     """The cards of a set, in rising order."""
     noblesse, paysan, milice, culte = _MEMBERS
     return (
-        noblesse[cards & _ALL_OF_ONE]
-        + paysan[cards >> WIDTH & _ALL_OF_ONE]
-        + milice[cards >> 2 * WIDTH & _ALL_OF_ONE]
-        + culte[cards >> 3 * WIDTH]
+        noblesse[cards & _OF_ONE]
+        + paysan[cards >> _TO_PAYSAN & _OF_ONE]
+        + milice[cards >> _TO_MILICE & _OF_ONE]
+        + culte[cards >> _TO_CULTE]
     )
 
 

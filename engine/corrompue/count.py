@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.corrompue import telling
 from engine.corrompue.components import CULTE, FACTION_CARDS
@@ -11,6 +11,8 @@ from engine.corrompue.result import result
 from engine.corrompue.state import OVER, State
 from engine.telling import tell
 from engine.values import NOBODY
+
+_COUNTED: Final = FACTION_CARDS[:CULTE]
 
 
 class Award(NamedTuple):
@@ -56,11 +58,9 @@ def militia(won: Sequence[int]) -> int | None:
 
 def hold(state: State) -> bool:
     """Count the event and give the tokens; whether that was the end of the game."""
-    noblesse, paysan, milice = (
-        [(cards & faction).bit_count() for cards in state.won] for faction in FACTION_CARDS[:CULTE]
-    )
-    won = zip(noblesse, paysan, milice, strict=True)
-    state.counts += (tuple(number for each in won for number in each),)
+    won = [(cards & faction).bit_count() for cards in state.won for faction in _COUNTED]
+    state.counts += (tuple(won),)
+    noblesse, paysan, milice = (won[faction::CULTE] for faction in range(CULTE))
     given = (tokens(noblesse), tokens(paysan))
     for held, new in zip((state.noblesse, state.paysan), given, strict=True):
         for seat, token in enumerate(new):
@@ -72,7 +72,7 @@ def hold(state: State) -> bool:
     if outcome is None:
         state.dealer = state.opener
         return False
-    state.phase = OVER
+    state.phase, state.waiting = OVER, []
     state.step += 1
     state.posed = None
     tell(state, telling.ended, outcome)

@@ -8,19 +8,19 @@ from typing import Final, NamedTuple
 
 from engine.corrompue import telling
 from engine.corrompue.components import (
+    ALONE,
     CULTE,
     FACTION_CARDS,
     DealRow,
     cards_in,
     deal_of,
-    set_of,
 )
 from engine.corrompue.state import DISCARD, NOTHING, TRICK, State
 from engine.rng import Rng, own_rng
 from engine.telling import tell
 
-_CULTE: Final = cards_in(FACTION_CARDS[CULTE])
-_DECK: Final = cards_in(sum(FACTION_CARDS[:CULTE]))
+_CULTE: Final = [ALONE[card] for card in cards_in(FACTION_CARDS[CULTE])]
+_DECK: Final = [ALONE[card] for card in cards_in(sum(FACTION_CARDS[:CULTE]))]
 
 
 class Dealt(NamedTuple):
@@ -34,21 +34,22 @@ class Dealt(NamedTuple):
 
 def deal(rng: Rng, row: DealRow, noblesse: Sequence[int], first: int) -> Dealt:
     """Deal one event; `first`: the seat to the dealer's left, served first from the Culte pile."""
-    culte = list(_CULTE)
+    culte = _CULTE[:]
     rng.shuffle(culte)
     deck = [*_DECK, *(culte.pop() for _ in range(row.culte))]
     rng.shuffle(deck)
-    hands = []
+    size, hands = row.hand, []
     for _ in range(row.seats):
-        hands.append(set_of(deck[-row.hand :]))
-        del deck[-row.hand :]
+        hands.append(sum(deck[-size:]))
+        del deck[-size:]
     order = [(first + step) % row.seats for step in range(row.seats)]
     due = shares(noblesse, order, len(culte))
     drawn = [0] * row.seats
     for seat in order:
-        drawn[seat] = set_of(culte.pop() for _ in range(due[seat]))
+        for _ in range(due[seat]):
+            drawn[seat] |= culte.pop()
         hands[seat] |= drawn[seat]
-    return Dealt(hands, drawn, culte_pile=set_of(culte), aside=set_of(deck))
+    return Dealt(hands, drawn, culte_pile=sum(culte), aside=sum(deck))
 
 
 def shares(noblesse: Sequence[int], order: Sequence[int], pile: int) -> list[int]:

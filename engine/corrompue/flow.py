@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from engine.corrompue import count, deal, trick
-from engine.corrompue.components import cards_in
+from engine.corrompue.components import ALONE, cards_in
 from engine.corrompue.options import CorrompueOptions
 from engine.corrompue.state import DISCARD, INTERRUPT, NOTHING, TRICK, State
 from engine.posed import reply
@@ -36,8 +36,8 @@ def moves(state: State, seat: int) -> Sequence[int]:
     if state.phase == TRICK:
         return cards_in(trick.legal(state.hands[seat], state.faction))
     if state.phase == DISCARD:
-        bits = [1 << card for card in cards_in(state.hands[seat])]
-        return [sum(chosen) for chosen in combinations(bits, state.handed[seat])]
+        cards = [ALONE[card] for card in cards_in(state.hands[seat])]
+        return list(map(sum, combinations(cards, state.handed[seat])))
     answers = [KEEP] if trick.is_last(state) else [KEEP, KEEP_EVENT]
     taker = trick.winning(state)
     return [*answers, *(NAME + named for named in range(state.seats) if named != taker)]
@@ -45,7 +45,11 @@ def moves(state: State, seat: int) -> Sequence[int]:
 
 def apply(state: State, seat: int, move: int) -> None:
     """Carry out a move and go on to the next choice."""
-    if state.phase == DISCARD:
+    if state.phase == TRICK:
+        trick.lay(state, seat, move)
+    elif state.phase == INTERRUPT:
+        _interrupt(state, move)
+    else:
         if state.chosen[seat] == NOTHING:
             state.waiting.remove(seat)
         state.chosen[seat] = move
@@ -54,34 +58,24 @@ def apply(state: State, seat: int, move: int) -> None:
                 reply(state, seat)
             return
         deal.discard(state)
-    else:
-        state.waiting = []
-        if state.phase == TRICK:
-            trick.lay(state, seat, move)
-        else:
-            _interrupt(state, move)
     go_on(state)
 
 
 def go_on(state: State) -> None:
     """Play what is forced, until somebody has a choice or the game is over."""
-    while not state.waiting and state.phase == TRICK:
+    while state.phase == TRICK:
         laid = len(state.plays)
         if laid < state.seats:
-            _next_card(state, (state.leader + laid) % state.seats)
+            seat = (state.leader + laid) % state.seats
+            cards = trick.legal(state.hands[seat], state.faction)
+            if cards & (cards - 1):
+                _ask(state, TRICK, seat)
+                return
+            trick.lay(state, seat, cards.bit_length() - 1)
         elif state.milice == NOBODY or state.spent or state.quiet:
             _take(state, trick.winning(state))
         else:
             _ask(state, INTERRUPT, state.milice)
-
-
-def _next_card(state: State, seat: int) -> None:
-    """A choice of cards is asked for; a single one is played."""
-    cards = trick.legal(state.hands[seat], state.faction)
-    if cards & (cards - 1):
-        _ask(state, TRICK, seat)
-    else:
-        trick.lay(state, seat, cards.bit_length() - 1)
 
 
 def _ask(state: State, phase: int, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.corrompue.awards import AWARDS, feats
 from engine.corrompue.components import SEATS
 from engine.corrompue.flow import apply, asked, begin, moves
 from engine.corrompue.options import CorrompueOptions
@@ -15,7 +16,7 @@ from engine.corrompue.takeback import own_turn, revealed
 from engine.corrompue.telling import opening
 from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
-from engine.game import Game
+from engine.game import Game, Playing
 from engine.posed import anew
 
 
@@ -26,9 +27,12 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     seats = SEATS
     rules_version = 2
     Options = CorrompueOptions
+    playing = Playing((20, 40), "light")
     policy = CorrompuePolicy()
+    awards = AWARDS
     snapshot = SNAPSHOT
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)
@@ -53,3 +57,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     def applies(self, option: str, seats: int) -> bool:
         """Four players alone have a choice of deals."""
         return option != "four_player_deal" or seats == 4
+
+    def example(self) -> CorrompueView:
+        """The count of a first event: most cards, all cards, and a tie."""
+        return self.view(self.moment(3, 359, 24), None)

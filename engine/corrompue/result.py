@@ -16,11 +16,11 @@ def result(noblesse: Sequence[int], paysan: Sequence[int]) -> Outcome | None:
     Scores are Paysan tokens. With four Noblesse tokens a seat loses, whatever else it holds;
     `places[0]` is empty if all do.
     """
+    if max(*noblesse, *paysan) < _ENOUGH:
+        return None
     seats = range(len(noblesse))
     losers = [seat for seat in seats if noblesse[seat] >= _ENOUGH]
     winners = [seat for seat in seats if paysan[seat] >= _ENOUGH and seat not in losers]
-    if not losers and not winners:
-        return None
     keys = {
         seat: (-paysan[seat], noblesse[seat])
         for seat in seats

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.corrompue import telling
 from engine.corrompue.components import (
+    ALONE,
     CULTE,
     FACTION,
     FACTION_CARDS,
@@ -65,7 +66,11 @@ _STRENGTHS: Final = {
 
 def best(cards: Sequence[int]) -> int:
     """The place in the trick of the card that takes it; the asked faction beats an equal Culte."""
-    strength = _STRENGTHS[asked(cards)]
+    return _strongest(cards, asked(cards))
+
+
+def _strongest(cards: Sequence[int], faction: int) -> int:
+    strength = _STRENGTHS[faction]
     strengths = [strength[card] for card in cards]
     return strengths.index(max(strengths))
 
@@ -77,19 +82,20 @@ def winning(state: State) -> int:
     """Who takes the trick, as it lies, without the Milice token; NOBODY before a card."""
     if not state.plays:
         return NOBODY
-    return (state.leader + best(state.plays)) % state.seats
+    return (state.leader + _strongest(state.plays, state.faction)) % state.seats
 
 
 def lay(state: State, seat: int, card: int) -> None:
     """Play a card to the trick."""
     faction, asked = FACTION[card], state.faction
-    if faction == CULTE:
-        state.culte_played[seat] += 1
-    elif asked == NO_FACTION:
-        state.faction = faction
-    if asked not in (faction, NO_FACTION):
-        state.voids[seat] |= 1 << asked
-    state.hands[seat] ^= 1 << card
+    if faction != asked:
+        if faction == CULTE:
+            state.culte_played[seat] += 1
+        elif asked == NO_FACTION:
+            state.faction = faction
+        if asked != NO_FACTION:
+            state.voids[seat] |= 1 << asked
+    state.hands[seat] ^= ALONE[card]
     state.plays += (card,)
     tell(state, telling.played, state, seat, card)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, Playing
+from engine.guildes.awards import AWARDS, feats
 from engine.guildes.components import DEALINGS
 from engine.guildes.flow import apply, asked, begin, moves
 from engine.guildes.options import GuildesOptions
@@ -12,7 +13,7 @@ from engine.guildes.rules import rules
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
-from engine.guildes.takeback import revealed
+from engine.guildes.takeback import own_turn, revealed
 from engine.guildes.telling import opening
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
@@ -29,8 +30,11 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     snapshots_since = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
+    playing = Playing((30, 45), "light")
     policy = GuildesPolicy()
+    awards = AWARDS
 
+    feats = staticmethod(feats)
     begin = staticmethod(begin)
     asked = staticmethod(asked)
     moves = staticmethod(moves)
@@ -44,9 +48,14 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)
+    own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 
     def round_of(self, state: State) -> int:
         """The ballot under way."""
         return state.ballot
+
+    def example(self) -> GuildesView:
+        """The count of a second ballot: one first, two first, two second, all alike."""
+        return self.view(self.moment(4, 6, 117), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.guildes.ballot import simultaneous
 from engine.guildes.scoring import of_seat
-from engine.guildes.state import DRAFT, LAYING, State
+from engine.guildes.state import DECLINED, DRAFT, LAYING, TRICK_PHASE, State
 
 
 def revealed(before: State, after: State, seat: int) -> bool:
@@ -22,3 +22,12 @@ def revealed(before: State, after: State, seat: int) -> bool:
     if begins and simultaneous(after) and any(other not in after.waiting for other in others):
         return True
     return any(of_seat(before.laid, other) != of_seat(after.laid, other) for other in others)
+
+
+def own_turn(before: State, after: State, seat: int) -> bool:
+    """A trick that was declined may be thought over, until the next player has chosen.
+
+    The hand that went with it was discarded unseen.
+    """
+    asked = before.phase == after.phase == TRICK_PHASE and before.waiting == [seat]
+    return asked and after.trick_states[seat] == DECLINED

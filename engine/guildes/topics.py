@@ -1,20 +1,98 @@
-"""What a player of Guildes may ask about: the event, the tricks, the guilds."""
+"""What a player of Guildes may ask about: the event, the tricks, the guilds, the players."""
 
 from __future__ import annotations
 
-from engine.guildes.view import GuildesView, GuildRow
-from engine.text import Text, text
+from collections.abc import Iterator, Mapping
+
+from engine.guildes.view import GuildesView, GuildRow, PlayerView
+from engine.text import Seat, Text, text
 from engine.values import Topic
 
 
 def topics(view: GuildesView) -> tuple[Topic, ...]:
-    """The event of the ballot and the tricks if they are played with, then every guild."""
+    """Event and tricks if they are played with, then every guild and every player."""
     found: list[Topic] = []
     if view.options.events:
         found.append(_ruled("event_card", view.event))
     tricks = {player.trick for player in view.players if player.trick is not None}
     found += [_ruled("trick", trick) for trick in sorted(tricks)]
-    return (*found, *(_guild(row) for row in view.guilds))
+    found += [_guild(view, row) for row in view.guilds]
+    return (*found, *(_player(view, seat) for seat in range(view.seats)))
+
+
+def of_player(view: GuildesView, seat: int) -> Iterator[Text]:
+    """What everybody can see of a player."""
+    player = view.players[seat]
+    yield tableau(player, seat)
+    yield from besides(player, seat)
+
+
+def besides(player: PlayerView, seat: int) -> Iterator[Text]:
+    """The same but for the cards laid."""
+    if player.marks:
+        marks = tuple(
+            text("guildes.picture.say.mark", guild=_name(guild), mark=signed(mark))
+            for guild, mark in player.marks.items()
+        )
+        yield text("guildes.picture.say.marks", marks=marks)
+    for kind, number in (
+        ("face_down", player.face_down),
+        ("in_hand", player.hand),
+        ("in_pack", player.pack),
+    ):
+        if number:
+            yield text(f"guildes.picture.say.{kind}", n=number)
+    if player.trick is not None:
+        trick = text(f"guildes.trick.{player.trick}")
+        yield text(f"guildes.picture.say.trick.{player.trick_state}", trick=trick)
+    yield from ballots(player, seat)
+
+
+def standing(view: GuildesView, row: GuildRow) -> Text:
+    """A guild in a line: what it is worth, and who has laid how much of it."""
+    key = "guildes.topic.line_per_card" if row.per_card else "guildes.topic.line"
+    votes = "\u2013".join(map(str, row.votes))
+    return text(key, guild=_name(row.guild), votes=votes, laid=_laid(view, row))
+
+
+def tableau(player: PlayerView, seat: int) -> Text:
+    """What a player has laid."""
+    laid = cards(player.tableau)
+    if not laid:
+        return text("guildes.picture.say.nothing_laid", player=Seat(seat))
+    return text("guildes.picture.say.tableau", player=Seat(seat), cards=laid)
+
+
+def ballots(player: PlayerView, seat: int) -> Iterator[Text]:
+    """A player's votes, by ballot."""
+    votes = player.votes
+    if votes:
+        key = "guildes.picture.say.ballots" if len(votes) > 1 else "guildes.picture.say.ballot"
+        sums = " + ".join(map(str, votes))
+        yield text(key, player=Seat(seat), votes=sums, total=sum(votes))
+
+
+def cards(numbers: Mapping[str, int]) -> tuple[Text, ...]:
+    """Guilds with their numbers of cards, or votes; none that has 0."""
+    return tuple(
+        text("guildes.picture.say.cards", guild=_name(guild), count=number)
+        for guild, number in numbers.items()
+        if number
+    )
+
+
+def signed(mark: int) -> str:
+    """+1 or −1, with a real minus."""
+    return f"{mark:+d}".replace("-", "\u2212")
+
+
+def _player(view: GuildesView, seat: int) -> Topic:
+    title = text("look.player", player=Seat(seat))
+    return Topic(f"player:{seat}", title, tuple(of_player(view, seat)))
+
+
+def _name(guild: str) -> Text:
+    return text(f"guildes.guild.{guild}")
 
 
 def _ruled(kind: str, name: str) -> Topic:
@@ -22,12 +100,18 @@ def _ruled(kind: str, name: str) -> Topic:
     return Topic(name, text(key), (text(f"{key}.rule"),))
 
 
-def _guild(row: GuildRow) -> Topic:
-    return Topic(
-        row.guild,
-        text(f"guildes.topic.guild.{row.guild}"),
-        (text("guildes.topic.copies", n=row.copies), _worth(row)),
+def _guild(view: GuildesView, row: GuildRow) -> Topic:
+    body = (text("guildes.topic.copies", n=row.copies), _worth(row), _laid(view, row))
+    return Topic(row.guild, text(f"guildes.topic.guild.{row.guild}"), body)
+
+
+def _laid(view: GuildesView, row: GuildRow) -> Text:
+    laid = tuple(
+        text("guildes.topic.laid_by", player=Seat(seat), count=number)
+        for seat, player in enumerate(view.players)
+        if (number := player.effective(row.guild))
     )
+    return text("guildes.topic.laid", players=laid) if laid else text("guildes.topic.none_laid")
 
 
 def _worth(row: GuildRow) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.london import negotiation
-from engine.london.asks import ALWAYS, Ask, Phase
+from engine.london.asks import ACTIVATION, ALWAYS, TAKE
 from engine.london.choice import pose, settle
 from engine.london.counts import adjacent_masters
 from engine.london.map import HALL, NEIGHBOURS, SUPPLY
@@ -22,7 +22,7 @@ SWEEP, TALK, FIRST, SECOND, TURN_OVER = range(5)
 
 def begin(state: State) -> None:
     """The phase begins; `state.active` is the tile last looked at."""
-    state.phase = Phase.ACTIVATION
+    state.phase = ACTIVATION
     state.stage = SWEEP
     state.active = EMPTY
     state.never = 0
@@ -49,7 +49,7 @@ def advance(state: State) -> bool:
 
 def members(state: State, cell: int) -> int:
     """What counts for the threshold of an unresolved tile."""
-    return sum(pawns[cell] for pawns in state.pawns) + (state.beadle == cell)
+    return sum([pawns[cell] for pawns in state.pawns]) + (state.beadle == cell)
 
 
 def _next_tile(state: State) -> bool:
@@ -80,7 +80,8 @@ def added(state: State, seat: int, cell: int) -> int:
 def _vote(state: State) -> None:
     cell = state.active
     pawns = [own[cell] for own in state.pawns]
-    adds = [added(state, seat, cell) for seat in range(state.seats)]
+    tied = pawns.count(max(pawns)) > 1
+    adds = [added(state, seat, cell) if tied else 0 for seat in range(state.seats)]
     first, second = winner(pawns, adds)
     state.vote = [EMPTY if seat is None else seat for seat in (first, second)]
     tell(state, voted, state, note_vote(state, adds))
@@ -88,7 +89,6 @@ def _vote(state: State) -> None:
         note(state, "undecided", cell)
         state.stage = SWEEP
         return
-    tied = pawns.count(pawns[first]) > 1
     note(state, "wins_tie" if tied else "wins", first, cell)
     state.stage = FIRST
 
@@ -127,7 +127,7 @@ def _reward(state: State, seat: int) -> None:
         subsets = [0]
         for part in offered:
             subsets += [subset | 1 << part for subset in subsets]
-        pose(state, seat, Ask.TAKE, [*subsets, ALWAYS])
+        pose(state, seat, TAKE, [*subsets, ALWAYS])
         return
     everything = sum(1 << part for part in offered)
     taken = state.picks[0] if state.picks else everything
@@ -165,6 +165,7 @@ def _turn_over(state: State) -> None:
     for seat, pawns in enumerate(state.pawns):
         carry(state, seat, cell, HALL, pawns[cell] - (seat == first and pawns[cell] > 0))
     state.open.remove(cell)
+    state.reach = {}
     state.resolved.append(cell)
     if state.beadle == cell:
         state.beadle = oldest_open(state)

@@ -56,6 +56,13 @@ class Ask(IntEnum):
     """LOOK and ORDER at once: `packed.arrangements`."""
 
 
+# By themselves too: to look up a member of an enum's class takes ten times as long as a name.
+SETUP, TURNS, ACTIVATION, PLANTING, OVER = Phase
+(
+    NOTHING, KEEP, PLAY, PAY_CARD, PAY_PAWN, SOURCE, TARGET, SHIP, BEADLE, CHOOSE, TRADE, LOOK,
+    ORDER, EXCESS, NEGOTIATE, REPLACE, TAKE, ARRANGE,
+) = Ask  # fmt: skip
+
 # Moves that are no choice among things.
 STOP, SKIP, END, BACK, UNDO, ELSEWHERE, ALWAYS, NEVER, ASK = range(-1, -10, -1)
 """ELSEWHERE: from where else than the Guildhall; ALWAYS: all rewards, from now on; NEVER: no

@@ -112,7 +112,10 @@ COUNT: Final[dict[str, Count]] = {
 
 def meets(state: State, seat: int, conditions: Sequence[Condition]) -> bool:
     """Whether all the conditions hold for the seat at this moment."""
-    return all(_holds(state, seat, condition) for condition in conditions)
+    for condition in conditions:  # noqa: SIM110 - most often there is none
+        if not _holds(state, seat, condition):
+            return False
+    return True
 
 
 def _holds(state: State, seat: int, condition: Condition) -> bool:

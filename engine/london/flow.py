@@ -6,17 +6,26 @@ from collections.abc import Sequence
 
 from engine.london import activation, final, planting, setup, turn, verbs
 from engine.london.asks import (
+    ACTIVATION,
     ALWAYS,
+    ARRANGE,
     ASK,
     BACK,
     ELSEWHERE,
     END,
+    EXCESS,
+    KEEP,
     NEVER,
+    NOTHING,
+    OVER,
+    PAY_CARD,
+    PAY_PAWN,
+    PLAY,
     SKIP,
     STOP,
+    TURNS,
     UNDO,
     Ask,
-    Phase,
 )
 from engine.london.box import Box
 from engine.london.options import LondonOptions
@@ -36,26 +45,26 @@ def begin(box: Box, seats: int, options: LondonOptions, seed: int) -> State:
 
 def asked(state: State) -> Sequence[int]:
     """Seats whose choice is still missing."""
-    if state.ask == Ask.KEEP:
+    if state.ask == KEEP:
         return [seat for seat, kept in enumerate(state.kept) if kept == EMPTY]
-    return [] if state.ask == Ask.NOTHING else [state.actor]
+    return [] if state.ask == NOTHING else [state.actor]
 
 
 def moves(state: State, seat: int) -> Sequence[int]:
     """Every move that takes the game forward: Back and Undo turn lead nowhere new."""
-    return range(len(state.mayors[seat])) if state.ask == Ask.KEEP else state.options
+    return range(len(state.mayors[seat])) if state.ask == KEEP else state.options
 
 
 def ways_back(state: State) -> list[int]:
     """How the actor may take back: BACK one choice, UNDO the whole turn, ASK what ALWAYS said."""
-    again = state.ask == Ask.PLAY and state.always >> state.actor & 1
+    again = state.ask == PLAY and state.always >> state.actor & 1
     return [BACK] * bool(state.depths) + [UNDO] * turn.can_undo(state) + [ASK] * again
 
 
 def apply(state: State, seat: int, move: int) -> None:
     """Carry out a legal move; unchecked."""
     state.posed = None
-    if state.ask == Ask.KEEP:
+    if state.ask == KEEP:
         _keep(state, seat, move)
     else:
         _answer(state, move)
@@ -66,7 +75,7 @@ def _keep(state: State, seat: int, at: int) -> None:
     state.kept[seat] = at
     if EMPTY not in state.kept:
         setup.keep(state)
-        state.ask = Ask.NOTHING
+        state.ask = NOTHING
         state.step += 1
         turn.begin_round(state)
         run(state)
@@ -75,18 +84,19 @@ def _keep(state: State, seat: int, at: int) -> None:
 def _answer(state: State, move: int) -> None:
     """Carry out the actor's move and go on to the next choice."""
     state.substep += 1
-    if move == BACK:
+    if move >= 0:
+        state.depths.append(len(state.picks))
+        _take(state, move)
+    elif move == BACK:
         del state.picks[state.depths.pop() :]
-        state.ask = Ask.NOTHING
+        state.ask = NOTHING
     elif move == UNDO:
         turn.undo(state)
-        state.ask = Ask.NOTHING
+        state.ask = NOTHING
     elif move == ASK:
         state.always &= ~(1 << state.actor)
-        state.ask = Ask.NOTHING
+        state.ask = NOTHING
     else:
-        if move >= 0:
-            state.depths.append(len(state.picks))
         _take(state, move)
     run(state)
 
@@ -94,13 +104,13 @@ def _answer(state: State, move: int) -> None:
 def run(state: State) -> None:
     """Go on until somebody has a choice or the game is over."""
     while True:
-        if state.ask != Ask.NOTHING:
+        if state.ask != NOTHING:
             if len(state.options) != 1 or turn.can_end(state):
                 return
             _take(state, state.options[0])
         elif state.frames:
             verbs.advance(state)
-        elif state.phase == Phase.OVER:
+        elif state.phase == OVER:
             return
         else:
             _advance(state)
@@ -116,10 +126,10 @@ def ask_again(state: State) -> None:
 
 def _advance(state: State) -> None:
     """On with the phase, and from one phase to the next."""
-    if state.phase == Phase.TURNS:
+    if state.phase == TURNS:
         if turn.advance(state):
             _after_turns(state)
-    elif state.phase == Phase.ACTIVATION:
+    elif state.phase == ACTIVATION:
         if activation.advance(state):
             _after_activation(state)
     elif planting.advance(state):
@@ -127,9 +137,11 @@ def _advance(state: State) -> None:
 
 
 def _take(state: State, move: int) -> None:
-    asked, state.ask = state.ask, Ask.NOTHING
-    if asked == Ask.EXCESS:
+    asked, state.ask = state.ask, NOTHING
+    if asked == EXCESS:
         turn.shed(state, move)
+    elif move >= 0:
+        state.picks += _chosen(state, asked, move)
     elif move == END:
         turn.leave(state)
     elif move == STOP:
@@ -140,22 +152,19 @@ def _take(state: State, move: int) -> None:
         state.always |= 1 << state.actor
     elif move == NEVER:
         state.never |= 1 << state.actor
-    elif move == ELSEWHERE:
+    else:
         state.picks = [ELSEWHERE]
         state.depths.append(0)
-    else:
-        state.picks += _chosen(state, asked, move)
 
 
 def _chosen(state: State, asked: Ask, move: int) -> list[int]:
     """The single choices that a move is made of."""
-    match asked:
-        case Ask.PLAY:
-            return steps_of(move)
-        case Ask.PAY_CARD | Ask.PAY_PAWN:
-            return unpack(move)
-        case Ask.ARRANGE:
-            return verbs.arranged(state, order_of(move, len(state.looked)))
+    if asked == PLAY:
+        return steps_of(move)
+    if asked in (PAY_CARD, PAY_PAWN):
+        return unpack(move)
+    if asked == ARRANGE:
+        return verbs.arranged(state, order_of(move, len(state.looked)))
     return [move]
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from engine.london.asks import NEVER, Ask, Phase
+from engine.london.asks import ACTIVATION, NEGOTIATE, NEVER, REPLACE
 from engine.london.choice import pose, settle
 from engine.london.map import HALL, PLANTATION
 from engine.london.pawns import carry
@@ -45,12 +45,12 @@ def advance(state: State, place: int) -> bool:
 
 def _declined(state: State, seat: int) -> bool:
     """Whether the seat has said that it uses no neutral pawn in this activation."""
-    return state.phase == Phase.ACTIVATION and bool(state.never >> seat & 1)
+    return state.phase == ACTIVATION and bool(state.never >> seat & 1)
 
 
 def _standing(state: State) -> list[int]:
     """The answer that also holds for the tiles to come."""
-    return [NEVER] if state.phase == Phase.ACTIVATION and not state.picks else []
+    return [NEVER] if state.phase == ACTIVATION and not state.picks else []
 
 
 def opponents(state: State, seat: int, place: int) -> list[int]:
@@ -62,6 +62,8 @@ def ways(state: State, seat: int, place: int) -> list[int]:
     """The replacements that the seat can afford there, none among them."""
     neutrals = state.neutrals[seat]
     others = opponents(state, seat, place) if neutrals else []
+    if not others:
+        return [0]
     ranges = [range(min(state.pawns[other][place], neutrals) + 1) for other in others]
     return [
         pack(dict(zip(others, numbers, strict=True)))
@@ -74,7 +76,7 @@ def _decided(state: State, seat: int, place: int, open_: list[int]) -> bool:
     """Ask what is still open; True once the pawns are replaced."""
     if len(open_) <= FEW:
         if not state.picks:
-            pose(state, seat, Ask.NEGOTIATE, open_ + _standing(state))
+            pose(state, seat, NEGOTIATE, open_ + _standing(state))
             return False
         _replace(state, seat, place, unpack(state.picks[0], state.seats))
         return True
@@ -83,7 +85,7 @@ def _decided(state: State, seat: int, place: int, open_: list[int]) -> bool:
         other = others[len(state.picks)]
         left = state.neutrals[seat] - sum(state.picks)
         numbers = list(range(min(state.pawns[other][place], left) + 1))
-        pose(state, seat, Ask.REPLACE, numbers + _standing(state))
+        pose(state, seat, REPLACE, numbers + _standing(state))
         return False
     _replace(state, seat, place, dict(zip(others, state.picks, strict=True)))
     return True

@@ -64,7 +64,7 @@ def use_of(move: int) -> int:
 
 def steps_of(move: int) -> list[int]:
     """A `play` as kind and way, and of a move from the Guildhall the source and the target."""
-    kind, use = kind_of(move), use_of(move)
+    use, kind = divmod(move, 1 << BITS)
     return [kind, use] if use < TO else [kind, MOVE, HALL, use - TO]
 
 

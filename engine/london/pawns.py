@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 from engine.london.box import GUILDS
@@ -56,7 +57,7 @@ def sources(state: State, seat: int, where: str) -> list[int]:
         return [PLANTATION] if pawns[PLANTATION] else []
     found = [HALL] if pawns[HALL] and where != "tiles" else []
     if where != "guildhall":
-        found += [cell for cell in _TILES if pawns[cell]]
+        found += compress(_TILES, pawns)
     return found
 
 
@@ -66,9 +67,14 @@ def elsewhere(sources: list[int]) -> list[int]:
 
 
 def targets(state: State, colours: int) -> list[int]:
-    """Unresolved tiles that a `to` allows, without the one being resolved."""
-    tiles, shown, active = state.tiles, state.box.colours, state.active
-    return [cell for cell in state.open if shown[tiles[cell]] & colours and cell != active]
+    """Unresolved tiles that a `to` allows, without the one being resolved; nobody changes it."""
+    reach = state.reach
+    if colours not in reach:
+        tiles, shown = state.tiles, state.box.colours
+        reach[colours] = [cell for cell in state.open if shown[tiles[cell]] & colours]
+    if state.active == EMPTY:
+        return reach[colours]
+    return [cell for cell in reach[colours] if cell != state.active]
 
 
 def movable(sources: list[int], targets: list[int]) -> list[int]:

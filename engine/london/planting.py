@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.london import negotiation
-from engine.london.asks import Phase
+from engine.london.asks import PLANTING
 from engine.london.growth import DIRECTIONS, TILES, places
 from engine.london.map import CELLS, INDEX, PLANTATION, SUPPLY
 from engine.london.pawns import carry, oldest_open
@@ -19,7 +19,7 @@ TALK, REWARD, RETURN = range(3)
 
 def begin(state: State) -> None:
     """The plantation's negotiation comes first."""
-    state.phase = Phase.PLANTING
+    state.phase = PLANTING
     state.stage = TALK
     state.queue = state.live[:]
     chapter(state, "growth", state.round)
@@ -89,3 +89,4 @@ def lay(state: State, cell: int, tile: int) -> None:
     state.markers[cell] = state.unplaced.pop()
     state.open.append(cell)
     state.open.sort()
+    state.reach = {}

@@ -143,6 +143,9 @@ class State:
     told: list[Event] | None = field(default=None, compare=False)
     posed: Mapping[int, Prompt] | None = field(default=None, compare=False)
     """The open prompts once they are made."""
+    reach: dict[int, list[int]] = field(default_factory=dict, compare=False)
+    """By colours, the open cells that show one of them (`pawns.targets`); a new dict whenever
+    `open` changes, so that clones share it."""
 
     @classmethod
     def bare(cls, box: Box, seats: int, rng: Rng) -> State:

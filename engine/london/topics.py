@@ -1,12 +1,13 @@
-"""What a player may ask about: own cards, the tiles in play, the plantation, the icons."""
+"""What a player may ask about: own cards, the players, the tiles in play, plantation, icons."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.london.view import Icon, LondonView, SideView, TileView
 from engine.london.vocabulary import Colour
-from engine.text import Text, text
+from engine.text import Seat, Text, text
 from engine.values import Topic
 
 MOST: Final = 100
@@ -29,16 +30,21 @@ SUBJECTS: Final = (
 
 
 def topics(view: LondonView) -> tuple[Topic, ...]:
-    """The nearest first: own hand, own mayor's cards, the town, terms, then all other cards."""
+    """The nearest first: own hand, own mayor's cards, what can be chosen, the players, the rest of
+    the town, terms, then all other cards."""
     printed = view.printed
     hand = list(dict.fromkeys(view.hand))
     others = [code for code in printed.cards if code not in hand]
     mayors = list(dict.fromkeys((*view.looked, *view.mayors)))
+    near = [tile for tile in view.tiles if tile.cell in view.numbered]
+    near.sort(key=lambda tile: view.numbered.index(tile.cell))
     found = [
         *(_card(view, code) for code in hand),
         *(_mayor(view, mayor) for mayor in mayors),
-        *(_tile(view, tile) for tile in sorted(view.tiles, key=lambda one: _far(view, one))),
-        _plantation(printed.sides[view.side]),
+        *(_tile(view, tile) for tile in near),
+        *(_player(view, seat) for seat in range(view.seats)),
+        *(_tile(view, tile) for tile in view.tiles if tile not in near),
+        _plantation(view, printed.sides[view.side]),
         *(_subject(subject) for subject in SUBJECTS),
         *(_card(view, code) for code in others),
     ]
@@ -56,14 +62,72 @@ def _mayor(view: LondonView, mayor: str) -> Topic:
     return Topic(f"mayor:{mayor}", card.name, (card.text,))
 
 
-def _far(view: LondonView, tile: TileView) -> int:
-    """The tiles that can be chosen come first."""
-    return tile.cell not in view.numbered
+def of_player(view: LondonView, seat: int) -> Iterator[Text]:
+    """What everybody can see of a player."""
+    player = view.players[seat]
+    points = text("london.picture.say.points", player=Seat(seat), n=player.score)
+    yield text("picture.sentence", words=points)
+    yield text(
+        "london.picture.say.pawns",
+        guildhall=player.guildhall,
+        supply=player.supply,
+        plantation=player.plantation,
+        masters=player.masters,
+        neutrals=player.neutrals,
+    )
+    yield text("london.picture.say.cards", n=player.hand, mayors=player.mayors)
+    if player.markers:
+        markers = tuple(view.printed.markers[marker].text for marker in player.markers)
+        yield text("london.picture.say.markers", markers=markers)
+
+
+def state(view: LondonView, tile: TileView) -> Text:
+    """Who controls a tile, or who stands there and how many it takes."""
+    if tile.resolved:
+        if tile.master is None:
+            return text("london.picture.say.state.bare")
+        return text("london.picture.say.state.master", player=Seat(tile.master))
+    threshold, count = view.printed.tiles[tile.id].threshold, sum(tile.pawns) + tile.beadle
+    players = pawns(tile.pawns)
+    if not players:
+        return text("london.picture.say.state.empty", count=count, threshold=threshold)
+    return text("london.picture.say.state.open", count=count, threshold=threshold, players=players)
+
+
+def pawns(numbers: Iterable[int]) -> tuple[Text, ...]:
+    """The players who have pawns somewhere, with how many."""
+    return tuple(
+        text("london.picture.say.pawns_of", player=Seat(seat), count=number)
+        for seat, number in enumerate(numbers)
+        if number
+    )
+
+
+def _player(view: LondonView, seat: int) -> Topic:
+    controlled = tuple(_place(view, tile) for tile in view.tiles if tile.master == seat)
+    present = tuple(
+        text("london.topic.pawns_at", place=_place(view, tile), count=tile.pawns[seat])
+        for tile in view.tiles
+        if not tile.resolved and tile.pawns[seat]
+    )
+    body = [*of_player(view, seat)]
+    if present:
+        body.append(text("london.topic.present", tiles=present))
+    if controlled:
+        body.append(text("london.topic.controlled", tiles=controlled))
+    return Topic(f"player:{seat}", text("look.player", player=Seat(seat)), tuple(body))
+
+
+def _place(view: LondonView, tile: TileView) -> Text:
+    return text("london.place.tile", tile=view.printed.tiles[tile.id].name, cell=tile.cell)
 
 
 def _tile(view: LondonView, tile: TileView) -> Topic:
     face = view.printed.tiles[tile.id]
-    body = [_shown(face.colours, "tile", threshold=face.threshold)]
+    body = [text("london.topic.standing", state=state(view, tile))]
+    if tile.beadle:
+        body.append(text("london.picture.say.beadle"))
+    body.append(_shown(face.colours, "tile", threshold=face.threshold))
     if face.number is not None:
         body.append(text("london.topic.number", number=face.number))
     body.append(text("london.topic.first", reward=_reward(face.first)))
@@ -77,7 +141,7 @@ def _tile(view: LondonView, tile: TileView) -> Topic:
     if face.permanent is not None:
         body.append(face.permanent)
     kind = "building" if face.number is None else "guild"
-    title = text("london.place.tile", tile=face.name, cell=tile.cell)
+    title = _place(view, tile)
     if tile.cell in view.numbered:
         number = view.numbered.index(tile.cell) + 1
         title = text("london.pick.numbered", number=number, place=title)
@@ -89,12 +153,15 @@ def _shown(colours: tuple[Colour, ...], kind: str, **args: int) -> Text:
     return text(f"london.topic.{kind}", colours=names, n=len(names), **args)
 
 
-def _plantation(side: SideView) -> Topic:
-    body = (
+def _plantation(view: LondonView, side: SideView) -> Topic:
+    body = [
         text("london.topic.left", reward=_reward(side.left), n=side.left_return),
         text("london.topic.right", reward=_reward(side.right), n=side.right_return),
-    )
-    return Topic("plantation", text("london.place.plantation", side=side.name), body)
+    ]
+    there = pawns(player.plantation for player in view.players)
+    if there:
+        body.append(text("london.picture.say.there", players=there))
+    return Topic("plantation", text("london.place.plantation", side=side.name), tuple(body))
 
 
 def _subject(subject: str) -> Topic:

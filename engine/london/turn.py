@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.asks import EFFECT, END, MOVE, RECRUIT, Ask, Phase
+from engine.london.asks import (
+    EFFECT,
+    END,
+    EXCESS,
+    MOVE,
+    PAY_CARD,
+    PAY_PAWN,
+    PLAY,
+    RECRUIT,
+    SOURCE,
+    TARGET,
+    TURNS,
+    Ask,
+)
 from engine.london.cards import draw
 from engine.london.choice import pose, settle
 from engine.london.counts import meets
 from engine.london.map import HALL, SUPPLY
 from engine.london.packed import choices, plays_to, unpack
 from engine.london.packed import play as play_of
-from engine.london.pawns import carry, elsewhere, holds, movable, recruit, sources, targets
+from engine.london.pawns import carry, holds, movable, recruit, sources, targets
 from engine.london.rounds import last_round
 from engine.london.state import State
 from engine.london.telling import chapter, note, whisper_drawn
@@ -30,7 +43,7 @@ DRAWN_AFTER_REST: Final = 4
 
 def begin_round(state: State) -> None:
     """The turns of a round; the order stays fixed."""
-    state.phase = Phase.TURNS
+    state.phase = TURNS
     state.turn = 0
     _begin_turn(state)
 
@@ -52,7 +65,7 @@ def _begin_turn(state: State) -> None:
 
 def can_undo(state: State) -> bool:
     """Whether the turn has a beginning to go back to: a card played, nothing hidden seen."""
-    return state.phase == Phase.TURNS and state.memo is not None and bool(state.played)
+    return state.phase == TURNS and state.memo is not None and bool(state.played)
 
 
 def can_end(state: State) -> bool:
@@ -90,7 +103,7 @@ def advance(state: State) -> bool:
         return False
     seat = state.order[state.turn]
     if not state.picks:
-        pose(state, seat, Ask.PLAY, [*plays(state, seat), END])
+        pose(state, seat, PLAY, [*plays(state, seat), END])
     elif state.picks[1] == RECRUIT:
         _recruit(state, seat)
     elif state.picks[1] == MOVE:
@@ -103,14 +116,14 @@ def advance(state: State) -> bool:
 def plays(state: State, seat: int) -> list[int]:
     """The ways to play a card in hand; MOVE is a move from elsewhere than the Guildhall."""
     found: list[int] = []
-    pawns = state.pawns[seat]
-    others = elsewhere(sources(state, seat, "any"))
-    for kind in sorted(set(state.hands[seat])):
-        reached = targets(state, state.box.kinds[kind].colours)
+    pawns, kinds = state.pawns[seat], state.box.kinds
+    others = sources(state, seat, "tiles")
+    for kind in dict.fromkeys(state.hands[seat]):
         if _payable(state, seat, kind):
             found.append(play_of(kind, EFFECT))
         if pawns[SUPPLY]:
             found.append(play_of(kind, RECRUIT))
+        reached = targets(state, kinds[kind].colours)
         if pawns[HALL]:
             found += plays_to(kind, reached)
         if others and movable(others, reached):
@@ -130,7 +143,9 @@ def ways(state: State, seat: int, kind: int) -> list[int]:
 
 def _payable(state: State, seat: int, kind: int) -> bool:
     card = state.box.kinds[kind]
-    if len(state.hands[seat]) <= card.cards or not meets(state, seat, card.needs):
+    if len(state.hands[seat]) <= card.cards:
+        return False
+    if card.needs and not meets(state, seat, card.needs):
         return False
     if not card.pawns:
         return True
@@ -148,10 +163,10 @@ def _recruit(state: State, seat: int) -> None:
 def _move(state: State, seat: int) -> None:
     reached = targets(state, state.box.kinds[state.picks[0]].colours)
     if len(state.picks) == 2:
-        own = elsewhere(sources(state, seat, "any"))
-        pose(state, seat, Ask.SOURCE, movable(own, reached))
+        own = sources(state, seat, "tiles")
+        pose(state, seat, SOURCE, movable(own, reached))
     elif len(state.picks) == 3:
-        pose(state, seat, Ask.TARGET, [cell for cell in reached if cell != state.picks[2]])
+        pose(state, seat, TARGET, [cell for cell in reached if cell != state.picks[2]])
     else:
         _, _, source, target = state.picks
         _play(state, seat, source, target)
@@ -166,10 +181,10 @@ def _effect(state: State, seat: int) -> None:
         others = state.hands[seat][:]
         for kind in (state.picks[0], *given):
             others.remove(kind)
-        _pay(state, seat, Ask.PAY_CARD, others, card.cards - len(given))
+        _pay(state, seat, PAY_CARD, others, card.cards - len(given))
         return
     if len(paid) < card.pawns:
-        _pay(state, seat, Ask.PAY_PAWN, payable_pawns(state, seat), card.pawns - len(paid))
+        _pay(state, seat, PAY_PAWN, payable_pawns(state, seat), card.pawns - len(paid))
         return
     _play(state, seat)
     for kind in given:
@@ -245,10 +260,12 @@ def _excess(state: State) -> bool:
     """Ask for the excess, if there is any."""
     seat = state.order[state.turn]
     hand = state.hands[seat]
-    excess = len(hand) - hand_limit(state, seat)
-    if excess <= 0 or last_round(state):
+    if len(hand) <= HAND_LIMIT or last_round(state):
         return False
-    pose(state, seat, Ask.EXCESS, choices(hand, excess))
+    excess = len(hand) - hand_limit(state, seat)
+    if excess <= 0:
+        return False
+    pose(state, seat, EXCESS, choices(hand, excess))
     return True
 
 

@@ -13,16 +13,24 @@ from math import factorial
 from typing import Final
 
 from engine.london.asks import (
+    ACTIVATION,
+    ARRANGE,
     AT,
+    BEADLE,
+    CHOOSE,
     ELSEWHERE,
     LEFT,
+    LOOK,
+    ORDER,
     PROGRAM,
     QUIET,
+    SHIP,
     SKIP,
     SKIPPED,
+    SOURCE,
     STOP,
-    Ask,
-    Phase,
+    TARGET,
+    TRADE,
 )
 from engine.london.box import GUILDS, Op
 from engine.london.cards import draw
@@ -93,7 +101,7 @@ def amount(state: State, seat: int, op: Op) -> int:
 
 def _declining(state: State, frame: list[int]) -> list[int]:
     """Ways out of an offered step: a reward may be left altogether, if more of it follows."""
-    if state.phase != Phase.ACTIVATION:
+    if state.phase != ACTIVATION:
         return [STOP]
     for each in state.frames:
         steps = range(each[AT] + (each is frame), len(state.box.programs[each[PROGRAM]]))
@@ -135,7 +143,7 @@ def _post(state: State, frame: list[int], op: Op) -> None:
         frame[LEFT] = 0
         return
     state.picks = [SUPPLY]
-    pose(state, state.actor, Ask.TARGET, reached + _declining(state, frame))
+    pose(state, state.actor, TARGET, reached + _declining(state, frame))
 
 
 def _move(state: State, frame: list[int], op: Op) -> None:
@@ -154,20 +162,20 @@ def _move(state: State, frame: list[int], op: Op) -> None:
         _offer(state, frame, found, reached)
     elif chosen:
         ends = [cell for cell in reached if cell != chosen[0]]
-        pose(state, state.actor, Ask.TARGET, ends)
+        pose(state, state.actor, TARGET, ends)
     else:
-        pose(state, state.actor, Ask.SOURCE, elsewhere(found))
+        pose(state, state.actor, SOURCE, elsewhere(found))
 
 
 def _offer(state: State, frame: list[int], found: list[int], reached: list[int]) -> None:
     """A pawn of the Guildhall, or of the only source, unless another source is asked for."""
     declining = _declining(state, frame)
     if HALL not in found and len(found) > 1:
-        pose(state, state.actor, Ask.SOURCE, found + declining)
+        pose(state, state.actor, SOURCE, found + declining)
         return
     state.picks = found[:1]
     ends = [cell for cell in reached if cell != found[0]]
-    pose(state, state.actor, Ask.TARGET, ends + [ELSEWHERE] * (len(found) > 1) + declining)
+    pose(state, state.actor, TARGET, ends + [ELSEWHERE] * (len(found) > 1) + declining)
 
 
 def move_pawn(state: State, source: int, target: int) -> None:
@@ -186,7 +194,7 @@ def _plantation(state: State, frame: list[int], op: Op) -> None:
         return
     found = sources(state, state.actor, op.source)
     if found:
-        pose(state, state.actor, Ask.SHIP, found + _declining(state, frame))
+        pose(state, state.actor, SHIP, found + _declining(state, frame))
     else:
         frame[LEFT] = 0
 
@@ -231,11 +239,11 @@ def _mayor(state: State, frame: list[int], op: Op) -> None:
         _look(state, op.draw)
     keep = min(op.keep, len(state.looked))
     if not state.picks and _few_orders(len(state.looked), keep):
-        pose(state, state.actor, Ask.ARRANGE, arrangements(len(state.looked), keep))
+        pose(state, state.actor, ARRANGE, arrangements(len(state.looked), keep))
         return
     if not state.picks:
         chosen = combinations(range(len(state.looked)), keep)
-        pose(state, state.actor, Ask.LOOK, [sum(1 << card for card in cards) for cards in chosen])
+        pose(state, state.actor, LOOK, [sum(1 << card for card in cards) for cards in chosen])
         return
     others = [
         card
@@ -243,7 +251,7 @@ def _mayor(state: State, frame: list[int], op: Op) -> None:
         if not state.picks[0] >> at & 1 and card not in state.picks[1:]
     ]
     if len(others) > 1:
-        pose(state, state.actor, Ask.ORDER, others)
+        pose(state, state.actor, ORDER, others)
         return
     state.mayors[state.actor] += [
         card for at, card in enumerate(state.looked) if state.picks[0] >> at & 1
@@ -287,7 +295,7 @@ def _beadle(state: State, frame: list[int], _: Op) -> None:
         return
     found = [cell for cell in state.open if state.tiles[cell] < GUILDS and cell != state.beadle]
     if found:
-        pose(state, state.actor, Ask.BEADLE, found + _declining(state, frame))
+        pose(state, state.actor, BEADLE, found + _declining(state, frame))
     else:
         frame[LEFT] = 0
 
@@ -299,7 +307,7 @@ def _each_time(state: State, frame: list[int], op: Op) -> None:
 
 def _choose(state: State, frame: list[int], op: Op) -> None:
     if not state.picks:
-        pose(state, state.actor, Ask.CHOOSE, list(range(len(op.options))))
+        pose(state, state.actor, CHOOSE, list(range(len(op.options))))
         return
     program = op.options[state.picks[0]]
     settle(state)
@@ -318,7 +326,7 @@ def _trade(state: State, frame: list[int], op: Op) -> None:
         frame[LEFT] -= 1
         begin(state, op.then)
     elif hand:
-        pose(state, state.actor, Ask.TRADE, sorted(set(hand)) + _declining(state, frame))
+        pose(state, state.actor, TRADE, sorted(set(hand)) + _declining(state, frame))
     else:
         frame[LEFT] = 0
 

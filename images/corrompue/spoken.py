@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from engine.corrompue.topics import card, cards_won, of_player
 from engine.corrompue.view import CorrompueView, PlayView
 from engine.text import Seat, Text, text
 from images import waiting
 from images.viewed import outcome, viewer
 from images.words import Words
-
-
-def card(name: str) -> Text:
-    """A card ("noblesse:10") by its faction and value."""
-    faction, _, value = name.partition(":")
-    return text(f"corrompue.card.{faction}", value=int(value))
 
 
 def reasons(view: CorrompueView) -> tuple[Text, ...]:
@@ -46,7 +41,7 @@ def board_alt(view: CorrompueView, words: Words) -> Iterator[str]:
         return
     yield from _last(view, words)
     for seat in range(view.seats):
-        yield _cards_won(view, words, seat)
+        yield words(cards_won(view, seat))
 
 
 def hand_alt(view: CorrompueView, words: Words) -> Iterator[str]:
@@ -55,7 +50,7 @@ def hand_alt(view: CorrompueView, words: Words) -> Iterator[str]:
     yield from _own(view, words)
     yield from _trick(view, words)
     yield from _tokens(view, words)
-    yield _cards_won(view, words, viewer(view))
+    yield words(cards_won(view, viewer(view)))
 
 
 def result_alt(view: CorrompueView, words: Words) -> Iterator[str]:
@@ -78,6 +73,23 @@ def describe(view: CorrompueView, words: Words) -> tuple[str, ...]:
     paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
     paragraphs += [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
     return tuple(paragraph for paragraph in paragraphs if paragraph)
+
+
+def gist(view: CorrompueView, words: Words) -> tuple[str, ...]:
+    """What is needed to choose, in lines: one's cards and the trick first."""
+    if view.outcome is not None:
+        return tuple(result_alt(view, words))
+    lines = [
+        *_held(view, words),
+        *_trick(view, words),
+        *_tokens(view, words),
+        *waiting.said(view, words),
+        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
+        *_last(view, words),
+        words(text("corrompue.picture.say.ends", n=view.tokens_to_end)),
+        words(text("corrompue.picture.say.culte_pile", n=view.culte_pile)),
+    ]
+    return tuple(line for line in lines if line)
 
 
 def _situation(view: CorrompueView, words: Words) -> Iterator[str]:
@@ -110,6 +122,10 @@ def _own(view: CorrompueView, words: Words) -> Iterator[str]:
         chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
         if chosen:
             yield words(text("picture.say.answered", picks=tuple(chosen)))
+    yield from _held(view, words)
+
+
+def _held(view: CorrompueView, words: Words) -> Iterator[str]:
     free = [one.id for one in view.hand if one.blocked is None]
     if free:
         yield words(text("corrompue.picture.say.hand", cards=_names(free)))
@@ -174,44 +190,10 @@ def _tokens(view: CorrompueView, words: Words) -> Iterator[str]:
 
 
 def _player(view: CorrompueView, words: Words, seat: int) -> Iterator[str]:
-    player = view.players[seat]
     role = words.role(seat)
     if role:
         yield words(text("picture.say.role", player=Seat(seat), role=role))
-    yield _cards_won(view, words, seat)
-    if player.cards:
-        yield words(text("corrompue.picture.say.cards", cards=_names(player.cards)))
-    if player.hand:
-        yield words(text("corrompue.picture.say.in_hand", n=player.hand))
-    for key, number in (
-        ("handed", player.handed),
-        ("discards", player.discarded),
-        ("culte_played", player.culte_played),
-    ):
-        if number:
-            yield words(text(f"corrompue.picture.say.{key}", n=number))
-    if player.void:
-        void = tuple(text(f"corrompue.faction.{faction}") for faction in player.void)
-        yield words(text("corrompue.picture.say.void", factions=void))
-
-
-def _cards_won(view: CorrompueView, words: Words, seat: int) -> str:
-    won_cards = _factions(view.players[seat].won)
-    if not won_cards:
-        return words(text("corrompue.picture.say.nothing_won", player=Seat(seat)))
-    return words(text("corrompue.picture.say.won", player=Seat(seat), factions=won_cards))
-
-
-def _factions(numbers: Mapping[str, int]) -> tuple[Text, ...]:
-    return tuple(
-        text(
-            "corrompue.picture.say.faction",
-            faction=text(f"corrompue.faction.{faction}"),
-            number=number,
-        )
-        for faction, number in numbers.items()
-        if number
-    )
+    yield from map(words, of_player(view, seat))
 
 
 def _count(view: CorrompueView, words: Words, index: int) -> Iterator[str]:

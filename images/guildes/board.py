@@ -6,13 +6,14 @@ from functools import lru_cache
 
 from PIL import Image
 
+from engine.guildes.topics import signed
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import legend, people, sheets, theme, waiting
 from images.canvas import Canvas, Drawn
 from images.guildes import count, parts
 from images.guildes.guilds import arms, back, card
-from images.guildes.spoken import board_alt, signed, travel
+from images.guildes.spoken import board_alt, travel
 from images.guildes.theme import THEME
 from images.heraldry import fan
 from images.indexed import LIGHT

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from engine.guildes.view import GuildesView, PlayerView
+from engine.guildes.topics import ballots, besides, cards, of_player, standing, tableau
+from engine.guildes.view import GuildesView
 from engine.text import Seat, Text, text
 from images import waiting
 from images.viewed import outcome, viewer
@@ -56,7 +57,8 @@ def hand_alt(view: GuildesView, words: Words) -> Iterator[str]:
     """The viewer's cards, what is to be chosen first."""
     yield words(text("picture.sentence", words=view.headline))
     yield from _own(view, words)
-    yield _tableau(view, words, viewer(view))
+    seat = viewer(view)
+    yield words(tableau(view.players[seat], seat))
 
 
 def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
@@ -64,7 +66,7 @@ def result_alt(view: GuildesView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=won(view)))
     yield _votes(view, words)
     for seat in range(view.seats):
-        yield _ballots(view, words, seat)
+        yield from map(words, ballots(view.players[seat], seat))
 
 
 def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
@@ -78,16 +80,40 @@ def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
     return tuple(paragraph for paragraph in paragraphs if paragraph)
 
 
+def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
+    """What is needed to choose, in lines: one's cards and their guilds first."""
+    counts = [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
+    if view.outcome is not None:
+        return (*result_alt(view, words), *reversed(counts))
+    own = {*view.pack, *view.hand, *view.own_face_down, *view.drawn}
+    rows = sorted(view.guilds, key=lambda row: row.guild not in own)
+    lines = [
+        *_event(view, words),
+        *_held(view, words),
+        *(words(standing(view, row)) for row in rows if row.guild in own),
+        _votes(view, words),
+        *waiting.said(view, words),
+        *(words(standing(view, row)) for row in rows if row.guild not in own),
+        words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}"))),
+        *(counts[-1:] if view.just_counted() else ()),
+        *(_besides(view, words, seat) for seat in range(view.seats)),
+    ]
+    return tuple(line for line in lines if line)
+
+
+def _besides(view: GuildesView, words: Words, seat: int) -> str:
+    """What a player has besides cards laid, which are told guild by guild."""
+    facts = " ".join(map(words, besides(view.players[seat], seat)))
+    return words(text("picture.say.of", player=Seat(seat), facts=facts)) if facts else ""
+
+
 def _situation(view: GuildesView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=view.headline))
     if view.outcome is not None:
         yield words(text("picture.sentence", words=won(view)))
         return
     yield words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}")))
-    if view.options.events:
-        card = text(f"guildes.event_card.{view.event}")
-        rule = text(f"guildes.event_card.{view.event}.rule")
-        yield words(text("guildes.picture.say.event", card=card, rule=rule))
+    yield from _event(view, words)
     if view.options.events and view.events_before:
         before = tuple(text(f"guildes.event_card.{event}") for event in view.events_before)
         yield words(text("guildes.picture.say.events_before", cards=before))
@@ -96,6 +122,13 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
     yield from waiting.said(view, words)
     if view.discarded:
         yield words(text("guildes.picture.say.discarded", n=view.discarded))
+
+
+def _event(view: GuildesView, words: Words) -> Iterator[str]:
+    if view.options.events:
+        card = text(f"guildes.event_card.{view.event}")
+        rule = text(f"guildes.event_card.{view.event}.rule")
+        yield words(text("guildes.picture.say.event", card=card, rule=rule))
 
 
 def _votes(view: GuildesView, words: Words) -> str:
@@ -114,65 +147,25 @@ def _own(view: GuildesView, words: Words) -> Iterator[str]:
         chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
         if chosen:
             yield words(text("picture.say.answered", picks=tuple(chosen)))
-    for key, cards in (
+    yield from _held(view, words)
+
+
+def _held(view: GuildesView, words: Words) -> Iterator[str]:
+    for key, held in (
         ("pack", view.pack),
         ("hand", view.hand),
         ("own_face_down", view.own_face_down),
+        ("drawn", view.drawn),
     ):
-        if cards:
-            yield words(text(f"guildes.picture.say.{key}", cards=_cards(Counter(cards))))
-
-
-def _cards(numbers: Mapping[str, int]) -> tuple[Text, ...]:
-    return tuple(
-        text("guildes.picture.say.cards", guild=guild(name), count=number)
-        for name, number in numbers.items()
-        if number
-    )
+        if held:
+            yield words(text(f"guildes.picture.say.{key}", cards=cards(Counter(held))))
 
 
 def _player(view: GuildesView, words: Words, seat: int) -> Iterator[str]:
-    player = view.players[seat]
     role = words.role(seat)
     if role:
         yield words(text("picture.say.role", player=Seat(seat), role=role))
-    yield _tableau(view, words, seat)
-    if player.marks:
-        marks = tuple(
-            text("guildes.picture.say.mark", guild=guild(name), mark=signed(mark))
-            for name, mark in player.marks.items()
-        )
-        yield words(text("guildes.picture.say.marks", marks=marks))
-    if player.face_down:
-        yield words(text("guildes.picture.say.face_down", n=player.face_down))
-    if player.hand:
-        yield words(text("guildes.picture.say.in_hand", n=player.hand))
-    if player.pack:
-        yield words(text("guildes.picture.say.in_pack", n=player.pack))
-    yield from _trick(player, words)
-    yield _ballots(view, words, seat)
-
-
-def _tableau(view: GuildesView, words: Words, seat: int) -> str:
-    cards = _cards(view.players[seat].tableau)
-    if not cards:
-        return words(text("guildes.picture.say.nothing_laid", player=Seat(seat)))
-    return words(text("guildes.picture.say.tableau", player=Seat(seat), cards=cards))
-
-
-def _trick(player: PlayerView, words: Words) -> Iterator[str]:
-    if player.trick is not None:
-        trick = text(f"guildes.trick.{player.trick}")
-        yield words(text(f"guildes.picture.say.trick.{player.trick_state}", trick=trick))
-
-
-def _ballots(view: GuildesView, words: Words, seat: int) -> str:
-    votes = view.players[seat].votes
-    if not votes:
-        return ""
-    sums = " + ".join(map(str, votes))
-    key = "guildes.picture.say.ballots" if len(votes) > 1 else "guildes.picture.say.ballot"
-    return words(text(key, player=Seat(seat), votes=sums, total=sum(votes)))
+    yield from map(words, of_player(view, seat))
 
 
 def _count(view: GuildesView, words: Words, index: int) -> Iterator[str]:
@@ -183,7 +176,7 @@ def _count(view: GuildesView, words: Words, index: int) -> Iterator[str]:
     if lines:
         return
     for seat, votes in enumerate(view.counts[index]):
-        lines = _cards(votes)
+        lines = cards(votes)
         if lines:
             yield words(text("guildes.picture.say.counted", player=Seat(seat), guilds=lines))
 
@@ -199,8 +192,3 @@ def _guilds(view: GuildesView, words: Words) -> str:
         for row in view.guilds
     )
     return words(text("guildes.picture.say.guilds", guilds=tuple(lines)))
-
-
-def signed(mark: int) -> str:
-    """+1 or −1, with a real minus."""
-    return f"{mark:+d}".replace("-", "\u2212")

@@ -37,6 +37,11 @@ def near(view: LondonView, tile: TileView) -> Part:
     return Part(_three(part.columns, tile.x), _three(part.rows, tile.y))
 
 
+def within(view: LondonView, part: Part) -> list[TileView]:
+    """The tiles that stand there, in reading order."""
+    return [tile for tile in view.tiles if tile.x in part.columns and tile.y in part.rows]
+
+
 def _three(line: tuple[int, ...], middle: int) -> tuple[int, ...]:
     start = min(max(0, line.index(middle) - 1), len(line) - 3)
     return line[start : start + 3]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from engine.london import topics
+from engine.london.topics import pawns, state
 from engine.london.view import LondonView, TileView
 from engine.text import Argument, Seat, Text, text
 from images import waiting
@@ -19,7 +21,7 @@ def board_alt(view: LondonView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
     yield from waiting.said(view, words)
-    yield _standing(view, words)
+    yield standing(view, words)
     yield from _votes(view, words)
     yield from _contested(view, words, view.tiles)
     masters = tuple(
@@ -33,10 +35,10 @@ def board_alt(view: LondonView, words: Words) -> Iterator[str]:
 
 def closer_alt(view: LondonView, words: Words, tile: TileView, part: ground.Part) -> Iterator[str]:
     """The tile in the middle in full, then its neighbours."""
-    yield from _tile(view, words, tile)
-    shown = [t for t in view.tiles if t.x in part.columns and t.y in part.rows and t != tile]
-    for other in shown:
-        yield words(_say("beside", place=place(view, other), state=_state(view, other)))
+    yield from of_tile(view, words, tile)
+    for other in ground.within(view, part):
+        if other != tile:
+            yield words(_say("beside", place=place(view, other), state=state(view, other)))
 
 
 def hand_alt(view: LondonView, words: Words) -> Iterator[str]:
@@ -61,12 +63,12 @@ def describe(view: LondonView, words: Words) -> tuple[str, ...]:
         paragraphs.append(own(view, words))
     paragraphs += [this_turn(view, words), [words(line) for line in view.story]]
     paragraphs.append(_votes(view, words))
-    paragraphs += [_player(view, words, seat) for seat in range(view.seats)]
+    paragraphs += [of_player(view, words, seat) for seat in range(view.seats)]
     if view.outcome is not None:
         paragraphs.append(_way(view, words))
-    paragraphs.append(_plantation(view, words))
-    paragraphs += [_tile(view, words, tile) for tile in view.tiles if not tile.resolved]
-    paragraphs += [_tile(view, words, tile) for tile in view.tiles if tile.resolved]
+    paragraphs.append(of_plantation(view, words))
+    paragraphs += [of_tile(view, words, tile) for tile in view.tiles if not tile.resolved]
+    paragraphs += [of_tile(view, words, tile) for tile in view.tiles if tile.resolved]
     paragraphs += [_growth(view, words), _reserve(view, words)]
     said = (" ".join(line for line in paragraph if line) for paragraph in paragraphs)
     return tuple(paragraph for paragraph in said if paragraph)
@@ -82,7 +84,8 @@ def _sentence(words: Words, said: Text) -> str:
     return line if line.endswith(("?", "!", ".")) else words(text("picture.sentence", words=said))
 
 
-def _standing(view: LondonView, words: Words) -> str:
+def standing(view: LondonView, words: Words) -> str:
+    """Everyone's points, in the live order."""
     players = tuple(
         _say("points", player=Seat(seat), n=view.players[seat].score) for seat in view.live
     )
@@ -95,7 +98,7 @@ def _situation(view: LondonView, words: Words) -> Iterator[str]:
         yield words(text("picture.sentence", words=won(view)))
     yield from waiting.said(view, words)
     yield words(_say("order", players=tuple(map(Seat, view.order))))
-    yield _standing(view, words)
+    yield standing(view, words)
     if view.outcome is None:
         yield words(_say("rounds", rounds=view.rounds, grey=_numbers(view.grey_rounds)))
         if len(view.activation_rounds) < view.rounds:
@@ -116,6 +119,13 @@ def own(view: LondonView, words: Words) -> Iterator[str]:
             for number, cell in enumerate(view.numbered, 1)
         )
         yield words(_say("numbered", tiles=listed))
+    yield from held(view, words)
+
+
+def held(view: LondonView, words: Words) -> Iterator[str]:
+    """The viewer's cards."""
+    if view.viewer is None:
+        return
     if view.looked:
         yield words(_say("looked", cards=_mayors(view, view.looked)))
     for code, number in Counter(view.hand).items():
@@ -147,26 +157,12 @@ def this_turn(view: LondonView, words: Words) -> Iterator[str]:
         yield words(_say("to_draw", n=view.to_draw))
 
 
-def _player(view: LondonView, words: Words, seat: int) -> Iterator[str]:
-    player = view.players[seat]
+def of_player(view: LondonView, words: Words, seat: int) -> Iterator[str]:
+    """A player, as everybody sees them."""
     role = words.role(seat)
     if role:
         yield words(text("picture.say.role", player=Seat(seat), role=role))
-    yield words(text("picture.sentence", words=_say("points", player=Seat(seat), n=player.score)))
-    yield words(
-        _say(
-            "pawns",
-            guildhall=player.guildhall,
-            supply=player.supply,
-            plantation=player.plantation,
-            masters=player.masters,
-            neutrals=player.neutrals,
-        )
-    )
-    yield words(_say("cards", n=player.hand, mayors=player.mayors))
-    if player.markers:
-        markers = tuple(view.printed.markers[marker].text for marker in player.markers)
-        yield words(_say("markers", markers=markers))
+    yield from map(words, topics.of_player(view, seat))
     if view.outcome is not None:
         yield from _sources(view, words, seat)
 
@@ -217,7 +213,8 @@ def _ranking(view: LondonView) -> list[int]:
     return [seat for places in outcome(view).places for seat in places]
 
 
-def _plantation(view: LondonView, words: Words) -> Iterator[str]:
+def of_plantation(view: LondonView, words: Words) -> Iterator[str]:
+    """The plantation's rewards, and who is there."""
     side = view.printed.sides[view.side]
     yield words(
         _say(
@@ -229,17 +226,9 @@ def _plantation(view: LondonView, words: Words) -> Iterator[str]:
             right_return=side.right_return,
         )
     )
-    pawns = _pawns([player.plantation for player in view.players])
-    if pawns:
-        yield words(_say("there", players=pawns))
-
-
-def _pawns(numbers: Iterable[int]) -> tuple[Text, ...]:
-    return tuple(
-        _say("pawns_of", player=Seat(seat), count=number)
-        for seat, number in enumerate(numbers)
-        if number
-    )
+    there = pawns(player.plantation for player in view.players)
+    if there:
+        yield words(_say("there", players=there))
 
 
 def _contested(view: LondonView, words: Words, tiles: Iterable[TileView]) -> Iterator[str]:
@@ -248,32 +237,19 @@ def _contested(view: LondonView, words: Words, tiles: Iterable[TileView]) -> Ite
     threshold = {tile.id: view.printed.tiles[tile.id].threshold for tile in standing}
     standing.sort(key=lambda tile: (not tile.active, threshold[tile.id] - present(tile)))
     for tile in standing:
-        yield words(_say("beside", place=place(view, tile), state=_state(view, tile)))
+        yield words(_say("beside", place=place(view, tile), state=state(view, tile)))
 
 
-def _state(view: LondonView, tile: TileView) -> Text:
-    """Who controls a tile, or who stands there and how many it takes."""
-    if tile.resolved:
-        if tile.master is None:
-            return _say("state.bare")
-        return _say("state.master", player=Seat(tile.master))
-    threshold = view.printed.tiles[tile.id].threshold
-    pawns = _pawns(tile.pawns)
-    if not pawns:
-        return _say("state.empty", count=present(tile), threshold=threshold)
-    return _say("state.open", count=present(tile), threshold=threshold, players=pawns)
-
-
-def _tile(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
+def of_tile(view: LondonView, words: Words, tile: TileView) -> Iterator[str]:
     """All about a tile."""
     printed = view.printed.tiles[tile.id]
     colours = tuple(text(f"london.colour.{colour}") for colour in printed.colours)
-    where, state = place(view, tile), _state(view, tile)
+    where, there = place(view, tile), state(view, tile)
     if printed.number is None:
-        yield words(_say("building", place=where, colours=colours, state=state))
+        yield words(_say("building", place=where, colours=colours, state=there))
     else:
         number = printed.number
-        yield words(_say("guild", place=where, number=number, colours=colours, state=state))
+        yield words(_say("guild", place=where, number=number, colours=colours, state=there))
     if tile.active:
         yield words(_say("active"))
     if tile.resolved:

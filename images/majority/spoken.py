@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.majority.topics import of_player, totals
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, Text, text
 from images import waiting
-from images.viewed import outcome, viewer
+from images.viewed import outcome
 from images.words import Words
 
 
@@ -54,7 +55,7 @@ def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
         return
     yield from _last_turn(view, words)
     for colour in view.colours:
-        yield _totals(view, words, colour)
+        yield words(totals(view, colour))
 
 
 def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
@@ -64,7 +65,7 @@ def hand_alt(view: MajorityView, words: Words) -> Iterator[str]:
     yield from _laid(view, words)
     yield _gold(view, words)
     for colour in view.colours:
-        yield _totals(view, words, colour)
+        yield words(totals(view, colour))
 
 
 def result_alt(view: MajorityView, words: Words) -> Iterator[str]:
@@ -83,9 +84,27 @@ def describe(view: MajorityView, words: Words) -> tuple[str, ...]:
     paragraphs.append(" ".join(_laid(view, words)))
     paragraphs.append(" ".join(_last_turn(view, words)))
     paragraphs += [" ".join(_player(view, words, seat)) for seat in range(view.seats)]
-    paragraphs.append(" ".join(_totals(view, words, colour) for colour in view.colours))
+    paragraphs.append(" ".join(words(totals(view, colour)) for colour in view.colours))
     paragraphs += [" ".join(_debate(view, words, index)) for index in range(len(view.debates))]
     return tuple(paragraph for paragraph in paragraphs if paragraph)
+
+
+def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
+    """What is needed to choose, in lines: one's cards and what lies on the table first."""
+    if view.outcome is not None:
+        return tuple(result_alt(view, words))
+    lines = [
+        *_held(view, words),
+        *_laid(view, words),
+        *(words(totals(view, colour)) for colour in view.colours),
+        _gold(view, words),
+        words(text("majority.picture.say.spy", player=Seat(view.spy))),
+        *_parties(view, words),
+        *waiting.said(view, words),
+        " ".join(_last_turn(view, words)),
+        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
+    ]
+    return tuple(line for line in lines if line)
 
 
 def _situation(view: MajorityView, words: Words) -> Iterator[str]:
@@ -94,10 +113,7 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         yield words(text("picture.sentence", words=won(view)))
     if view.phase == "draft":
         yield words(text("picture.sentence", words=text("majority.picture.travel")))
-    for index, party in enumerate(view.parties):
-        name = text(f"majority.picture.party.{index}")
-        partners = tuple(map(Seat, party))
-        yield words(text("majority.picture.say.party", party=name, players=partners))
+    yield from _parties(view, words)
     yield words(text("majority.picture.say.spy", player=Seat(view.spy)))
     yield from waiting.said(view, words)
     yield _gold(view, words)
@@ -105,6 +121,13 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         yield words(text("majority.picture.say.deck", n=view.deck))
     if view.discarded:
         yield words(text("majority.picture.say.discarded", cards=_cards(view.discarded)))
+
+
+def _parties(view: MajorityView, words: Words) -> Iterator[str]:
+    for index, party in enumerate(view.parties):
+        name = text(f"majority.picture.party.{index}")
+        partners = tuple(map(Seat, party))
+        yield words(text("majority.picture.say.party", party=name, players=partners))
 
 
 def _gold(view: MajorityView, words: Words) -> str:
@@ -128,7 +151,10 @@ def _own(view: MajorityView, words: Words) -> Iterator[str]:
         chosen = [o.text for o in view.prompt.options if o.id in (view.prompt.answered or ())]
         if chosen:
             yield words(text("picture.say.answered", picks=tuple(chosen)))
-    viewer(view)
+    yield from _held(view, words)
+
+
+def _held(view: MajorityView, words: Words) -> Iterator[str]:
     for key, cards in (("pack", view.pack), ("hand", view.hand)):
         if cards:
             lines = tuple(
@@ -173,44 +199,10 @@ def _play(play: PlayView) -> Text:
 
 
 def _player(view: MajorityView, words: Words, seat: int) -> Iterator[str]:
-    player = view.players[seat]
     role = words.role(seat)
     if role:
         yield words(text("picture.say.role", player=Seat(seat), role=role))
-    columns = tuple(
-        text(
-            "majority.picture.say.column",
-            colour=text(f"majority.colour.{colour}"),
-            powers=", ".join(map(str, powers)),
-        )
-        for colour, powers in player.won.items()
-        if powers
-    )
-    if columns:
-        yield words(text("majority.picture.say.won", player=Seat(seat), columns=columns))
-    else:
-        yield words(text("majority.picture.say.nothing_won", player=Seat(seat)))
-    if player.hand:
-        yield words(text("majority.picture.say.in_hand", n=player.hand))
-    if player.pack:
-        yield words(text("majority.picture.say.in_pack", n=player.pack))
-
-
-def _totals(view: MajorityView, words: Words, colour: str) -> str:
-    """One colour: totals, places, what the debate would pay now."""
-    paid = view.payable()[colour]
-    order = sorted(range(view.seats), key=lambda seat: -view.players[seat].totals[colour])
-    each = tuple(
-        text(
-            "majority.picture.say.earning" if paid[seat] else "majority.picture.say.total",
-            player=Seat(seat),
-            total=view.players[seat].totals[colour],
-            gold=paid[seat],
-        )
-        for seat in order
-    )
-    name = text(f"majority.colour.{colour}")
-    return words(text("majority.picture.say.totals", colour=name, players=each))
+    yield from map(words, of_player(view, seat))
 
 
 def _debate(view: MajorityView, words: Words, index: int) -> Iterator[str]:

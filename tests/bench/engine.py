@@ -51,7 +51,7 @@ def speeds() -> Iterator[tuple[str, ...]]:
         f"{core:,.0f}",
         f"{hearts:,.0f}",
         f"{core / hearts:.2f}",
-        goal(core / hearts, at_least=0.8),
+        goal(core / hearts, at_least=1),
     )
     contract, uno = per_second(contract_game, uno_game())
     yield (
@@ -59,7 +59,7 @@ def speeds() -> Iterator[tuple[str, ...]]:
         f"{contract:,.0f}",
         f"{uno:,.0f}",
         f"{contract / uno:.2f}",
-        goal(contract / uno, at_least=2),
+        goal(contract / uno, at_least=2.5),
     )
 
 

@@ -19,8 +19,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.store.changes import NewGame, NewLobby, Played
+from bot.store.postgresql.store import PostgresStore
 from bot.store.records import Begun, Move, Seat
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
+from tests.postgresql import emptied
 
 COMMITS = 2_000
 REFERENCE_COMMITS = 300
@@ -53,19 +56,29 @@ def run(console: Console) -> None:
 
 
 def _commits(console: Console, folder: Path) -> None:
-    ours = asyncio.run(_our_commits(folder / "ours.sqlite3"))
+    ours = asyncio.run(_in_a_file(folder / "ours.sqlite3"))
+    server = asyncio.run(_on_a_server())
     reference = asyncio.run(_connection_per_move(folder / "reference.sqlite3"))
     table = Table(title="Moves committed, one after the other (1.4 kB snapshot, on the disk)")
     table.add_column("store")
     table.add_column("moves/s", justify="right")
     table.add_column("ratio", justify="right")
     table.add_row("this store (WAL, FULL, one hop)", f"{ours:,.0f}", f"{ours / reference:.1f}")
+    table.add_row("this store on PostgreSQL", f"{server:,.0f}", f"{server / reference:.1f}")
     table.add_row("aiosqlite, a connection per move", f"{reference:,.0f}", "1.0")
     console.print(table)
 
 
-async def _our_commits(path: Path) -> float:
-    store = await SqliteStore.open(path)
+async def _in_a_file(path: Path) -> float:
+    return await _our_commits(await SqliteStore.open(path), COMMITS)
+
+
+async def _on_a_server() -> float:
+    store = await PostgresStore.open(await emptied())
+    return await _our_commits(store, REFERENCE_COMMITS)
+
+
+async def _our_commits(store: Store, number: int) -> float:
     lobby = await store.create_session(
         NewLobby(game="guildes", options="{}", guild_id=1, channel_id=2, locale="en", host=SEATS[0])
     )
@@ -95,7 +108,7 @@ async def _our_commits(path: Path) -> float:
         )
 
     try:
-        return await _a_second(commit, COMMITS)
+        return await _a_second(commit, number)
     finally:
         await store.close()
 
@@ -165,7 +178,7 @@ async def _fill(path: Path) -> None:
             [(4 * i + seat, i) for i in ids for seat in range(4)],
         )
         database.executemany(
-            "INSERT INTO seat VALUES (?, ?, ?, 'Player', NULL, NULL)",
+            "INSERT INTO seat (session_id, seat, user_id, name) VALUES (?, ?, ?, 'Player')",
             [(i, seat, 4 * i + seat) for i in ids for seat in range(4)],
         )
         database.executemany(
@@ -177,7 +190,7 @@ async def _fill(path: Path) -> None:
             [(i, 4 * i + seat, i, MOVES) for i in ids for seat in range(4)],
         )
         database.executemany(
-            "INSERT INTO move VALUES (?, ?, ?, '[\"artisans\"]')",
+            "INSERT INTO move (session_id, number, seat, picks) VALUES (?, ?, ?, '[\"artisans\"]')",
             ((i, number, number % 4) for i in ids for number in range(1, MOVES + 1)),
         )
         database.executemany(

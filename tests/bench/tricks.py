@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, make_dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -24,9 +24,11 @@ from bot.local import NO_LIMITS, LocalDiscord
 from engine import games
 from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
-from engine.game import State
+from engine.game import Event, Option, Prompt, State
+from engine.london.pawns import targets
 from engine.rng import stream
 from engine.simulate import play_out
+from engine.text import Seat, Text
 from tests.bench.apart import Apart
 from tests.bench.crowd import Crowd, gathered
 from tests.bench.press import Pressed
@@ -127,8 +129,8 @@ def played(name: str, seed: int) -> Iterator[State]:
     game, numbers, state = games[name], stream(seed), games[name].setup(SEATS, seed=seed)
     while prompts := game.prompts(state):
         prompt = next(prompt for prompt in prompts.values() if prompt.answered is None)
-        options = prompt.options
         least = max(1, prompt.least)
+        options = [each for each in prompt.options if least == 1 or each.role == "choice"]
         first = next(numbers) % (len(options) - least + 1)
         picks = tuple(option.id for option in options[first : first + least])
         state, _ = game.play(state, prompt.seat, picks)
@@ -184,6 +186,18 @@ def own() -> Iterator[Trick]:
             partial(looped_clones, name),
             partial(choices, name),
         )
+        yield Trick(
+            f"values frozen for the type checker alone, {name}",
+            "engine/frozen.py",
+            frozen_values,
+            partial(choices, name),
+        )
+    yield Trick(
+        "cells in reach kept while no tile is turned, london",
+        "engine/london/pawns.py",
+        partial(instead, targets, found_anew),
+        partial(core, "london", 5),
+    )
 
 
 def made_anew(state: Any, opened: Callable[[Any], Any], _: object) -> Any:
@@ -199,15 +213,42 @@ def looped_clones(name: str) -> Iterator[None]:
 
     def clone(state: Any) -> Any:
         other = object.__new__(kind)
-        for field in names:
-            value = getattr(state, field)
+        for each in names:
+            value = getattr(state, each)
             if isinstance(value, list):
-                value = [each[:] if isinstance(each, list) else each for each in value]
-            setattr(other, field, None if field == "told" else value)
+                value = [part[:] if isinstance(part, list) else part for part in value]
+            setattr(other, each, None if each == "told" else value)
         return other
 
     with patch.object(kind, "clone", clone):
         yield
+
+
+@contextmanager
+def frozen_values() -> Iterator[None]:
+    """Values made as `dataclass(frozen=True)` makes them."""
+    with ExitStack() as stack:
+        for kind in (Event, Option, Prompt, Seat, Text):
+            twin = make_dataclass(
+                kind.__name__,
+                [
+                    (
+                        each.name,
+                        Any,
+                        field(default=each.default, default_factory=each.default_factory),
+                    )
+                    for each in fields(kind)
+                ],
+                frozen=True,
+            )
+            stack.enter_context(patch.object(kind, "__init__", vars(twin)["__init__"]))
+        yield
+
+
+def found_anew(state: Any, colours: int) -> list[int]:
+    """The open tiles of these colours, looked through each time."""
+    state.reach = {}
+    return targets(state, colours)
 
 
 # -- caches of functions -------------------------------------------------------------------
@@ -267,14 +308,19 @@ def modules() -> list[Any]:
     ]
 
 
-@contextmanager
-def uncached(cached: Any) -> Iterator[None]:
+def uncached(cached: Any) -> Any:
     """The function itself wherever its cache is used by name."""
+    return instead(cached, cached.__wrapped__)
+
+
+@contextmanager
+def instead(function: Any, other: Any) -> Iterator[None]:
+    """Another function wherever this one is used by name."""
     with ExitStack() as stack:
         for module in modules():
             for key, value in list(vars(module).items()):
-                if value is cached:
-                    stack.enter_context(patch.object(module, key, cached.__wrapped__))
+                if value is function:
+                    stack.enter_context(patch.object(module, key, other))
         yield
 
 

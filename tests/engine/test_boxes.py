@@ -35,7 +35,8 @@ def box(tmp_path, monkeypatch):
 
     def digest(**content):
         package = f"{tmp_path.name}_{next(numbers)}"  # another one in each test
-        (tmp_path / package / "more").mkdir(parents=True)
+        for folder in ("more", "policy"):
+            (tmp_path / package / folder).mkdir(parents=True)
         (tmp_path / package / "__init__.py").touch()
         for name, said in content.items():
             (tmp_path / package / f"{name.replace('__', '/')}.toml").write_text(said, "utf-8")
@@ -54,6 +55,10 @@ def test_a_box_is_another_with(box, changed):
     assert box(cards=OTHERS[changed]) != box(cards=CARDS)
 
 
+def test_what_computers_have_learned_is_no_part_of_the_box(box):
+    assert box(cards=CARDS, policy__prospects="prospect = []") == box(cards=CARDS)
+
+
 def test_every_file_counts_by_its_name_also_in_folders(box):
     boxes = [
         box(),
@@ -63,6 +68,10 @@ def test_every_file_counts_by_its_name_also_in_folders(box):
         box(cards=CARDS, more__tiles=""),
     ]
     assert len(set(boxes)) == len(boxes)
+
+
+def test_a_lesson_is_in_no_box(box):
+    assert box(cards=CARDS, lesson="seats = 3") == box(cards=CARDS)
 
 
 def test_the_games_of_the_house_have_boxes_of_their_own():

@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from pathlib import Path
 
 from bot.client import Guildhall
 from bot.clock import SystemClock
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
-from bot.store.sqlite.store import SqliteStore
+from bot.store.opening import open_store, place
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
@@ -44,7 +43,7 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
     bot = Guildhall()
     bot.services = assemble(
         bot,
-        await SqliteStore.open(Path(database)),
+        await open_store(place(database)),
         LANGUAGES,
         seed=lambda: SEED,
         pause=at_once,

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from pydantic import SecretStr
+
 from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.faults import Seen
 from bot.testing import house as testing
 from bot.testing.house import (
     LANGUAGES,
     OTHER_TABLE,
+    QUICK,
     SEED,
     SKETCHES,
     TABLE,
@@ -37,6 +40,7 @@ from tests.openapi.validation import Invalid, validate
 __all__ = [
     "LANGUAGES",
     "OTHER_TABLE",
+    "QUICK",
     "SEED",
     "SKETCHES",
     "TABLE",
@@ -96,7 +100,7 @@ def local_discord(
 
 
 def house(
-    database: Path,
+    database: Path | SecretStr,
     limits: Limits = NO_LIMITS,
     *,
     clock: ManualClock | None = None,

@@ -145,7 +145,7 @@ async def press(person, message=None, option=0):
     return True
 
 
-async def begin(bot, *names, computers=0):
+async def begin(bot, *names, computers=0, strength="normal"):
     people = [bot.person(name) for name in names]
     await people[0].command("play", TABLE, game="guildes")
     lobby = people[0].latest(TABLE)
@@ -154,7 +154,7 @@ async def begin(bot, *names, computers=0):
     if computers:
         screen = people[0].response(await people[0].press("Computers", lobby))
     for _ in range(computers):
-        await people[0].press("Add: normal", screen)
+        await people[0].press(f"Add: {strength}", screen)
     await people[0].press("Start", lobby)
     for person in people:
         await person.sees(asked, None)

@@ -91,10 +91,11 @@ async def test_when_all_the_others_agree_the_game_goes_back(tmp_path, game):
         assert len(await party.moves()) == len(moves) + 2
 
 
-@pytest.mark.parametrize("game", ["corrompue", "london"])
+@pytest.mark.parametrize("game", ["guildes", "corrompue", "london"])
 async def test_in_ones_own_turn_nobody_is_asked(tmp_path, game):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.game(*NAMES, game=game)
+        begin = with_tricks(hall, *NAMES) if game == "guildes" else hall.game(*NAMES, game=game)
+        party = await begin
         person, before = await played_until(party, in_own_turn)
         table = await party.table()
         assert offered(person, party) == [TAKE]

@@ -6,18 +6,22 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from bot.store.errors import StoreUnusable
-from bot.store.sqlite.database import APPLICATION_ID
+from bot.store.sql import Database
+from bot.store.sqlite.database import APPLICATION_ID, ERASING, settle
 from bot.store.sqlite.errors import meaning
 from bot.store.sqlite.migrate import known_version
+from bot.store.sqlite.transaction import transaction
+from bot.store.transactions import Begin
 
 _BUSY_SECONDS = 5.0
 
 
 @contextmanager
-def beside(path: Path) -> Iterator[sqlite3.Connection]:
+def beside(path: Path) -> Iterator[Begin]:
     """The database, in which nothing is held for longer than a change takes.
 
     Nothing is made and nothing migrated: the schema must be this program's. Raises StoreUnusable.
@@ -37,9 +41,17 @@ def beside(path: Path) -> Iterator[sqlite3.Connection]:
             _check(database, path)
             database.execute("PRAGMA foreign_keys = ON")
             database.execute("PRAGMA synchronous = FULL")
-            yield database
+            database.execute(ERASING)
+            yield partial(_begun, database)
+            settle(database)
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+
+
+@contextmanager
+def _begun(database: sqlite3.Connection) -> Iterator[Database]:
+    with transaction(database):
+        yield database
 
 
 def _check(database: sqlite3.Connection, path: Path) -> None:

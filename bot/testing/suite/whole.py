@@ -28,11 +28,11 @@ ROUNDS = 4
 @asynccontextmanager
 async def hall_of(database: Path, box: Box, **how: Any) -> AsyncIterator[House]:
     """A house that has the game; its pictures take no time."""
-    async with house(database, boxes=_outside(box), drawn=sketches_of([box]), **how) as hall:
+    async with house(database, boxes=from_outside(box), drawn=sketches_of([box]), **how) as hall:
         yield hall
 
 
-def _outside(box: Box) -> list[Box]:
+def from_outside(box: Box) -> list[Box]:
     return [] if box.game.name in MODULES else [box]
 
 
@@ -88,7 +88,9 @@ async def test_a_game_goes_on_after_a_restart(tmp_path: Path, box: Box) -> None:
         await party.play_on()
         before, view = await party.moves(), (await party.table()).view(0)
         await hall.bot.close()
-        async with reopened(hall, database, boxes=_outside(box), drawn=sketches_of([box])) as again:
+        async with reopened(
+            hall, database, boxes=from_outside(box), drawn=sketches_of([box])
+        ) as again:
             party.house = again
             assert await party.moves() == before
             assert (await party.table()).view(0) == view
@@ -161,7 +163,7 @@ async def test_rules_topics_and_the_board_in_words_are_shown(tmp_path: Path, box
 @pytest.mark.asyncio
 async def test_pictures_stand_on_board_and_hand(tmp_path: Path, box: Box) -> None:
     drawn = {**sketches_of([box]), box.game.name: pictures(box)}
-    async with house(tmp_path / "guildhall.sqlite3", boxes=_outside(box), drawn=drawn) as hall:
+    async with house(tmp_path / "guildhall.sqlite3", boxes=from_outside(box), drawn=drawn) as hall:
         party = await hall.game(*NAMES[: min(box.game.seats)], game=box.game.name)
         for message in (party.board, *(party.hand(person) for person in party.people)):
             assert message.attachments[0].size is not None

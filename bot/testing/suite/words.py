@@ -11,9 +11,10 @@ from pydantic import BaseModel
 
 from bot.domains import BOT
 from bot.games import Box, wanted_texts
-from bot.languages import FALLBACK, LOCALES
+from bot.languages import FALLBACK, LOCALES, Languages
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
+from bot.testing.suite.catalogues import outside
 from bot.testing.texts import catalogue, forms, messages, path
 from engine.text import Text
 
@@ -71,6 +72,18 @@ def test_every_text_is_in_every_language(table: Seating, language: str) -> None:
         if "n" in text.args and len(known.get(text.key, ())) == 1:
             missing.add((text.key, ("plural",)))
     assert not missing
+
+
+def test_no_two_options_of_a_prompt_are_called_the_same(table: Seating, language: str) -> None:
+    """Who reads labels alone must be able to tell them apart, within a menu."""
+    names = [chr(ord("A") + seat) for seat in range(table.seats)]
+    words = Languages.load(games=outside(table.box)).words(language, names, [None] * table.seats)
+    doubled = set()
+    for state in playthrough(table).states:
+        for prompt in table.game.prompts(state).values():
+            called = [(option.group, words(option.text)) for option in prompt.options]
+            doubled |= {words(prompt.ask) for one in called if called.count(one) > 1}
+    assert not doubled
 
 
 def test_the_game_and_its_variants_are_named_and_explained(box: Box, language: str) -> None:

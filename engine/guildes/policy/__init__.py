@@ -6,17 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.guildes.components import LAPS, NONE, WIDTH
+from engine.guildes.components import IN_PLAY, LAPS, NONE, WIDTH
 from engine.guildes.flow import moves
 from engine.guildes.moves import BACK, pair
-from engine.guildes.policy import schemes
-from engine.guildes.policy.worth import gain
+from engine.guildes.policy import reasons, schemes
+from engine.guildes.policy.worth import gain, worths
+from engine.guildes.scoring import totals
 from engine.guildes.state import DRAFT, LAYING, REDISTRIBUTION, TRICK_PHASE, State
 from engine.packs import different, without
 from engine.policy import Policy
+from engine.prospects import Prospects, Signs
 from engine.rng import Rng, stream
+from engine.text import Text
 from engine.values import Outcome
 
+PROSPECTS: Final = Prospects.of(__name__)
+CARELESS: Final = 40
+"""Of a hundred choices of a beginner, those made without a thought."""
 LEFT: Final = {
     table: tuple(sum(laps[turn:]) for turn in range(len(laps) + 1)) for table, laps in LAPS.items()
 }
@@ -45,7 +51,9 @@ class GuildesPolicy(Policy[State]):
         return [move for move in moves(state, seat) if move != BACK]
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Sees what a card is worth, but not quite."""
+        """Sees what a card is worth, but not quite, and often doesn't look."""
+        if rng.below(100) < CARELESS:
+            return rng.choice(self.candidates(state, seat))
         if state.phase == TRICK_PHASE:
             return schemes.quick_answer(state, seat, stream(rng.below(1 << 32)), tries=1)
         return _by_gain(state, seat, lambda _: 0.3 + rng.below(1000) / 600)
@@ -61,6 +69,26 @@ class GuildesPolicy(Policy[State]):
         if state.phase == TRICK_PHASE:
             return schemes.quick_answer(state, seat, numbers, schemes.TRIES)
         return _by_gain(state, seat, _exactly)
+
+    def signs(self, state: State) -> Signs:
+        """Votes so far, and those that the tableau promises; stages are ballots."""
+        votes = totals(state)
+        promised = [0.0] * state.seats
+        left = LEFT[state.seats, state.event][0]
+        for guild in IN_PLAY[state.seats]:
+            for seat, more in enumerate(
+                worths(guild, state.ballot, left, tuple(state.laid[guild::WIDTH]))
+            ):
+                promised[seat] += more
+        return Signs(state.ballot, list(zip(votes, promised, strict=True)))
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """The chance to have most votes in the end."""
+        return PROSPECTS.chance(self.signs(state), seat)
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1: mostly by how far ahead of the best other, in votes."""

@@ -8,11 +8,13 @@ from typing import Final
 
 from engine.london.asks import ALWAYS, NEVER, Ask
 from engine.london.flow import moves
+from engine.london.policy import reasons
 from engine.london.policy.greedy import choose, keeps_neutrals
 from engine.london.policy.plans import best_move
 from engine.london.state import State
 from engine.policy import Policy
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome
 
 CARELESS: Final = 38
@@ -47,6 +49,10 @@ class LondonPolicy(Policy[State]):
         if NEVER in state.options and not move and keeps_neutrals(state, seat):
             return NEVER
         return move
+
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far ahead of the best other."""

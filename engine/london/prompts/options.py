@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from engine.london import negotiation
@@ -99,19 +99,32 @@ def numbered(state: State) -> Numbers:
 def reward_parts(state: State) -> tuple[Option, ...]:
     """The parts of a reward, all ticked at first."""
     steps = [step for program in programs(state) for step in state.box.steps[program]]
+    offered = parts(state, state.actor)
+    said = _told_apart(words.step_words(steps[part]) for part in offered)
     return tuple(
-        Option(f"part:{part}", words.step_words(steps[part]), ticked=True)
-        for part in parts(state, state.actor)
+        Option(f"part:{part}", name, ticked=True) for part, name in zip(offered, said, strict=True)
     )
 
 
 def copies(state: State, kinds: Sequence[int]) -> tuple[Option, ...]:
     """Cards one by one, those of a kind too."""
     names = copy_ids([card_id(state, kind) for kind in kinds])
+    said = _told_apart(card_name(state.box, kind) for kind in kinds)
     return tuple(
-        Option(name, card_name(state.box, kind), card=card_id(state, kind))
-        for kind, name in zip(kinds, names, strict=True)
+        Option(name, shown, card=card_id(state, kind))
+        for kind, name, shown in zip(kinds, names, said, strict=True)
     )
+
+
+def _told_apart(texts: Iterable[Text]) -> list[Text]:
+    """The same texts, numbered from the second one on where several are equal."""
+    told: list[Text] = []
+    seen: list[Text] = []
+    for one in texts:
+        seen.append(one)
+        number = seen.count(one)
+        told.append(one if number == 1 else text("london.pick.copy", thing=one, number=number))
+    return told
 
 
 def cards_to_pay(state: State, number: int) -> tuple[Option, ...]:

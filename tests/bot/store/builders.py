@@ -97,9 +97,8 @@ async def hands_of(store: Store, session_id: int) -> dict[int, Post]:
 
 async def set_apart(store: Store, session_id: int) -> None:
     """As a session that can't be read."""
-    await store._connection.run(
-        lambda db: db.execute("UPDATE session SET set_apart = '?' WHERE id = ?", (session_id,))
-    )
+    apart = "UPDATE session SET set_apart = 'unknown' WHERE id = ?"
+    await store._write(lambda db: db.execute(apart, (session_id,)))
 
 
 async def filled(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One store a test, on a file of its own."""
+"""One store a test: in a file of its own, and in an empty database of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.postgresql.store import PostgresStore
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
+from tests.postgresql import emptied
 
 
 @pytest.fixture
@@ -16,8 +18,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "guildhall.sqlite3"
 
 
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await SqliteStore.open(path)
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
+    opened: Store
+    if request.param == "sqlite":
+        opened = await SqliteStore.open(path)
+    else:
+        opened = await PostgresStore.open(await emptied())
     yield opened
     await opened.close()

@@ -13,6 +13,7 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.delivery.attendance import STARTED, seconds_until_told
+from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
@@ -83,6 +84,24 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             picks = random_picks(games[game], table.state, prompt.seat, choice)
             table = (await playing.act_for(session_id, prompt.seat, prompt.step, picks)).table
         assert table.record.status == "over"
+        stood = await store.standings(1, game=game)
+        assert len(stood) == released.GAMES[game]
+        assert all(each.counts and each.rating is not None for each in stood)
+    await store.close()
+
+
+@pytest.mark.parametrize("schema", sorted(FILES))
+async def test_games_that_were_over_before_an_upgrade_are_to_be_counted(
+    schema: int, tmp_path: Path
+) -> None:
+    over = "UPDATE session SET status = 'over' WHERE id IN (1, 3)"
+    store = await SqliteStore.open(database(tmp_path, schema, [over]))
+    counting = Counting(store, games, Locks())
+    assert await counting.due() == [1, 3]
+    for session_id in await counting.due():
+        await counting.count(session_id)  # they stand in the middle: nobody knows who won
+    assert await counting.due() == []
+    assert await store.standings(1) == []
     await store.close()
 
 

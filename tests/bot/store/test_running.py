@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -13,6 +14,7 @@ from bot.store.changes import Played
 from bot.store.records import Invitation, Move, Retractable
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
+    ChannelTaken,
     MoveTaken,
     Store,
     UnknownSession,
@@ -96,17 +98,34 @@ async def test_no_move_is_logged_in_a_lobby_or_after_the_end(store: Store) -> No
     assert len(await store.moves(game.id)) == 1
 
 
-async def test_a_cancelled_caller_leaves_the_move_whole(store: Store) -> None:
+@pytest.mark.parametrize("turns", range(6))
+async def test_a_cancelled_caller_leaves_the_move_whole_or_unmade(store: Store, turns: int) -> None:
     game = await started(store)
     caller = asyncio.ensure_future(commit(store, game.id, 1))
-    await asyncio.sleep(0)  # the commit is on its way into the thread
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    made = caller.done()
     caller.cancel()
-    with pytest.raises(asyncio.CancelledError):
+    with suppress(asyncio.CancelledError):
         await caller
     after = await store.session(game.id)
     assert after is not None
-    assert (after.moves, after.snapshot) == (1, "state 1")
-    assert len(await store.moves(game.id)) == 1
+    assert after.snapshot == f"state {after.moves}"
+    assert len(await store.moves(game.id)) == after.moves >= made
+
+
+@pytest.mark.parametrize("kind", ["commit", "create"])
+async def test_of_two_changes_at_once_the_second_finds_what_the_first_has_done(
+    store: Store, kind: str
+) -> None:
+    if kind == "commit":
+        game = await started(store)
+        both = [commit(store, game.id, 1), commit(store, game.id, 1)]
+    else:
+        both = [lobby(store, 7), lobby(store, 7)]
+    results = await asyncio.gather(*both, return_exceptions=True)
+    (refused,) = [result for result in results if isinstance(result, BaseException)]
+    assert isinstance(refused, MoveTaken if kind == "commit" else ChannelTaken)
 
 
 async def test_a_snapshot_is_replaced_without_touching_the_log(store: Store) -> None:

@@ -56,3 +56,37 @@ def test_a_trick_shows_nothing_but_salvage_draws() -> None:
         (other,) = GAME.asked(drawing)
         drawing = play(drawing, other, "decline")
     assert GAME.revealed(drawing, play(drawing, seat, "use"), seat)
+
+
+def test_a_trick_that_was_declined_can_be_thought_over_until_the_next_player_has_chosen() -> None:
+    hands = [cards("nobles", "paysans")] * 3
+    before = playing_tricks(["exchange", "sacrifice", "salvage"], TABLEAUX, hands=hands)
+    (first,) = GAME.asked(before)
+    declined = play(before, first, "decline")
+    assert GAME.own_turn(before, declined, first)
+    (second,) = GAME.asked(declined)
+    assert not GAME.own_turn(declined, play(declined, second, "decline"), first)
+
+
+def test_a_trick_that_was_used_is_no_such_choice() -> None:
+    hands = [cards("nobles", "paysans")] * 3
+    before = playing_tricks(["mark_nobles", "sacrifice", "salvage"], TABLEAUX, hands=hands)
+    after = before
+    seat = next(s for s in range(3) if GAME.view(before, None).players[s].trick == "mark_nobles")
+    while GAME.asked(after) != [seat]:
+        (other,) = GAME.asked(after)
+        after = play(after, other, "decline")
+    asked = after
+    while GAME.asked(after) == [seat]:
+        after = play(after, seat, GAME.prompts(after)[seat].options[0].id)
+    assert not GAME.own_turn(asked, after, seat)
+
+
+def test_the_last_trick_brings_the_count_and_new_packs() -> None:
+    hands = [cards("nobles", "paysans")] * 3
+    state = playing_tricks(["exchange", "sacrifice", "mark_nobles"], TABLEAUX, hands=hands)
+    before, seat = state, -1
+    while GAME.view(state, None).phase == "tricks":
+        (seat,) = GAME.asked(state)
+        before, state = state, play(state, seat, "decline")
+    assert not GAME.own_turn(before, state, seat)

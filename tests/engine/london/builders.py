@@ -80,7 +80,7 @@ def scene(
 
 def _lay(state: State, cell: int, tile: int, marker: int) -> None:
     state.tiles[cell] = tile
-    state.open = sorted([*state.open, cell])
+    state.open, state.reach = sorted([*state.open, cell]), {}
     state.unplaced.remove(marker)
     state.markers[cell] = marker
 
@@ -95,6 +95,7 @@ def resolve(state: State, name: str, owner: int | None) -> None:
     """Turn a tile over, a master of `owner` on it."""
     cell = place(name)
     state.open.remove(cell)
+    state.reach = {}
     state.resolved.append(cell)
     state.boxed.append(state.markers[cell])
     state.markers[cell] = EMPTY

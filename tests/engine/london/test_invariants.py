@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from engine.london.box import LIVERYMEN, NEUTRALS_PER_SEAT
 from engine.london.flow import ways_back
 from engine.london.map import CELLS
+from engine.london.pawns import targets
 from engine.london.policy.greedy import choose
 from engine.london.setup import action_cards, markers
 from engine.london.state import GUILDHALL, State
+from engine.london.vocabulary import ALL_COLOURS
 from tests.engine.london.builders import GAME
 
 TILES = Counter(range(45))
@@ -46,6 +48,10 @@ def check_town(state: State) -> None:
     seen += [marker for prizes in state.prizes for marker in prizes]
     assert Counter(seen) == Counter(markers(state.box.components))
     assert state.beadle < 0 or state.beadle in state.open
+    colours = state.box.colours
+    for wanted in range(ALL_COLOURS + 1):
+        reached = [cell for cell in state.open if colours[state.tiles[cell]] & wanted]
+        assert targets(state, wanted) == [cell for cell in reached if cell != state.active]
 
 
 def check_cards(state: State) -> None:

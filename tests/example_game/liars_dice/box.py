@@ -8,4 +8,9 @@ from typing import Final
 from bot.games import Box
 from liars_dice.game import LiarsDice
 
-BOX: Final = Box(LiarsDice(), "liars_dice.pictures", Path(__file__).with_name("locales"))
+BOX: Final = Box(
+    LiarsDice(),
+    "liars_dice.pictures",
+    locales=Path(__file__).with_name("locales"),
+    lesson=Path(__file__).with_name("lesson.toml"),
+)

@@ -6,17 +6,22 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
+from engine.majority import reasons
 from engine.majority.components import COLOUR, COLOURS, EFFECT, POWER, partner
 from engine.majority.debate import pay
 from engine.majority.flow import moves
+from engine.majority.play import WIDTH
 from engine.majority.result import PARTIES
 from engine.majority.state import EXCHANGE, State
 from engine.policy import Policy
+from engine.prospects import Prospects, Signs
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome
 
-CARELESS: Final = 40
-"""Of a hundred choices of a beginner, those made without a thought."""
+DAZZLED: Final = 95
+"""Of a hundred choices of a beginner, those for the strongest card, whatever it brings."""
+PROSPECTS: Final = Prospects.of(__name__)
 SPREAD: Final = 5
 """Gold ahead that makes a party fairly sure to win."""
 
@@ -36,9 +41,9 @@ class MajorityPolicy(Policy[State]):
         return moves(state, seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Greedy, but often anything at all."""
-        if rng.below(100) < CARELESS:
-            return rng.choice(moves(state, seat))
+        """Mostly for the strongest card; who has most of a colour earns little, though."""
+        if rng.below(100) < DAZZLED:
+            return max(moves(state, seat), key=POWER.__getitem__)
         return choose(state, seat)
 
     def normal(self, state: State, seat: int, rng: Rng) -> int:
@@ -49,6 +54,10 @@ class MajorityPolicy(Policy[State]):
         """As normal."""
         return choose(state, seat)
 
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
+
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
         partners = next((party for party in PARTIES if seat in party), ())
@@ -56,6 +65,20 @@ class MajorityPolicy(Policy[State]):
         ours = (seat,) if alone else partners
         best = max(gold for other, gold in outcome.scores.items() if other not in ours)
         return 1 / (1 + exp((best - outcome.scores[seat]) / SPREAD))
+
+    def signs(self, state: State) -> Signs:
+        """Gold, power won, and colours in which nobody has more; stages are rounds."""
+        most = [max(state.totals[colour::WIDTH]) for colour in range(WIDTH)]
+        by_seat = []
+        for seat in range(state.seats):
+            totals = state.totals[seat * WIDTH : (seat + 1) * WIDTH]
+            leads = sum(mine == top for mine, top in zip(totals, most, strict=True))
+            by_seat.append((state.gold[seat], sum(totals), leads))
+        return Signs(state.round, by_seat)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """The chance of the seat's party."""
+        return PROSPECTS.chance(self.signs(state), seat, PARTIES if state.seats == 4 else ())
 
 
 def choose(state: State, seat: int) -> int:

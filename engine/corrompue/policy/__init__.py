@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from engine.corrompue import reasons
 from engine.corrompue.components import (
+    COMPONENTS,
     CULTE,
     FACTION,
     FACTION_CARDS,
@@ -20,10 +22,13 @@ from engine.corrompue.flow import KEEP, NAME, moves
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.trick import asked, best, counts, winning
 from engine.policy import Policy
+from engine.prospects import Prospects, Signs
 from engine.rng import Rng
+from engine.text import Text
 from engine.values import Outcome
 
-CARELESS: Final = 40
+PROSPECTS: Final = Prospects.of(__name__)
+CARELESS: Final = 80
 """Of a hundred choices of a beginner, those made without a thought."""
 TASTE: Final = {NOBLESSE: -1.0, PAYSAN: 1.0, MILICE: 0.4, CULTE: 0.0}
 """What winning a card of each faction is worth."""
@@ -40,7 +45,7 @@ class CorrompuePolicy(Policy[State]):
         return moves(state, seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Greedy, but often anything at all."""
+        """Mostly any card that may be played; greedy now and then."""
         if rng.below(100) < CARELESS:
             return rng.choice(moves(state, seat))
         return choose(state, seat)
@@ -53,10 +58,31 @@ class CorrompuePolicy(Policy[State]):
         """As normal."""
         return choose(state, seat)
 
+    def reason(self, state: State, seat: int, move: int) -> Text:
+        """What this move comes to as the table stands."""
+        return reasons.reason(state, seat, move)
+
     def reward(self, outcome: Outcome, seat: int) -> float:
-        """From 0 to 1, by the place alone: nothing else is left of a game."""
-        place = next(number for number, seats in enumerate(outcome.places) if seat in seats)
-        return 1 - place / max(1, len(outcome.places) - 1)
+        """The seat's part of the victory: nothing else is left of a game."""
+        first = outcome.places[0]
+        return 1 / len(first) if seat in first else 0.0
+
+    def signs(self, state: State) -> Signs:
+        """Each token by its number: a second one weighs otherwise than the first; the Milice."""
+        by_seat = [
+            (*_held(state.noblesse[seat]), *_held(state.paysan[seat]), float(state.milice == seat))
+            for seat in range(state.seats)
+        ]
+        return Signs(0, by_seat)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """The chance to win with the tokens that everybody has."""
+        return PROSPECTS.chance(self.signs(state), seat)
+
+
+def _held(tokens: int) -> Iterator[float]:
+    """For the first token and every further one that doesn't end the game: whether it is held."""
+    return (float(tokens > number) for number in range(COMPONENTS.end.tokens - 1))
 
 
 def choose(state: State, seat: int) -> int:

@@ -1,0 +1,130 @@
+"""A lesson as data (lesson.toml): with whom it is played, what is said when, and where it ends."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from importlib.resources.abc import Traversable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
+
+from bot.lessons.sight import Here, holds, value
+from engine.game import Prompt, View
+from engine.text import Argument, Text, text
+
+Strength = Literal["easy", "normal", "hard"]
+Sought = StrictBool | StrictInt | StrictStr
+"""What must stand at a path of a view."""
+
+
+class BrokenLesson(ValueError):
+    """A lesson that can't be read, and why."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Line(_Data):
+    """A sentence: the key of its text, and what of the view fills it (`sight.value`).
+
+    `each`: a path; it is said once for each element there. `when`: what must stand at which path;
+    `unless`: where it isn't said. It isn't said either where the view lacks what it speaks of.
+    """
+
+    say: str
+    fill: Mapping[str, str] = {}
+    each: str | None = None
+    when: Mapping[str, Sought] = {}
+    unless: Mapping[str, Sought] = {}
+
+    def said(self, here: Here, given: Mapping[str, Argument]) -> Iterator[Text]:
+        """The sentence, or one for each; `given`: arguments that no view knows."""
+        with suppress(LookupError):
+            for one in here.each(self.each):
+                if holds(one, self.when) and not (self.unless and holds(one, self.unless)):
+                    filled = {name: value(one, path) for name, path in self.fill.items()}
+                    yield text(self.say, **{**given, **filled})
+
+
+class Note(_Data):
+    """What is said of a choice: `before` it why it matters, `after` it what it came to.
+
+    `ask`: the keys of the questions that it belongs to; `when` as in a line.
+    """
+
+    id: str
+    ask: tuple[str, ...]
+    when: Mapping[str, Sought] = {}
+    before: tuple[Line, ...] = Field(min_length=1)
+    after: tuple[Line, ...] = Field(min_length=1)
+
+
+class Lesson(_Data):
+    """A short first game of `seats`, all but the learner computers.
+
+    `seed`: the same cards for everybody; `until`: the lesson is over as soon as the public view
+    says so; `goal`: said at its beginning; `recap`: said at its end, of the public view.
+    """
+
+    seats: int
+    seed: int
+    computers: Strength
+    options: Mapping[str, Sought] = {}
+    until: Mapping[str, Sought] = Field(min_length=1)
+    goal: Line
+    note: tuple[Note, ...] = Field(min_length=1)
+    recap: tuple[Line, ...] = Field(min_length=1)
+
+    def is_over(self, public: View) -> bool:
+        """Whether this is its end; no game is longer than its rules make it."""
+        return public.outcome is not None or holds(Here(public, None), self.until)
+
+    def note_on(self, view: View, prompt: Prompt) -> Note | None:
+        """The first note that belongs to what the viewer is asked."""
+        here = Here(view, view.viewer)
+        return next(
+            (note for note in self.note if prompt.ask.key in note.ask and holds(here, note.when)),
+            None,
+        )
+
+    def begins(self, view: View) -> tuple[Text, ...]:
+        """What it is about."""
+        return told((self.goal,), view, view.viewer)
+
+    def before(self, view: View) -> tuple[Text, ...]:
+        """Why the choice that the viewer owes matters now."""
+        note = None if view.prompt is None else self.note_on(view, view.prompt)
+        return () if note is None else told(note.before, view, view.viewer)
+
+    def after(self, note_id: str, picks: tuple[Text, ...], view: View) -> tuple[Text, ...]:
+        """What the viewer's last choice came to, which a note of this name was about."""
+        note = next((note for note in self.note if note.id == note_id), None)
+        return () if note is None else told(note.after, view, view.viewer, {"picks": picks})
+
+    def recapped(self, public: View, learner: int) -> tuple[Text, ...]:
+        """What it all came to, as everybody may know it."""
+        return told(self.recap, public, learner)
+
+    def keys(self) -> frozenset[str]:
+        """The texts that it names itself."""
+        notes = [line for note in self.note for line in (*note.before, *note.after)]
+        return frozenset(line.say for line in (self.goal, *notes, *self.recap))
+
+
+def told(
+    lines: tuple[Line, ...], view: View, me: int | None, given: Mapping[str, Argument] | None = None
+) -> tuple[Text, ...]:
+    """All that these lines say of a view; `me`: whose side is taken."""
+    here = Here(view, me)
+    return tuple(said for line in lines for said in line.said(here, given or {}))
+
+
+def read(file: Traversable) -> Lesson:
+    """The lesson of a file; raises BrokenLesson."""
+    try:
+        return Lesson.model_validate(tomllib.loads(file.read_text("utf-8")))
+    except (OSError, tomllib.TOMLDecodeError, ValidationError) as broken:
+        raise BrokenLesson(f"{file.name}: {broken}") from broken

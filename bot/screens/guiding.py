@@ -1,0 +1,165 @@
+"""What is said to who learns a game: lessons, a line of help, suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.custom_ids import Learn, Show, Suggest
+from bot.languages import MissingText
+from bot.lessons import Lesson
+from bot.names import named
+from bot.screens.opening import to_board
+from bot.screens.parts import (
+    Part,
+    Screen,
+    button,
+    container,
+    gallery,
+    notice,
+    paragraph,
+    rows,
+)
+from bot.sessions.learning import came_to
+from bot.sessions.table import Table
+from bot.store.records import Attachment, Learnt, Session
+from engine.bots import Advice
+from engine.game import Prompt, View
+from engine.text import Text, text
+from images.pictures import Picture
+from images.words import Words
+
+RECAP: Final = "board.png"
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Lines of a hand: what the last choice came to, why the next one matters, what was advised."""
+
+    after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+
+
+ALONE: Final = Guide()
+"""Nothing is said."""
+
+
+def guide(table: Table, view: View, lesson: Lesson | None, words: Words, *, helped: bool) -> Guide:
+    """What is said with a hand: the lesson's notes, else a line of help where it is wanted."""
+    if lesson is None:
+        return Guide(before=_help(view, words)) if helped else ALONE
+    if view.prompt is None or view.prompt.answered is not None:
+        return ALONE  # what a choice comes to is said when it has come to something
+    learnt, seat = table.record.lesson or Learnt(), view.viewer or 0
+    if learnt == Learnt():
+        after = _together("lesson.goal", lesson.begins(view), words)
+    else:
+        after = _together("lesson.after", came_to(lesson, learnt, table, seat), words)
+    before = _together("lesson.before", lesson.before(view), words)
+    return Guide(after, before or _help(view, words))
+
+
+def learning_lines(record: Session, words: Words) -> list[str]:
+    """What the whole table is to know: that it is a lesson, that suggestions are allowed."""
+    lines = [] if record.lesson is None else [text("lesson.board")]
+    if record.lesson is None and record.suggestions:
+        lines.append(text("suggest.allowed"))
+    return [f"-# {words(line)}" for line in lines]
+
+
+def suggest(record: Session, prompt: Prompt | None, words: Words) -> list[Part]:
+    """The way to a suggestion, for who owes a choice."""
+    if prompt is None or prompt.answered is not None or not record.suggestions:
+        return []
+    return [button(words(text("suggest.button")), Suggest(record.id, prompt.step))]
+
+
+def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
+    """What a computer would choose, and why."""
+    lines = [words(text("suggest.choice", picks=named(prompt, advice.picks)))]
+    if advice.reason is not None:
+        return (*lines, words(advice.reason))
+    lines.append(words(text("suggest.best")))
+    for ranked in advice.best:
+        picks = named(prompt, ranked.picks)
+        lines.append(words(text("suggest.worth", picks=picks, n=ranked.worth)))
+    return tuple(lines)
+
+
+def recap(record: Session, said: Sequence[Text], words: Words) -> Screen:
+    """The end of a lesson in its learner's hand: what it all came to."""
+    again = button(words(text("lesson.again")), Learn(record.game))
+    frame = container(
+        paragraph(_title(record, words), words(text("lesson.over"))),
+        paragraph(*(f"- {words(line)}" for line in said)),
+        paragraph(words(text("lesson.next"))),
+        *rows([_show(record, "rules", words), again]),
+    )
+    return Screen(frame)
+
+
+def ended(
+    record: Session,
+    said: Sequence[Text],
+    words: Words,
+    *,
+    picture: Picture | Attachment | None = None,
+) -> Screen:
+    """The end of a lesson on its board; in direct messages the hand beside it says the rest."""
+    lines = [] if record.guild_id is None else [f"- {words(line)}" for line in said]
+    over = text("lesson.over" if lines else "lesson.over_here")
+    frame = container(
+        paragraph(_title(record, words), words(over)),
+        paragraph(*lines),
+        None if picture is None else gallery(RECAP, picture.alt),
+        *rows([_show(record, what, words) for what in ("text", "rules")]),
+    )
+    return Screen(frame, picture, RECAP)
+
+
+def left(record: Session, words: Words) -> Screen:
+    """What stays of a lesson that was left before its end."""
+    again = button(words(text("lesson.again")), Learn(record.game))
+    shown = paragraph(_title(record, words), words(text("lesson.left")))
+    return Screen(container(shown, *rows([again])))
+
+
+def _title(record: Session, words: Words) -> str:
+    return f"## {words(text('lesson.title', game=text(f'game.{record.game}.name')))}"
+
+
+def _show(record: Session, what: str, words: Words) -> Part:
+    return button(words(text(f"show.{what}")), Show(record.id, what))
+
+
+def elsewhere(record: Session, words: Words) -> Screen:
+    """The lesson waits in direct messages."""
+    return notice(words(text("lesson.opened")), to_board(record, words))
+
+
+def busy(record: Session, game: str, words: Words) -> Screen:
+    """The channel has this session already: the way to it, and to a lesson without a channel."""
+    if record.guild_id is None:
+        return notice(words(text("lesson.busy")), to_board(record, words))
+    said = words(text("refused.channel_busy"))
+    alone = button(words(text("lesson.alone")), Learn(game))
+    return notice(said, to_board(record, words), alone)
+
+
+def _together(key: str, lines: Sequence[Text], words: Words) -> tuple[str, ...]:
+    """Sentences in one paragraph; none without any."""
+    said = " ".join(words(line) for line in lines)
+    return (words(text(key, said=said)),) if said else ()
+
+
+def _help(view: View, words: Words) -> tuple[str, ...]:
+    """The line of help on what is asked, if there is one."""
+    if view.prompt is None or view.prompt.answered is not None:
+        return ()
+    key = view.prompt.ask.key.replace(".ask.", ".help.", 1)
+    try:
+        return (words(text("help.line", said=text(key))),)
+    except MissingText:
+        return ()

@@ -1,0 +1,65 @@
+"""Lessons, beginners and suggestions of a session, in SQL."""
+
+from __future__ import annotations
+
+from bot.store.records import Learnt
+from bot.store.sql import Database, replacing
+
+FIRST_GAMES = 3
+"""Games of a kind in which somebody is a beginner."""
+
+_SAVE = replacing("lesson", "session_id", "note, picks")
+_PEOPLE = """
+SELECT user_id, game FROM seat JOIN session ON id = session_id
+WHERE session_id = ? AND user_id IS NOT NULL
+"""
+_ENDED = """
+SELECT session_id FROM seat JOIN session ON id = session_id
+WHERE user_id = ? AND game = ? AND status = 'over'
+UNION
+SELECT session_id FROM standing JOIN result USING (session_id) WHERE user_id = ? AND game = ?
+LIMIT ?
+"""
+"""Results outlive the sessions, and some games that ended have none."""
+
+
+def lesson(db: Database, session_id: int) -> Learnt | None:
+    """What the learner chose last, if the session is a lesson."""
+    rows = db.execute("SELECT note, picks FROM lesson WHERE session_id = ?", (session_id,))
+    found = rows.fetchone()
+    return None if found is None else Learnt(*found)
+
+
+def save_lesson(db: Database, session_id: int, learnt: Learnt) -> None:
+    """Make a lesson of a session, or note what its learner chose last."""
+    db.execute(_SAVE, (session_id, learnt.note, learnt.picks))
+
+
+def suggestions(db: Database, session_id: int) -> bool:
+    """Whether players may ask what a computer would choose."""
+    row = db.execute("SELECT suggestions FROM session WHERE id = ?", (session_id,)).fetchone()
+    return bool(row[0])
+
+
+def allow_suggestions(db: Database, session_id: int, *, allowed: bool) -> None:
+    """Let players ask, or not."""
+    db.execute("UPDATE session SET suggestions = ? WHERE id = ?", (allowed, session_id))
+
+
+def beginners(db: Database, session_id: int) -> tuple[int, ...]:
+    """The ids of those for whom it is one of their first games of the kind."""
+    rows = db.execute(
+        "SELECT user_id FROM beginner WHERE session_id = ? ORDER BY user_id", (session_id,)
+    )
+    return tuple(user_id for (user_id,) in rows)
+
+
+def find_beginners(db: Database, session_id: int) -> None:
+    """Count for everybody at the table how many games of the kind have been played to the end."""
+    for user_id, game in db.execute(_PEOPLE, (session_id,)).fetchall():
+        ended = db.execute(_ENDED, (user_id, game, user_id, game, FIRST_GAMES)).fetchall()
+        if len(ended) < FIRST_GAMES:
+            db.execute(
+                "INSERT INTO beginner (session_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (session_id, user_id),
+            )

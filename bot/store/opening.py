@@ -1,0 +1,55 @@
+"""Opens the store that the settings name."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.store.errors import StoreUnusable
+from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
+from bot.store.transactions import Committed, untold
+
+_SERVERS = ("postgresql://", "postgres://")
+
+
+def place(where: str) -> Path | SecretStr:
+    """What is meant by a path or an address, which may hold a password."""
+    return SecretStr(where) if where.startswith(_SERVERS) else Path(where)
+
+
+async def open_store(database: Path | SecretStr, committed: Committed = untold) -> Store:
+    """A file of SQLite, or the database of a PostgreSQL server; raises StoreUnusable."""
+    if isinstance(database, Path):
+        return await SqliteStore.open(database, committed=committed)
+    return await _postgresql(database, committed)
+
+
+async def _postgresql(database: SecretStr, committed: Committed) -> Store:
+    check_packages()
+    # Not before: its packages are for those alone who want them.
+    from bot.store.postgresql.store import PostgresStore  # noqa: PLC0415
+
+    return await PostgresStore.open(database.get_secret_value(), committed=committed)
+
+
+async def transfer_file(file: Path, database: Path | SecretStr) -> int:
+    """Copy an SQLite file into an empty PostgreSQL database; how many sessions it holds.
+
+    Raises StoreUnusable with nothing changed.
+    """
+    if isinstance(database, Path):
+        raise StoreUnusable("DATABASE must be the PostgreSQL database into which the file goes")
+    check_packages()
+    from bot.store.postgresql.transfer import transfer  # noqa: PLC0415  (as above)
+
+    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
+    return await transfer(file, dsn)
+
+
+def check_packages() -> None:
+    """Raise StoreUnusable unless what talks to PostgreSQL is installed."""
+    if find_spec("asyncpg") is None or find_spec("sqlalchemy") is None:
+        raise StoreUnusable("PostgreSQL needs further packages: make install-postgresql")

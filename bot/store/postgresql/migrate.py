@@ -1,0 +1,47 @@
+"""Brings the schema of a PostgreSQL database up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.store import schema
+from bot.store.errors import StoreUnusable
+from bot.store.sql import Database
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+_MARKED = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()"
+_OURS = f"{_MARKED} AND table_name = 'guildhall'"
+
+
+def known_version(folder: Path = MIGRATIONS) -> int:
+    """The schema that this program works with."""
+    return schema.newest(folder)
+
+
+def version(db: Database) -> int:
+    """The schema of the database; 0 if it is empty. Raises StoreUnusable if it is another's."""
+    if db.execute(_OURS).fetchone()[0]:
+        return int(db.execute("SELECT version FROM guildhall").fetchone()[0])
+    if db.execute(_MARKED).fetchone()[0]:
+        raise StoreUnusable("it holds another program's tables; give the bot one of its own")
+    return 0
+
+
+def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
+    """Bring the schema up to `known_version`, within one transaction; raises StoreUnusable."""
+    # Of two that start at once, one waits for the other.
+    db.execute("SELECT pg_advisory_xact_lock(hashtext('guildhall migrations'))")
+    found, newest = version(db), schema.newest(folder)
+    if found > newest:
+        raise StoreUnusable(
+            f"it was made by a newer Guildhall (schema {found}, this one knows {newest})"
+        )
+    if found == newest:
+        return
+    if not found:
+        db.execute("CREATE TABLE guildhall (version INTEGER NOT NULL, holder TEXT)")
+        db.execute("INSERT INTO guildhall (version) VALUES (0)")
+    for statement in schema.pending(folder, found):
+        db.execute(statement)
+    db.execute("UPDATE guildhall SET version = ?", (newest,))

@@ -1,0 +1,170 @@
+"""How games ended, who played them, and the ratings that follow, in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot import ratings
+from bot.ratings import ANCHORS, Rated, Rating
+from bot.store import seats
+from bot.store.changes import Ended
+from bot.store.records import COMPUTER, Move, Seat, Standing, made
+from bot.store.sql import Database
+
+_UNRATED = """
+SELECT session_id, counted FROM result
+WHERE coalesce(guild_id, 0) = ? AND game = ? AND (NOT counted OR NOT rated)
+ORDER BY ended_at, session_id
+"""
+_LATEST = """
+SELECT mu, sigma FROM standing JOIN result USING (session_id)
+WHERE user_id = ? AND coalesce(guild_id, 0) = ? AND game = ? AND mu IS NOT NULL
+ORDER BY ended_at DESC, session_id DESC LIMIT 1
+"""
+_STANDINGS = """
+SELECT session_id, game, ended_at, user_id, place, score, choices, own, present, mu, sigma,
+    (SELECT count(*) FROM standing AS other WHERE other.session_id = result.session_id)
+FROM standing JOIN result USING (session_id)
+"""
+
+
+def add(db: Database, session_id: int, ended: Ended, at: float) -> None:
+    """Remember how a game has ended at that moment, as its seats, turns and log are now."""
+    db.execute(
+        "INSERT INTO result (session_id, guild_id, game, ended_at, counted, rated, awards)"
+        " SELECT id, guild_id, game, ?, FALSE, FALSE, '[]' FROM session WHERE id = ?",
+        (at, session_id),
+    )
+    count(db, session_id, ended)
+
+
+def count(db: Database, session_id: int, ended: Ended) -> None:
+    """Remember how a game ended that is over; nothing if that is known already."""
+    counted = db.execute(
+        "UPDATE result SET counted = TRUE, rated = ?, awards = ?"
+        " WHERE session_id = ? AND NOT counted",
+        (not ended.counts, ended.awards, session_id),
+    )
+    if not counted.rowcount:
+        return
+    if ended.counts:
+        _add_standings(db, session_id, ended)
+    guild_id, game = db.execute(
+        "SELECT coalesce(guild_id, 0), game FROM result WHERE session_id = ?", (session_id,)
+    ).fetchone()
+    _rate(db, guild_id, game)
+
+
+def uncounted(db: Database) -> list[int]:
+    """Ids of the games that were over before results were kept, the oldest first."""
+    rows = db.execute(
+        "SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id"
+    )
+    return [session_id for (session_id,) in rows]
+
+
+def standings_of(
+    db: Database, guild_id: int, user_id: int | None = None, game: str | None = None
+) -> list[Standing]:
+    """How people stood in a server's games, the oldest first: all of them or one, in all or one."""
+    which = "guild_id = ? AND user_id IS NOT NULL"
+    given: list[int | str] = [guild_id]
+    if user_id is not None:
+        which, given = f"{which} AND user_id = ?", [*given, user_id]
+    if game is not None:
+        which, given = f"{which} AND game = ?", [*given, game]
+    rows = db.execute(f"{_STANDINGS} WHERE {which} ORDER BY ended_at, session_id, seat", given)
+    return [_standing(*row) for row in rows]
+
+
+def _add_standings(db: Database, session_id: int, ended: Ended) -> None:
+    places: dict[int, int] = {}
+    number = 1
+    for tied in ended.places:
+        places |= dict.fromkeys(tied, number)
+        number += max(len(tied), 1)  # where nobody has won, nobody is first
+    party_of = {seat: min(party) for party in ended.parties for seat in party}
+    away = {
+        seat
+        for (seat,) in db.execute(
+            "SELECT seat FROM turn WHERE session_id = ? AND away", (session_id,)
+        )
+    }
+    chosen = _choices(db, session_id)
+    for seat in seats.of_session(db, session_id):
+        by = chosen.get(seat.seat, ())
+        user_id = seat.user_id or _last_person(by)
+        own = sum(who in (None, user_id) for who in by) if user_id else 0
+        db.execute(
+            "INSERT INTO standing (session_id, seat, user_id, strength, party, place, score,"
+            " choices, own, present) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(session_id, seat.seat, user_id, seat.strength),
+                *(party_of.get(seat.seat, seat.seat), places[seat.seat], ended.scores[seat.seat]),
+                *(len(by), own, _present(seat, away)),
+            ),
+        )
+
+
+def _choices(db: Database, session_id: int) -> dict[int, list[int | None]]:
+    """By seat, who made its choices, without those that were taken back."""
+    rows = db.execute(
+        "SELECT number, seat, chosen_by, back_to FROM move WHERE session_id = ? ORDER BY number",
+        (session_id,),
+    )
+    log = [Move(number, seat, (), back_to, None, by) for number, seat, by, back_to in rows]
+    by_seat: dict[int, list[int | None]] = {}
+    for choice in made(log):
+        by_seat.setdefault(choice.seat, []).append(choice.chosen_by)
+    return by_seat
+
+
+def _last_person(chosen_by: Sequence[int | None]) -> int | None:
+    """Who left the seat to a computer."""
+    return next((who for who in reversed(chosen_by) if who not in (None, COMPUTER)), None)
+
+
+def _present(seat: Seat, away: set[int]) -> bool:
+    return seat.user_id is not None and seat.seat not in away
+
+
+def _rate(db: Database, guild_id: int, game: str) -> None:
+    """Have the ratings follow that are still due, one game after the other.
+
+    They wait for earlier games whose standings aren't known yet.
+    """
+    for session_id, counted in db.execute(_UNRATED, (guild_id, game)).fetchall():
+        if not counted:
+            return
+        _rate_game(db, session_id, guild_id, game)
+        db.execute("UPDATE result SET rated = TRUE WHERE session_id = ?", (session_id,))
+
+
+def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
+    numbers, users, rated = [], [], []
+    for seat, user_id, strength, party, place, choices, own, present in db.execute(
+        "SELECT seat, user_id, strength, party, place, choices, own, present FROM standing"
+        " WHERE session_id = ? ORDER BY seat",
+        (session_id,),
+    ).fetchall():
+        before = ANCHORS.get(strength or "", Rating())
+        if user_id is not None:
+            latest = db.execute(_LATEST, (user_id, guild_id, game)).fetchone()
+            before = Rating(*latest) if latest else Rating()
+        numbers.append(seat)
+        users.append(user_id)
+        share = own / choices if choices else 1.0
+        rated.append(Rated(party, place, before, share, bool(present)))
+    for seat, user_id, after in zip(numbers, users, ratings.after(rated), strict=True):
+        if user_id is not None:
+            db.execute(
+                "UPDATE standing SET mu = ?, sigma = ? WHERE session_id = ? AND seat = ?",
+                (after.mu, after.sigma, session_id, seat),
+            )
+
+
+def _standing(*row: Any) -> Standing:  # noqa: ANN401  (columns)
+    *columns, present, mu, sigma, players = row
+    columns += [bool(present), None if mu is None else Rating(mu, sigma), players]
+    return Standing(*columns)

@@ -1,0 +1,1 @@
+"""Where hard computers think: processes beside the bot, given views and nothing else."""

@@ -1,0 +1,124 @@
+"""What runs in a process that thinks: a view comes in, picks go out; no store, no Discord."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from engine import games
+from engine.bots import Patience, counted, players_with
+from engine.bots.players import Picks
+from engine.game import Game, View
+
+Find: TypeAlias = Callable[[str], Game[Any, Any, Any]]
+"""A game by its name, in whatever process it is called."""
+
+NICENESS: Final = 10
+"""Presses go first; but beside other programs as busy as can be, a tenth of a core is left."""
+LEAST: Final = 0.05
+"""Seconds with less of which a search is worth less than the game's rule of thumb."""
+PLAYED_OUT: Final = 0.9
+"""The part of its time after which a player begins nothing new."""
+COLLECT_AFTER: Final = (10_000, 20, 20)
+"""As in the bot itself: nothing that playouts make goes in circles."""
+DEEPEST: Final = 8
+"""Places that are told of a failure, the innermost first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A choice to be made; `seconds`: the time for it, all of which it takes.
+
+    `playouts`: how many to play instead, whatever time that takes.
+    """
+
+    game: str
+    view: View
+    seed: int
+    seconds: float = 0.0
+    playouts: int | None = None
+
+
+class ThinkingFailed(Exception):
+    """A player has failed: the kind of error and where, without its words."""
+
+    def __init__(self, kind: str, at: str) -> None:
+        super().__init__(kind, at)
+        self.kind = kind
+        self.at = at
+
+
+def begin(find: Find) -> None:
+    """Called once in a new process, which lives no longer than the bot."""
+    # Signals are meant for the bot, which ends its processes when it has finished.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    for name in games:
+        # One that can't be made fails again where it is to be played, and is told of there.
+        with suppress(Exception):
+            find(name)
+    with suppress(OSError):
+        os.nice(NICENESS)
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
+def choose(find: Find, order: Order) -> Picks:
+    """A hard player's picks; raises ThinkingFailed.
+
+    What it takes is told by the order alone, so that it tells nothing of a hand.
+    """
+    begun = time.monotonic()
+    try:
+        picks = _chosen(find(order.game), order, begun)
+    except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
+        raise ThinkingFailed(type(error).__name__, _places(error)) from None
+    if order.playouts is None:
+        time.sleep(max(0.0, begun + order.seconds - time.monotonic()))
+    return picks
+
+
+def _chosen(game: Game[Any, Any, Any], order: Order, begun: float) -> Picks:
+    if order.playouts is not None:
+        patience = counted(order.playouts)
+    elif order.seconds < LEAST:
+        return players_with(_none)["normal"].choose(game, order.view, order.seed)
+    else:
+        patience = _until(begun + PLAYED_OUT * order.seconds)
+    return players_with(patience)["hard"].choose(game, order.view, order.seed)
+
+
+def _until(end: float) -> Patience:
+    def begin() -> Callable[[], bool]:
+        return lambda: time.monotonic() < end
+
+    return begin
+
+
+def _none() -> Callable[[], bool]:
+    return lambda: False
+
+
+def _places(error: BaseException) -> str:
+    frames = reversed(traceback.extract_tb(error.__traceback__)[-DEEPEST:])
+    return " < ".join(
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames
+    )
+
+
+def _end_with_the_bot() -> None:
+    bot = multiprocessing.parent_process()
+    if bot is not None:
+        bot.join()
+    os._exit(1)

@@ -1,0 +1,164 @@
+"""Learning a game: `/learn`, and what a computer would choose."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import app_commands
+
+from bot.client import Guildhall
+from bot.computers import NAMES
+from bot.custom_ids import Suggest
+from bot.delivery.faults import FAILURES
+from bot.delivery.kept import Whose
+from bot.languages import FALLBACK
+from bot.screens import guiding
+from bot.services import Services
+from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
+from bot.sessions.table import Table
+from bot.store.records import Person
+from bot.translator import said
+from cogs import hands
+from cogs.opening import check_wanted, seat, welcome
+from cogs.play import check_permissions
+
+Command: TypeAlias = app_commands.Command[Any, ..., None]
+HERE: Final = "here"
+ALONE: Final = "alone"
+
+
+def learn(services: Services) -> Command:
+    """`/learn`, with a choice of the games that have a lesson."""
+    fallback = services.languages.words(FALLBACK)
+
+    @app_commands.command(
+        name=said("command.learn.name"),
+        description=said("command.learn.description"),
+    )
+    @app_commands.rename(game=said("command.learn.game.name"))
+    @app_commands.describe(game=said("command.learn.game.description"))
+    @app_commands.choices(
+        game=[
+            app_commands.Choice(name=said(f"game.{name}.name", fallback), value=name)
+            for name in services.games
+            if name in services.lessons
+        ]
+    )
+    @app_commands.rename(where=said("command.learn.where.name"))
+    @app_commands.describe(where=said("command.learn.where.description"))
+    @app_commands.choices(
+        where=[
+            app_commands.Choice(name=said("command.learn.where.here", fallback), value=HERE),
+            app_commands.Choice(name=said("command.learn.where.alone", fallback), value=ALONE),
+        ]
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def learn(
+        interaction: discord.Interaction,
+        game: app_commands.Choice[str],
+        where: app_commands.Choice[str] | None = None,
+    ) -> None:
+        """Begin a lesson in this channel, or in direct messages alone."""
+        if interaction.guild_id is not None and where is not None and where.value == ALONE:
+            await alone(services, interaction, game.value)
+        else:
+            await _here(services, interaction, game.value)
+
+    return learn
+
+
+async def suggest(services: Services, interaction: discord.Interaction, press: Suggest) -> None:
+    """Show in the hand that was pressed what a computer would choose."""
+    async with hands.on_hand(services, interaction, press.session) as player:
+        await services.suggestions.ask(player.table, player.seat, press.step)
+
+
+async def alone(services: Services, interaction: discord.Interaction, game: str) -> None:
+    """Begin a lesson in the direct messages of whoever asks, or say why that can't be."""
+    if game not in services.lessons:
+        raise UnknownOption
+    if interaction.guild_id is None:
+        await _here(services, interaction, game)
+        return
+    person = await services.people.seen(interaction)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        channel_id = await services.delivery.hands.direct_channel(person)
+    except FAILURES as error:
+        raise NoDirectMessages from error
+    try:
+        table = await _begun(services, interaction, game, None, channel_id)
+    except ChannelBusy as busy:
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, guiding.busy(busy.session, game, words))
+        return
+    session_id = table.record.id
+    boards = services.delivery.boards
+    boards.ask(Whose(session_id))
+    await boards.first(Whose(session_id))
+    person = await services.delivery.hands.welcome(person, session_id, interaction.id)
+    if not person.dm_open:
+        await services.sessions.abandon(session_id)
+        raise NoDirectMessages
+    services.delivery.changed(session_id)
+    services.computers.wake(table)
+    record = (await services.sessions.table(session_id)).record
+    words = services.answers.words(interaction)
+    await services.answers.show(interaction, guiding.elsewhere(record, words))
+
+
+async def _here(services: Services, interaction: discord.Interaction, game: str) -> None:
+    """Begin a lesson where it was asked for."""
+    if interaction.channel_id is None:
+        return
+    if interaction.guild_id is not None:
+        check_permissions(interaction)
+        await check_wanted(services, interaction)
+    person = await services.people.seen(interaction)
+    try:
+        table = await _begun(
+            services, interaction, game, interaction.guild_id, interaction.channel_id
+        )
+    except ChannelBusy as busy:
+        words = services.answers.words(interaction)
+        screen = guiding.busy(busy.session, game, words)
+        await services.answers.show(interaction, screen)
+        return
+    await _shown(services, interaction, person, table)
+
+
+async def _shown(
+    services: Services, interaction: discord.Interaction, person: Person, table: Table
+) -> None:
+    session_id = table.record.id
+    try:
+        await services.delivery.bring_board(interaction, session_id)
+    except FAILURES:
+        services.delivery.changed(session_id)
+        raise
+    services.computers.wake(table)
+    await welcome(services, interaction, person, session_id)
+    services.delivery.changed(session_id)
+
+
+async def _begun(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    guild_id: int | None,
+    channel_id: int,
+) -> Table:
+    return await services.lobbies.learn(
+        game,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        locale=interaction.locale.value,
+        learner=seat(interaction),
+        names=NAMES,
+    )
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    bot.tree.add_command(learn(bot.services))

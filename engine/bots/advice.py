@@ -1,0 +1,75 @@
+"""What the normal computer would choose in somebody's place, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any, Final
+
+from engine.bots.players import AnyGame, Picks, asked, picks, policy_of
+from engine.bots.search import contenders, playout
+from engine.policy import Policy
+from engine.rng import Rng
+from engine.text import Text
+from engine.values import State, View
+
+PLAYOUTS: Final = 160
+"""With which moves are compared where a judgement has no words."""
+ROUND: Final = 8
+"""Worlds played out before the worse moves are dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A choice and how well games go that begin with it, from 0 to 100."""
+
+    picks: Picks
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What would be chosen, and the reason in words; without one, the `best` two, best first."""
+
+    picks: Picks
+    reason: Text | None
+    best: tuple[Ranked, ...] = ()
+
+
+def advise(game: AnyGame, view: View, seed: int) -> Advice:
+    """Advice on the prompt of this view, and from it alone; raises NotAsked.
+
+    Of a game without a judgement of its own, what does best when played out.
+    """
+    seat = asked(view)
+    world = game.sample(view, seed)
+    policy = policy_of(game)
+    move = policy.normal(world, seat, Rng(seed))
+    reason = policy.reason(world, seat, move)
+    if reason is not None:
+        return Advice(picks(game, world, seat, move), reason)
+    ranked = _ranked(game, policy, view, seat, world, seed)
+    if game.policy is None:
+        move = ranked[0][0]
+    best = tuple(Ranked(picks(game, world, seat, one), round(100 * worth)) for one, worth in ranked)
+    return Advice(picks(game, world, seat, move), None, best[:2])
+
+
+def _ranked(
+    game: AnyGame, policy: Policy[Any], view: View, seat: int, world: State, seed: int
+) -> list[tuple[int, float]]:
+    """The candidates that last longest with their mean rewards, best first."""
+    candidates: Sequence[int] = policy.candidates(world, seat)
+    rewards: dict[int, list[float]] = {move: [] for move in candidates}
+    left, number = PLAYOUTS, 0
+    while left > 0 and (len(rewards) > 2 or number < ROUND):
+        sampled = game.sample(view, seed + number)
+        for move, ends in rewards.items():
+            ends.append(playout(game, policy, sampled, seat, move, seed + number))
+        left -= len(rewards)
+        number += 1
+        if number % ROUND == 0 and len(kept := contenders(rewards)) >= 2:
+            rewards = kept
+    means = [(move, fmean(ends)) for move, ends in rewards.items()]
+    return sorted(means, key=lambda one: -one[1])

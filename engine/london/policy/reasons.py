@@ -1,0 +1,72 @@
+"""Why a choice looks good, in words: how a tile would stand, what a card or reward brings."""
+
+from __future__ import annotations
+
+from engine.london.activation import members
+from engine.london.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask
+from engine.london.map import HALL, SUPPLY
+from engine.london.negotiation import unpack
+from engine.london.packed import TO, kind_of, use_of
+from engine.london.policy.worth import Outlook
+from engine.london.rounds import activates, rounds_left
+from engine.london.state import State
+from engine.london.turn import drawn_at_end
+from engine.text import Text, text
+
+
+def reason(state: State, seat: int, move: int) -> Text:
+    """Why this move, of what lies open and the seat's own cards alone."""
+    match state.ask:
+        case Ask.PLAY:
+            return _play(state, seat, move)
+        case Ask.TARGET if move >= 0:
+            return _target(state, seat, move)
+        case Ask.SOURCE if move >= 0:
+            return _source(state, seat, move)
+        case Ask.NEGOTIATE | Ask.REPLACE:
+            lost = sum(unpack(move, state.seats).values()) if move > 0 else 0
+            return text(f"london.reason.{'replace' if lost else 'no_replacement'}")
+        case Ask.SHIP if move >= 0:
+            return text("london.reason.ship")
+    key = {STOP: "stop", ELSEWHERE: "elsewhere"}.get(move, state.ask.name.lower())
+    return text(f"london.reason.{key}")
+
+
+def _play(state: State, seat: int, move: int) -> Text:
+    if move == END:
+        return text("london.reason.end", n=drawn_at_end(state))
+    use = use_of(move)
+    if use >= TO:
+        return _target(state, seat, use - TO)
+    if use == RECRUIT:
+        return text("london.reason.recruit", n=state.pawns[seat][HALL])
+    if use == MOVE:
+        return text("london.reason.move")
+    card = state.box.kinds[kind_of(move)]
+    if card.cards:
+        return text("london.reason.effect_paid", n=card.cards)
+    return text("london.reason.effect")
+
+
+def _target(state: State, seat: int, cell: int) -> Text:
+    """How the tile would stand with one own liveryman more."""
+    own = state.pawns[seat][cell] + 1
+    most = max(pawns[cell] for other, pawns in enumerate(state.pawns) if other != seat)
+    how = "ahead" if own > most else "level" if own == most else "second"
+    there = members(state, cell) + 1
+    missing = max(0, state.box.threshold[state.tiles[cell]] - there)
+    when = "ready" if not missing else "missing"
+    soon = "now" if activates(state) else "later"
+    ready = text("london.reason.missing", n=missing)
+    if when == "ready":
+        ready = text(f"london.reason.ready.{soon}")
+    return text(f"london.reason.target.{how}", own=own, most=most, ready=ready)
+
+
+def _source(state: State, seat: int, place: int) -> Text:
+    if place in (HALL, SUPPLY):
+        return text("london.reason.from_hall")
+    if place in state.open and Outlook(state, seat).loss(place) <= 0:
+        return text("london.reason.idle_there")
+    key = "last_rounds" if rounds_left(state) < 2 else "from_there"
+    return text(f"london.reason.{key}")

@@ -1,0 +1,1 @@
+"""The store in a database of a real PostgreSQL server."""

@@ -1,0 +1,167 @@
+"""Which databases are opened, and what is said of the others."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.store.postgresql import migrate
+from bot.store.postgresql.store import PostgresStore
+from bot.store.schema import newest
+from bot.store.sqlite.database import connect
+from bot.store.store import StoreFailed, StoreUnusable
+from tests.bot.store.builders import lobby
+from tests.postgresql import emptied
+
+
+@asynccontextmanager
+async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
+    """Somebody else at the same database."""
+    connection = await asyncpg.connect(dsn)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def drop_bots(connection: asyncpg.Connection) -> None:
+    """As a server does that is restarted."""
+    ours = "FROM pg_stat_activity WHERE application_name = 'guildhall'"
+    await connection.execute(f"SELECT pg_terminate_backend(pid) {ours}")
+    while await connection.fetchval(f"SELECT count(*) {ours}"):
+        pass
+
+
+async def reason_of_refusal(dsn: str) -> str:
+    with pytest.raises(StoreUnusable) as refusal:
+        await PostgresStore.open(dsn)
+    return refusal.value.reason
+
+
+async def test_what_was_stored_is_there_after_a_restart() -> None:
+    dsn = await emptied()
+    store = await PostgresStore.open(dsn)
+    made = await lobby(store)
+    await store.close()
+    again = await PostgresStore.open(dsn)
+    assert await again.session(made.id) == made
+    await again.close()
+
+
+async def test_both_databases_have_the_same_tables_and_columns(path: Path) -> None:
+    dsn = await emptied()
+    await (await PostgresStore.open(dsn)).close()
+    async with connected(dsn) as connection:
+        rows = await connection.fetch(
+            "SELECT table_name, column_name, is_nullable FROM information_schema.columns"
+            " WHERE table_schema = 'public' AND table_name <> 'guildhall'"
+        )
+    with closing(connect(path)) as file:
+        tables = file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+        columns = {
+            (table, name, "NO" if required or key else "YES")
+            for (table,) in tables
+            for _, name, _, required, _, key in file.execute(f"PRAGMA table_info({table})")
+        }
+    assert {tuple(row) for row in rows} == columns
+
+
+async def test_a_second_bot_is_refused_until_the_first_has_ended() -> None:
+    dsn = await emptied()
+    first = await PostgresStore.open(dsn)
+    assert "in use by another running bot" in await reason_of_refusal(dsn)
+    await first.close()
+    await (await PostgresStore.open(dsn)).close()
+
+
+async def test_tables_of_another_program_are_left_alone() -> None:
+    dsn = await emptied()
+    async with connected(dsn) as connection:
+        await connection.execute("CREATE TABLE session (x TEXT)")
+        assert "another program" in await reason_of_refusal(dsn)
+        assert await connection.fetchval("SELECT count(*) FROM session") == 0
+
+
+async def test_a_newer_schema_is_refused_and_left_alone() -> None:
+    dsn = await emptied()
+    await (await PostgresStore.open(dsn)).close()
+    async with connected(dsn) as connection:
+        await connection.execute("UPDATE guildhall SET version = 99")
+        reason = await reason_of_refusal(dsn)
+        assert "newer Guildhall (schema 99, this one knows" in reason
+        assert await connection.fetchval("SELECT version FROM guildhall") == 99
+
+
+async def test_a_failing_migration_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = await emptied()
+    (tmp_path / "0001_first.sql").write_text("CREATE TABLE one (x TEXT);\nSELECT nonsense;\n")
+    monkeypatch.setattr(migrate.migrate, "__defaults__", (tmp_path,))
+    assert "42703" in await reason_of_refusal(dsn)
+    async with connected(dsn) as connection:
+        tables = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
+        assert await connection.fetchval(tables) == 0
+
+
+async def test_a_schema_is_brought_up_by_what_it_lacks_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = await emptied()
+    monkeypatch.setattr(migrate.migrate, "__defaults__", (tmp_path,))
+    (tmp_path / "0001_first.sql").write_text("CREATE TABLE one (x TEXT);\n")
+    await (await PostgresStore.open(dsn)).close()
+    (tmp_path / "0002_second.sql").write_text("ALTER TABLE one ADD COLUMN y TEXT;\n")
+    await (await PostgresStore.open(dsn)).close()
+    async with connected(dsn) as connection:
+        assert await connection.fetchval("SELECT version FROM guildhall") == newest(tmp_path) == 2
+        await connection.execute("INSERT INTO one (x, y) VALUES ('a', 'b')")
+
+
+async def test_nothing_said_of_a_database_holds_its_password() -> None:
+    reason = await reason_of_refusal("postgresql://guild:s3cret@127.0.0.1:1/guildhall")
+    assert reason.startswith("the database guildhall at 127.0.0.1: ")
+    assert "s3cret" not in reason
+
+
+async def test_a_store_goes_on_after_the_server_has_dropped_all_connections() -> None:
+    dsn = await emptied()
+    store = await PostgresStore.open(dsn)
+    made = await lobby(store, 7)
+    async with connected(dsn) as connection:
+        await drop_bots(connection)
+    assert await store.session(made.id) == made
+    await lobby(store, 8)
+    await store.close()
+
+
+async def test_nothing_is_written_once_another_bot_has_the_database() -> None:
+    dsn = await emptied()
+    store = await PostgresStore.open(dsn)
+    async with connected(dsn) as connection:
+        await drop_bots(connection)
+    other = await PostgresStore.open(dsn)
+    for _ in range(2):
+        with pytest.raises(StoreFailed, match="another"):
+            await lobby(store)
+    await other.close()
+    with pytest.raises(StoreFailed, match="another bot has taken it over"):
+        await lobby(store)
+    assert await store.live_session_in(7) is None
+    await store.close()
+
+
+async def test_a_closed_store_says_so() -> None:
+    store = await PostgresStore.open(await emptied())
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreFailed, match="is closed"):
+        await store.session(1)
+    with pytest.raises(StoreFailed, match="is closed"):
+        await lobby(store)

@@ -1,0 +1,235 @@
+"""Results: kept with the move that ends a game, with who chose, and rated in order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.ratings import ANCHORS, Rated, Rating, after
+from bot.store.changes import Ended, NewGame, NewLobby, Played
+from bot.store.records import COMPUTER, Move, Seat, Session, Turn
+from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
+from tests.bot.store.builders import BEGUN, MARK
+
+ADA, BEN, TIN = 100, 101, None
+SERVER = 3
+ADA_WINS = Ended(places=[[0], [1], [2]], scores={0: 30, 1: 20, 2: 10})
+
+
+def seat(number: int, user_id: int | None) -> Seat:
+    name = {ADA: "Ada", BEN: "Ben", TIN: "Tin"}[user_id]
+    return Seat(number, user_id, name, "normal" if user_id is None else None, None)
+
+
+SEATS = (seat(0, ADA), seat(1, BEN), seat(2, TIN))
+
+
+async def game(
+    store: Store, *, guild_id: int | None = SERVER, channel_id: int = 7, kind: str = "guildes"
+) -> Session:
+    lobby = NewLobby(
+        game=kind,
+        options="{}",
+        guild_id=guild_id,
+        channel_id=channel_id,
+        locale="fr",
+        host=SEATS[0],
+    )
+    opened = await store.create_session(lobby)
+    begun = NewGame(
+        seats=SEATS,
+        seed=11,
+        begun=BEGUN,
+        examined=MARK,
+        snapshot="state",
+        story="[]",
+        computers_due=False,
+    )
+    return await store.start(opened.id, begun)
+
+
+def played(ended: Ended | None = None, *turns: Turn) -> Played:
+    return Played(
+        snapshot="state",
+        story="[]",
+        status="playing" if ended is None else "over",
+        computers_due=False,
+        turns=turns,
+        ended=ended,
+    )
+
+
+async def play(
+    store: Store, session: Session, by: dict[int, list[int | None]], ended: Ended, *turns: Turn
+) -> None:
+    """The choices of each seat by who made them, the last of them the game's end."""
+    log = [(number, who) for number in by for who in by[number]]
+    for number, (chosen_in, who) in enumerate(log, start=1):
+        last = number == len(log)
+        move = Move(number, chosen_in, ("artisans",), chosen_by=who)
+        await store.commit(session.id, move, played(ended if last else None, *turns))
+
+
+OWN = {0: [ADA, ADA], 1: [BEN, BEN], 2: [COMPUTER, COMPUTER]}
+
+
+async def ratings(store: Store, user_id: int, **which) -> list[Rating | None]:
+    found = await store.standings(SERVER, user_id=user_id, **which)
+    return [standing.rating for standing in found]
+
+
+async def test_places_scores_and_who_chose_are_kept_with_the_last_move(store: Store):
+    first = await game(store)
+    await play(store, first, {0: [ADA, COMPUTER], 1: [BEN], 2: [COMPUTER]}, ADA_WINS)
+    ada, ben = await store.standings(SERVER)
+    assert (ada.user_id, ada.place, ada.score, ada.choices, ada.own) == (ADA, 1, 30, 2, 1)
+    assert (ben.user_id, ben.place, ben.score, ben.choices, ben.own) == (BEN, 2, 20, 1, 1)
+    assert (ada.game, ada.session_id, ada.players, ada.present) == ("guildes", first.id, 3, True)
+
+
+async def test_a_move_that_is_not_the_last_leaves_no_result(store: Store):
+    running = await game(store)
+    await store.commit(running.id, Move(1, 0, ("artisans",), chosen_by=ADA), played())
+    assert await store.standings(SERVER) == []
+    assert await store.uncounted() == []
+
+
+async def test_shared_places_have_one_number_and_nobody_is_first_where_nobody_won(store: Store):
+    await play(store, await game(store), OWN, Ended([[0, 1], [2]], {0: 1, 1: 1, 2: 0}))
+    nobody = Ended([[], [1], [0, 2]], {0: 1, 1: 2, 2: 1})
+    await play(store, await game(store), OWN, nobody)
+    places = [(each.user_id, each.place) for each in await store.standings(SERVER)]
+    assert places == [(ADA, 1), (BEN, 1), (ADA, 3), (BEN, 2)]
+
+
+async def test_choices_that_were_taken_back_count_for_nobody(store: Store):
+    session = await game(store)
+    for move in (
+        Move(1, 0, ("artisans",), chosen_by=COMPUTER),
+        Move(2, 0, (), back_to=1),
+        Move(3, 0, ("nobles",), chosen_by=ADA),
+    ):
+        await store.commit(session.id, move, played())
+    await store.commit(session.id, Move(4, 1, ("nobles",), chosen_by=BEN), played(ADA_WINS))
+    ada = (await store.standings(SERVER, user_id=ADA))[0]
+    assert (ada.choices, ada.own) == (1, 1)
+
+
+async def test_choices_of_older_releases_are_thought_the_players_own(store: Store):
+    await play(store, await game(store), {0: [None, ADA], 1: [None], 2: [None]}, ADA_WINS)
+    shares = [(each.choices, each.own) for each in await store.standings(SERVER)]
+    assert shares == [(2, 2), (1, 1)]
+
+
+async def test_whose_seat_the_computer_had_in_the_end_gains_nothing(store: Store):
+    away = Turn(0, step=1, due_at=float("inf"), away=True)
+    await play(store, await game(store), OWN, ADA_WINS, away)
+    ada = (await store.standings(SERVER, user_id=ADA))[0]
+    assert (ada.present, ada.counts, ada.rating) == (False, False, Rating())
+
+
+async def test_whoever_left_the_seat_to_a_computer_stands_there_without_a_gain(store: Store):
+    session = await game(store)
+    await store.commit(session.id, Move(1, 0, ("nobles",), chosen_by=ADA), played())
+    left = Seat(0, None, "Odon", "normal", None)
+    changed = await store.session(session.id)
+    assert changed is not None
+    seats = (left, *changed.seats[1:])
+    await store.change_holders(replace(changed, seats=seats, host_id=BEN), computers_due=True)
+    await store.commit(session.id, Move(2, 0, ("nobles",), chosen_by=COMPUTER), played())
+    await store.commit(session.id, Move(3, 1, ("nobles",), chosen_by=BEN), played(ADA_WINS))
+    ada = (await store.standings(SERVER, user_id=ADA))[0]
+    assert (ada.own, ada.choices, ada.present, ada.rating) == (1, 2, False, Rating())
+
+
+@pytest.mark.parametrize(("own", "counts"), [(2, True), (1, False)])
+async def test_a_game_is_ones_own_with_half_of_the_choices(store: Store, own: int, counts: bool):
+    by = [ADA] * own + [COMPUTER] * (4 - own)
+    await play(store, await game(store), {0: by, 1: [BEN], 2: [COMPUTER]}, ADA_WINS)
+    assert (await store.standings(SERVER, user_id=ADA))[0].counts is counts
+
+
+async def test_ratings_go_on_from_the_game_before(store: Store):
+    await play(store, await game(store), OWN, ADA_WINS)
+    await play(store, await game(store), OWN, ADA_WINS)
+    normal = ANCHORS["normal"]
+    ada, ben = Rating(), Rating()
+    expected = []
+    for _ in range(2):
+        ada, ben, _ = after([Rated(0, 1, ada), Rated(1, 2, ben), Rated(2, 3, normal)])
+        expected.append((ada, ben))
+    assert await ratings(store, ADA) == [pair[0] for pair in expected]
+    assert await ratings(store, BEN) == [pair[1] for pair in expected]
+
+
+async def test_ratings_are_by_game_and_server(store: Store):
+    await play(store, await game(store), OWN, ADA_WINS)
+    await play(store, await game(store, kind="london"), OWN, ADA_WINS)
+    await play(store, await game(store, guild_id=4), OWN, ADA_WINS)
+    first, second = await ratings(store, ADA)
+    assert first == second
+    assert await ratings(store, ADA, game="london") == [first]
+    assert [each.rating for each in await store.standings(4, user_id=ADA)] == [first]
+
+
+async def test_partners_are_rated_as_one_team(store: Store):
+    ended = Ended([[0, 1], [2]], {0: 9, 1: 9, 2: 3}, parties=[[0, 1], [2]])
+    await play(store, await game(store), OWN, ended)
+    assert await ratings(store, ADA) == await ratings(store, BEN)
+
+
+async def test_a_game_that_counts_nowhere_leaves_no_standings(store: Store):
+    nowhere = Ended([[0], [1], [2]], {0: 1, 1: 1, 2: 1}, counts=False)
+    await play(store, await game(store), OWN, nowhere)
+    assert await store.standings(SERVER) == []
+    assert await store.uncounted() == []
+
+
+async def test_results_made_up_for_come_before_the_ratings_of_later_games(tmp_path: Path):
+    """A game that was over before results were kept is rated first, however late it is counted."""
+    clock = iter(range(1_000, 2_000))
+    store = await SqliteStore.open(tmp_path / "late.sqlite3", clock=lambda: float(next(clock)))
+    old = await game(store)
+    log = Move(1, 0, ("nobles",))
+    await store.commit(old.id, log, played(ADA_WINS))
+    await uncount(store)
+    await play(store, await game(store), OWN, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
+    assert await ratings(store, ADA) == [None]
+    assert await store.uncounted() == [old.id]
+    await store.count(old.id, ADA_WINS)
+    normal = ANCHORS["normal"]
+    ada, ben, _ = after([Rated(0, 1, Rating()), Rated(1, 2, Rating()), Rated(2, 3, normal)])
+    later, _, _ = after([Rated(0, 2, ada), Rated(1, 1, ben), Rated(2, 3, normal)])
+    assert await ratings(store, ADA) == [ada, later]
+    assert await store.uncounted() == []
+    await store.close()
+
+
+async def uncount(store: Store) -> None:
+    """As the migration leaves games that were over before."""
+    for statement in (
+        "DELETE FROM standing",
+        "UPDATE result SET counted = FALSE, rated = FALSE, awards = '[]'",
+    ):
+        await store._write(lambda db, said: db.execute(said), statement)
+
+
+async def test_a_result_is_kept_once(store: Store):
+    session = await game(store)
+    await play(store, session, OWN, ADA_WINS)
+    before = await store.standings(SERVER)
+    await store.count(session.id, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
+    assert await store.standings(SERVER) == before
+
+
+async def test_awards_come_with_the_session(store: Store):
+    session = await game(store)
+    assert session.awards == "[]"
+    ended = Ended(ADA_WINS.places, ADA_WINS.scores, awards='["award"]')
+    await play(store, session, OWN, ended)
+    again = await store.session(session.id)
+    assert again is not None
+    assert again.awards == '["award"]'

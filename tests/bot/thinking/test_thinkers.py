@@ -1,0 +1,217 @@
+"""Processes that think: who dies is replaced, who can't think says so, nobody stays behind."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.thinking import process as process_module
+from bot.thinking import thinkers as thinkers_module
+from bot.thinking.thinkers import Budget, NobodyThinks, Thinkers, spare_cores
+from bot.thinking.worker import NICENESS, Order, ThinkingFailed
+from engine import games
+from engine.bots import counted, players_with
+from tests.bot.thinking.players import find_broken, find_deadly, find_none
+from tests.bot.turns import LoopTime, turns
+
+PLAYOUTS = 30
+
+
+def orders(*seats, seed=7):
+    game = games["guildes"]
+    state = game.setup(seats=4, seed=1)
+    return [Order("guildes", game.view(state, seat), seed + seat) for seat in seats]
+
+
+def chosen_here(order):
+    player = players_with(counted(PLAYOUTS))["hard"]
+    return player.choose(games[order.game], order.view, order.seed)
+
+
+@pytest.fixture
+async def thinkers():
+    opened = []
+
+    def open_(**how):
+        opened.append(Thinkers(**{"budget": Budget(playouts=PLAYOUTS), "most": 1, **how}))
+        return opened[-1]
+
+    yield open_
+    for each in opened:
+        await each.close()
+
+
+def pids(thinkers):
+    return [process._pid for process in thinkers._processes]
+
+
+async def at_hand(thinkers):
+    """Wait until a process is ready and idle."""
+    thinkers.start()
+    await asyncio.wait(list(thinkers._working))
+
+
+async def test_the_same_view_and_seed_give_the_same_choice_in_any_process(thinkers):
+    wanted = orders(0, 1, 2)
+    here = [chosen_here(order) for order in wanted]
+    assert await thinkers(most=2).choose(wanted, 3.0, 30.0) == here
+    assert await thinkers().choose(wanted, 3.0, 30.0) == here
+
+
+async def test_nothing_is_started_before_anybody_thinks(thinkers):
+    assert pids(thinkers()) == []
+
+
+async def test_processes_are_nice_and_no_more_than_wanted(thinkers):
+    two = thinkers(most=2)
+    await two.choose(orders(0, 1, 2, 3), 3.0, 30.0)
+    assert len(set(pids(two))) == 2
+    assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids(two)} == {
+        min(19, os.nice(0) + NICENESS)
+    }
+
+
+async def test_one_core_is_left_to_the_bot(monkeypatch):
+    for cores, expected in ((1, 1), (2, 1), (8, 7)):
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _, n=cores: set(range(n)))
+        assert spare_cores() == expected
+
+
+async def test_a_process_that_dies_in_the_middle_costs_the_choice_nothing_but_time(thinkers):
+    one = thinkers()
+    await at_hand(one)
+    (before,) = pids(one)
+    os.kill(before, signal.SIGSTOP)
+    wanted = orders(0, 1)
+    choosing = asyncio.create_task(one.choose(wanted, 3.0, 30.0))
+    await turns()
+    assert one.waiting == 1
+    with capture_logs() as logs:
+        os.kill(before, signal.SIGKILL)
+        assert await choosing == [chosen_here(order) for order in wanted]
+    assert [line["log_level"] for line in logs] == ["warning"]
+    assert pids(one) != [before]
+
+
+async def test_one_that_died_while_nobody_thought_is_replaced(thinkers):
+    one = thinkers()
+    await at_hand(one)
+    os.kill(pids(one)[0], signal.SIGKILL)
+    wanted = orders(0)
+    assert await one.choose(wanted, 3.0, 30.0) == [chosen_here(wanted[0])]
+
+
+async def test_a_choice_over_which_every_process_ends_is_given_up(thinkers):
+    with pytest.raises(NobodyThinks):
+        await thinkers(find=find_deadly).choose(orders(0), 3.0, 30.0)
+
+
+async def test_where_no_process_can_be_started_that_is_said(thinkers):
+    with pytest.raises(NobodyThinks):
+        await thinkers(find=find_none).choose(orders(0), 3.0, 30.0)
+
+
+async def test_a_process_that_never_answers_is_ended(thinkers, monkeypatch):
+    one = thinkers()
+    await at_hand(one)
+    (pid,) = pids(one)
+    os.kill(pid, signal.SIGSTOP)
+    with monkeypatch.context() as patched:
+        patched.setattr(process_module, "GRACE", 0.01)
+        with pytest.raises(NobodyThinks):
+            await one.choose(orders(0), 0.0, 30.0)
+    assert pid not in [child.pid for child in multiprocessing.active_children()]
+    wanted = orders(0)
+    assert await one.choose(wanted, 3.0, 30.0) == [chosen_here(wanted[0])]
+
+
+async def test_a_failure_is_told_by_its_place_and_the_process_thinks_on(thinkers):
+    one = thinkers(find=find_broken)
+    with capture_logs() as logs, pytest.raises(ThinkingFailed):
+        await one.choose(orders(0), 3.0, 30.0)
+    (line,) = logs
+    assert (line["log_level"], line["error"]) == ("error", "ValueError")
+    assert "chevaliers" not in repr(line)
+    (pid,) = pids(one)
+    game = games["majority"]
+    view = game.view(game.setup(seats=3, seed=1), 0)
+    assert await one.choose([Order("majority", view, 1)], 3.0, 30.0)
+    assert pids(one) == [pid]
+
+
+async def test_processes_that_have_no_time_are_not_waited_for(thinkers):
+    one = thinkers(budget=Budget())
+    await at_hand(one)
+    os.kill(pids(one)[0], signal.SIGSTOP)
+    with pytest.raises(NobodyThinks):
+        await one.choose(orders(0, 1), 0.0, 0.0)
+    os.kill(pids(one)[0], signal.SIGCONT)
+    assert await one.choose(orders(0), 0.0, 30.0)
+
+
+async def test_closed_in_the_middle_of_a_thought_no_process_stays(thinkers):
+    one = thinkers()
+    await at_hand(one)
+    (pid,) = pids(one)
+    os.kill(pid, signal.SIGSTOP)
+    choosing = asyncio.create_task(one.choose(orders(0, 1), 3.0, 30.0))
+    await turns()
+    await one.close()
+    with pytest.raises(asyncio.CancelledError):
+        await choosing
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+async def test_closed_while_a_process_is_being_started_none_stays(thinkers):
+    before = set(multiprocessing.active_children())
+    one = thinkers()
+    one.start()
+    await turns()
+    await one.close()
+    assert set(multiprocessing.active_children()) <= before
+    with pytest.raises(NobodyThinks):
+        await one.choose(orders(0), 3.0, 30.0)
+
+
+class Timed:
+    """A process that takes precisely the time that it is given."""
+
+    def __init__(self, time, given):
+        self.time = time
+        self.given = given
+
+    async def start(self):
+        pass
+
+    async def choose(self, order):
+        self.given.append(order.seconds)
+        self.time.passed += order.seconds
+        await turns()
+        return ("done",)
+
+    async def close(self):
+        pass
+
+
+async def test_time_shrinks_with_what_waits_so_that_every_table_is_in_time(monkeypatch):
+    time, given, waits = LoopTime(monkeypatch), [], []
+    monkeypatch.setattr(thinkers_module, "Process", lambda _: Timed(time, given))
+    one = Thinkers(most=1)
+
+    async def table():
+        await one.choose(orders(0, 1, 2), 3.2, 30.0)
+        waits.append(time.passed)
+
+    await asyncio.gather(*(table() for _ in range(20)))
+    assert len(given) == 60
+    assert max(waits) <= 3.2 + 1e-9
+    assert min(given) == pytest.approx(3.2 / 60)
+    alone = [seconds for seconds in given if seconds == 1.0]
+    assert not alone
+    given.clear()
+    await one.choose(orders(0, 1, 2), 3.2, 30.0)
+    assert given == [1.0, 1.0, pytest.approx(1.0)]

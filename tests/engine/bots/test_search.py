@@ -1,0 +1,68 @@
+"""What a playout takes for granted, and when it ends."""
+
+from __future__ import annotations
+
+from engine import games
+from engine.bots.players import policy_of
+from engine.bots.search import answered, imagined, playout
+from engine.majority.policy import choose
+from tests.engine.corrompue.builders import table as trick
+from tests.engine.majority.builders import GAME
+
+
+def test_others_who_have_chosen_in_secret_are_taken_to_have_chosen_with_sense() -> None:
+    state = GAME.setup(3, seed=4)
+    for seat in (0, 1):
+        state, _ = GAME.play(state, seat, [GAME.prompts(state)[seat].options[0].id])
+    view = GAME.view(state, 2)
+    secret = answered(GAME, view, 1)
+    assert secret == [0, 1]
+    for seed in range(20):
+        world = imagined(GAME, policy_of(GAME), view, secret, seed)
+        assert [world.chosen[seat] for seat in secret] == [choose(world, seat) for seat in secret]
+        assert GAME.view(world, 2) == view
+
+
+def test_what_was_laid_openly_stays_as_it_is() -> None:
+    game = games["corrompue"]
+    state = trick(["paysan:3 paysan:4", "paysan:9 noblesse:1", "milice:1 noblesse:2"])
+    state, _ = game.play(state, 0, ["paysan:3"])
+    assert answered(game, game.view(state, game.asked(state)[0]), 1) == []
+
+
+def test_a_playout_ends_where_the_next_round_begins() -> None:
+    """The rounds after it aren't played: its worth is what the round's beginning promises."""
+    game = games["majority"]
+    policy = policy_of(game)
+    state = game.setup(3, seed=2)
+    asked_of = []
+
+    class Watched(type(policy)):
+        def quick(self, state, seat, numbers):
+            asked_of.append(state.round)
+            return super().quick(state, seat, numbers)
+
+    move = game.moves(state, 0)[0]
+    worth = playout(game, Watched(), state, 0, move, seed=1)
+    assert set(asked_of) == {1}
+    end = state.clone()
+    game.apply(end, 0, move)
+    while end.round == 1:
+        game.apply(end, game.asked(end)[0], choose(end, game.asked(end)[0]))
+    assert worth == policy.prospect(end, 0)
+
+
+def test_a_playout_of_a_game_without_prospects_goes_to_its_end() -> None:
+    game = games["london"]
+    policy = policy_of(game)
+    rounds = set()
+
+    class Watched(type(policy)):
+        def quick(self, state, seat, numbers):
+            rounds.add(state.round)
+            return super().quick(state, seat, numbers)
+
+    state = game.setup(2, seed=2)
+    playout(game, Watched(), state, 0, game.moves(state, 0)[0], seed=1)
+    assert rounds == set(range(1, max(rounds) + 1))
+    assert len(rounds) > 3

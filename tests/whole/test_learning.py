@@ -1,0 +1,503 @@
+"""Learning a game: lessons in a channel or alone, suggestions, a line of help at first."""
+
+import threading
+
+import pytest
+
+from bot import suggestions
+from bot.sessions.replay import points
+from bot.testing.driver import labels, text_of
+from bot.testing.suite.learning import choose, learning
+from engine import games
+from engine.rng import Rng
+from engine.text import text
+from tests import boxes
+from tests.whole.house import OTHER_TABLE, TABLE, Party, asked, house, pick_anything, reopened
+from tests.whole.test_presses import press_as_it_was
+
+BY_NAME = {box.game.name: box for box in boxes.BOXES}
+ALONE = "Your lesson waits in your direct messages"
+
+
+async def learn(hall, name="Ada", channel=TABLE, game="guildes", **where):
+    """Somebody types /learn; the answer."""
+    person = hall.person(name)
+    answer = person.response(await person.command("learn", channel, game=game, **where))
+    await hall.quiet()
+    return person, answer
+
+
+async def lesson_of(hall, person):
+    """The lesson that somebody has under way."""
+    (record,) = [
+        record
+        for record in await hall.services.store.sessions_of(person.id)
+        if record.lesson is not None
+    ]
+    return Party(hall, [person], TABLE, record.id)
+
+
+async def end(party):
+    """Play a lesson to its end by presses."""
+    rng = Rng(2)
+    while (await party.table()).record.status == "playing":
+        await pick_anything(party.host, party.hand(party.host), rng.choice)
+        await party.house.quiet()
+
+
+# -- where ------------------------------------------------------------------------------------
+
+
+async def test_a_lesson_in_a_channel_is_watched_there_and_played_in_the_hand(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, board = await learn(hall)
+        party = await lesson_of(hall, ada)
+        assert board.seen_by is None
+        assert "This is a lesson" in text_of(board)
+        assert asked(party.hand(ada))
+        assert "Take a seat" not in labels(board)
+        record = (await party.table()).record
+        assert [seat.strength for seat in record.seats] == [None, "easy", "easy"]
+        assert record.speed is None
+
+
+async def test_nobody_else_takes_a_seat_of_a_lesson(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        _, board = await learn(hall)
+        goro = hall.person("Goro")
+        answer = goro.response(await press_as_it_was(goro, board, "holding:1:take:1"))
+        assert "invited" in text_of(answer)
+        assert (await hall.services.sessions.table(1)).people() == (hall.person("Ada").id,)
+
+
+async def test_a_lesson_alone_leaves_no_trace_in_the_channel(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, answer = await learn(hall, where="alone")
+        assert answer.seen_by == ada.id
+        assert ALONE in text_of(answer)
+        assert [m for m in ada.messages(TABLE) if m.seen_by is None] == []
+        board, hand = ada.messages(None)
+        assert "This is a lesson" in text_of(board)
+        assert asked(hand)
+        party = await lesson_of(hall, ada)
+        await end(party)
+        assert [m for m in ada.messages(TABLE) if m.seen_by is None] == []
+        assert "in the first ballot" in text_of(party.hand(ada))
+
+
+async def test_a_lesson_begins_in_direct_messages_where_it_is_typed_there(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, board = await learn(hall, channel=None, game="london")
+        assert "This is a lesson" in text_of(board)
+        assert asked(ada.latest(None))
+        listed = ada.response(await ada.command("games", None))
+        assert "Guilds of London" in text_of(listed)
+
+
+async def test_a_busy_channel_leads_to_a_lesson_alone(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.game("Farah", "Goro", "Chiara")
+        ada, answer = await learn(hall)
+        assert answer.seen_by == ada.id
+        assert "To the board" in labels(answer)
+        said = ada.response(await ada.press("Learn in my direct messages", answer))
+        await hall.quiet()
+        assert ALONE in text_of(said)
+        assert asked(ada.latest(None))
+
+
+async def test_one_lesson_alone_at_a_time(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, where="alone")
+        _, answer = await learn(hall, game="london", where="alone")
+        assert "under way in your direct messages" in text_of(answer)
+        assert len(await hall.services.store.sessions_of(ada.id)) == 1
+
+
+async def test_with_closed_direct_messages_a_lesson_alone_is_refused_kindly(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        hall.person("Ada").user.closed_dms = True
+        for _ in range(2):
+            ada, answer = await learn(hall, where="alone")
+            assert "can’t send you direct messages" in text_of(answer)
+            assert await hall.services.store.sessions_of(ada.id) == []
+
+
+async def test_with_closed_direct_messages_a_lesson_is_played_under_the_board(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        ada.user.closed_dms = True
+        await learn(hall)
+        party = await lesson_of(hall, ada)
+        hand = ada.response(await ada.press("My hand", party.board))
+        assert "Why it matters" in text_of(hand)
+        await pick_anything(ada, hand)
+        await hall.quiet()
+        assert "What it came to" in text_of(hand)
+
+
+async def test_a_lesson_speaks_its_learners_language(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        benoit, board = await learn(hall, "Benoît")
+        assert "C’est une leçon" in text_of(board)
+        party = await lesson_of(hall, benoit)
+        assert "Pourquoi ça compte" in text_of(party.hand(benoit))
+
+
+# -- leaving and ending -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", [{}, {"where": "alone"}])
+async def test_a_lesson_can_be_left_at_any_time(tmp_path, where):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, **where)
+        party = await lesson_of(hall, ada)
+        await pick_anything(ada, party.hand(ada))
+        await hall.quiet()
+        asks = ada.response(await ada.press("Leave the game", party.hand(ada)))
+        await ada.press("Leave the game", asks)
+        await hall.quiet()
+        assert (await party.table()).record.status == "abandoned"
+        left = [m for m in ada.messages(None) if "was left before its end" in text_of(m)]
+        assert left
+        assert not any(asked(message) for message in ada.messages(None))
+        await learn(hall, game="majority", **where)
+        assert len(await hall.services.store.sessions_of(ada.id)) == 1
+
+
+async def test_the_same_lesson_again_is_a_press_away(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall)
+        party = await lesson_of(hall, ada)
+        await end(party)
+        await ada.press("This lesson again", party.hand(ada))
+        await hall.quiet()
+        again = await lesson_of(hall, ada)
+        assert again.session_id != party.session_id
+        assert asked(again.hand(ada))
+
+
+async def test_a_lesson_counts_in_no_records_and_is_told_nowhere(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada = hall.person("Ada")
+        server = await hall.services.store.server(hall.discord.world.guild.id)
+        results = ada.channel(OTHER_TABLE).id
+        await hall.services.store.save_server(
+            type(server)(server.guild_id, results_channel_id=results)
+        )
+        await learn(hall)
+        await end(await lesson_of(hall, ada))
+        assert await hall.services.store.results_due() == []
+        assert ada.messages(OTHER_TABLE) == []
+        counts = await hall.services.store.counts()
+        assert counts == {("guildes", "abandoned"): 1}
+
+
+# -- what is said is true ---------------------------------------------------------------------
+
+
+async def ended(hall, game):
+    """A lesson that was played to its end at random, its recap, and where it stood when."""
+    party = await learning(hall, BY_NAME[game])
+    await end(party)
+    table = await party.table()
+    rules = games[game]
+    begun = rules.setup(len(table.record.seats), table.options, table.record.seed)
+    passed = points(rules, begun, await hall.services.store.moves(party.session_id))
+    return table, text_of(party.hand(party.host)), [point.state for point in passed]
+
+
+async def test_the_recap_of_guildes_gives_the_votes_of_the_cards_that_lie(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        table, recap, _ = await ended(hall, "guildes")
+        view = table.view(None)
+        first = {row.guild: row.votes[0] for row in view.guilds}
+        tableaux = [dict(player.tableau) for player in view.players]
+        words = hall.services.languages.words("en")
+        for seat, tableau in enumerate(tableaux):
+            votes = {"milice": 3 * tableau["milice"]}
+            for guild in tableau.keys() - votes.keys():
+                most = max(other[guild] for other in tableaux)
+                leaders = sum(other[guild] == most for other in tableaux)
+                leads = most > 0 and tableau[guild] == most
+                # In the first ballot only the first place counts; who ties shares it.
+                votes[guild] = first[guild] // leaders if leads else 0
+            total = sum(votes.values())
+            name = table.record.seats[seat].name
+            assert f"**{name}**: {total} votes in the first ballot" in recap
+            if seat == 0:
+                said = {guild: number for guild, number in votes.items() if number}
+                for guild, number in said.items():
+                    named = words(text(f"guildes.guild.{guild}"))
+                    assert f"{named} gave you {number} vote" in recap
+                assert recap.count("gave you") == len(said)
+
+
+async def test_the_recap_of_the_majority_pays_each_colour_by_the_cards_won(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        table, recap, _ = await ended(hall, "majority")
+        players, gold = table.view(None).players, [0, 0, 0]
+        for colour in ("red", "blue", "yellow"):
+            totals = [sum(player.won[colour]) for player in players]
+            first = max(totals)
+            second = max((total for total in totals if total < first), default=0)
+            paid = [0, 0, 0]
+            for seat, total in enumerate(totals):
+                if total == first > 0:
+                    paid[seat] = 2
+                elif total == second > 0:
+                    paid[seat] = first // 5 * totals.count(first)
+            gold = [sum(both) for both in zip(gold, paid, strict=True)]
+            assert f"Your {colour} cards add up to {totals[0]} and earned {paid[0]} gold" in recap
+        for seat, each in enumerate(gold):
+            name = table.record.seats[seat].name
+            assert f"**{name}**: {each} gold after the first debate" in recap
+
+
+async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        table, recap, states = await ended(hall, "corrompue")
+        view = table.view(None)
+        before = next(s for s in reversed(states) if s.event == 1)
+        players = table.game.view(before, None).players
+        taken = [list(player.cards) for player in players]
+        # What was played unasked after the last choice is seen in nobody's hand any more.
+        known = {card for cards in taken for card in cards}
+        last = [play.id for play in view.last_trick.plays if play.id not in known]
+        taken[view.last_trick.taker] += last
+        won = {
+            faction: [sum(card.startswith(faction) for card in cards) for cards in taken]
+            for faction in ("noblesse", "paysan", "milice")
+        }
+        if sum(map(sum, won.values())) == 30:  # no trick but the last was played unasked
+            for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan")):
+                assert f"{name}: you won {won[faction][0]} of the cards" in recap
+        tokens = {faction: [0, 0, 0] for faction in ("noblesse", "paysan")}
+        for faction, given in tokens.items():
+            cards = view.counts[0].won[faction]
+            for seat, number in enumerate(cards):
+                everything = max(cards) == sum(cards)
+                given[seat] = int(number == 0 if everything else number == max(cards))
+        for seat in range(3):
+            name = table.record.seats[seat].name
+            has = (tokens["paysan"][seat], tokens["noblesse"][seat])
+            assert f"**{name}** has Paysan tokens: {has[0]}, Noblesse tokens: {has[1]}." in recap
+
+
+async def test_the_recap_of_london_adds_up_what_was_gained(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await learning(hall, BY_NAME["london"])
+        await end(party)
+        table, rules = await party.table(), games["london"]
+        state = rules.setup(2, table.options, table.record.seed)
+        points_of = [0, 0]
+        for move in await hall.services.store.moves(party.session_id):
+            state, events = rules.play(state, move.seat, move.picks)
+            for event in events:
+                if event.text.key == "london.told.gains":
+                    points_of[event.text.args["player"].number] += event.text.args["n"]
+        recap = text_of(party.hand(party.host))
+        for seat, gained in enumerate(points_of):
+            name = table.record.seats[seat].name
+            masters = sum(tile.master == seat for tile in table.view(None).tiles)
+            assert f"**{name}**: {gained} VP, tiles held: {masters}." in recap
+
+
+# -- suggestions ------------------------------------------------------------------------------
+
+
+async def allow(party, value="on"):
+    """The host allows suggestions, or not."""
+    lobby = f"lobby:{party.session_id}"
+    screen = party.host.response(await party.host.press(f"{lobby}:options", party.board))
+    await party.host.choose([value], screen, f"{lobby}:suggestions")
+    await party.house.quiet()
+
+
+async def test_a_table_plays_without_suggestions_unless_its_host_allows_them(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        assert "Suggestions: **none**" in text_of(party.board)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        ada = party.host
+        hand = party.hand(ada)
+        assert "Suggest" not in labels(hand)
+        refused = ada.response(await press_as_it_was(ada, hand, "suggest:1:1"))
+        await hall.quiet()
+        said = [text_of(message) for message in (refused, ada.latest(None))]
+        assert any("without suggestions" in one for one in said)
+        assert "would choose" not in text_of(party.hand(ada))
+
+
+async def test_only_who_asks_sees_a_suggestion(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        await allow(party)
+        assert "Suggestions: **allowed**" in text_of(party.board)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert "Suggestions are allowed at this table" in text_of(party.board)
+        ada, *others = party.people
+        messages = [party.board, *map(party.hand, others)]
+        before = [(message.id, message.revision) for message in messages]
+        record = (await party.table()).record
+        await ada.press("Suggest", party.hand(ada))
+        await hall.quiet()
+        assert "would choose" in text_of(party.hand(ada))
+        after = [party.board, *map(party.hand, others)]
+        assert [(message.id, message.revision) for message in after] == before
+        assert (await party.table()).record == record
+        await pick_anything(ada, party.hand(ada))
+        assert "would choose" not in text_of(party.hand(ada))
+
+
+async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_again(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, game="corrompue")
+        party = await lesson_of(hall, ada)
+        said = []
+        for _ in range(2):
+            await ada.press("Suggest", party.hand(ada))
+            (line,) = [s for s in text_of(party.hand(ada)).splitlines() if "would choose" in s]
+            said.append(line)
+        assert said[0] == said[1]
+        name = said[0].split("**")[3]
+        await ada.press(name, party.hand(ada))
+        assert len(await party.moves()) > 0
+
+
+async def test_somebody_who_thinks_for_long_holds_up_nobody(tmp_path, monkeypatch):
+    release = threading.Event()
+
+    def slowly(*asked):
+        release.wait(10)
+        return advise(*asked)
+
+    advise = suggestions.advise
+    monkeypatch.setattr(suggestions, "advise", slowly)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        await allow(party)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        ada, farah, _ = party.people
+        asking = ada.start_press("Suggest", party.hand(ada))
+        await pick_anything(farah, party.hand(farah))
+        assert len(await party.moves()) == 1
+        release.set()
+        await ada._witness.answered(asking)
+        await hall.quiet()
+        assert "would choose" in text_of(party.hand(ada))
+
+
+async def test_a_suggestion_for_a_choice_that_is_past_is_refused(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall)
+        party = await lesson_of(hall, ada)
+        hand = party.hand(ada)
+        old = f"suggest:{party.session_id}:{(await party.table()).view(0).step}"
+        await pick_anything(ada, hand)
+        await hall.quiet()
+        await press_as_it_was(ada, party.hand(ada), old)
+        await hall.quiet()
+        assert "would choose" not in text_of(party.hand(ada))
+
+
+# -- help -------------------------------------------------------------------------------------
+
+HELP = "**Help.** Keep what you want to lay"
+
+
+async def set_help(person, value):
+    """Somebody wants lines of help, or not."""
+    shown = person.response(await person.command("settings", TABLE))
+    return person.response(await person.choose([value], shown, "setting:help"))
+
+
+async def test_a_first_game_has_a_line_of_help_with_every_choice_until_it_is_turned_off(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada = party.host
+        assert all(HELP in text_of(party.hand(person)) for person in party.people)
+        shown = await set_help(ada, "off")
+        assert "Help for beginners" in text_of(shown)
+        await party.play_on()
+        assert HELP not in text_of(party.hand(ada))
+        assert HELP in text_of(party.hand(party.people[1]))
+
+
+async def test_help_ends_with_the_third_game_of_a_kind_and_lessons_count_for_none(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        for number in range(4):
+            ada, _ = await learn(hall, where="alone")
+            await end(await lesson_of(hall, ada))
+            party = await hall.game("Ada", computers=2)
+            assert (HELP in text_of(party.hand(ada))) == (number < 3)
+            await party.finish()
+            await hall.quiet()
+        other = await hall.game("Ada", computers=2, game="majority")
+        assert "**Help.**" in text_of(other.hand(ada))
+
+
+async def test_who_takes_a_seat_later_is_helped_as_well(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", computers=2)
+        goro = hall.person("Goro")
+        seats = goro.response(await goro.press("Take a seat", party.board))
+        await goro.press("holding:1:take:1", seats)
+        await hall.quiet()
+        assert HELP in text_of(party.hand(goro))
+
+
+async def test_help_and_suggestions_survive_a_restart(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        await allow(party)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            party.house = again
+            ada = party.host
+            await party.play_on()
+            assert HELP in text_of(party.hand(ada))
+            await ada.press("Suggest", party.hand(ada))
+            assert "would choose" in text_of(party.hand(ada))
+
+
+# -- suggestions in a lesson ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(games))
+async def test_a_lesson_played_as_suggested_ends_as_well(tmp_path, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await learning(hall, BY_NAME[game])
+        lesson = hall.services.lessons[game]
+        rules = games[game]
+        while (table := await party.table()).record.status == "playing":
+            view = table.view(0)
+            assert lesson.before(view), view.prompt.ask.key
+            await party.host.press("Suggest", party.hand(party.host))
+            user = party.host.id
+            advice = hall.services.renderer._advices.of(party.session_id, user, view.prompt.step)
+            assert rules.play(table.state, 0, advice.picks)
+            await hall.services.playing.act(party.session_id, user, view.prompt.step, advice.picks)
+            hall.services.delivery.changed(party.session_id)
+            hall.services.computers.wake(await party.table())
+            await hall.quiet()
+        assert lesson.is_over(table.view(None))
+
+
+async def test_a_choice_that_only_goes_back_came_to_nothing(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await learning(hall, BY_NAME["london"])
+        lesson = hall.services.lessons["london"]
+        ada, rng = party.host, Rng(1)
+        while "Back" not in labels(party.hand(ada)):
+            await choose(party, lesson, rng)
+        await ada.press("Back", party.hand(ada))
+        await hall.quiet()
+        assert "What it came to" not in text_of(party.hand(ada))
+        assert "Why it matters" in text_of(party.hand(ada))

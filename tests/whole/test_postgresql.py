@@ -1,0 +1,101 @@
+"""The whole bot over a PostgreSQL server."""
+
+import asyncio
+import itertools
+from dataclasses import replace
+
+import asyncpg
+import pytest
+from pydantic import SecretStr
+
+from bot.__main__ import main
+from bot.local import NO_LIMITS, LocalDiscord
+from bot.testing.driver import Witness
+from engine import games
+from tests.postgresql import emptied
+from tests.whole.house import TABLE, house, reopened
+from tests.whole.test_killed import (
+    REQUESTS,
+    Killable,
+    begin,
+    hand,
+    press,
+    see_next,
+    unanswered_on,
+)
+
+
+@pytest.fixture
+async def dsn():
+    return await emptied()
+
+
+@pytest.mark.parametrize("game", games)
+async def test_a_game_is_played_on_after_a_restart(dsn, game):
+    async with house(SecretStr(dsn)) as hall:
+        party = await hall.game("Ada", "Goro", "Chiara", game=game)
+        for _ in range(3):
+            await party.play_on()
+        before = (await party.table()).state
+        await hall.bot.close()
+        async with reopened(hall, SecretStr(dsn)) as again:
+            party = replace(party, house=again)
+            assert (await party.table()).state == before
+            await party.finish()
+            assert (await party.table()).record.status == "over"
+
+
+async def test_the_operator_works_beside_the_bot(dsn, monkeypatch, capsys):
+    monkeypatch.setenv("DATABASE", dsn)
+    async with house(SecretStr(dsn)) as hall:
+        party = await hall.game("Ada", "Goro", "Chiara", game="majority")
+        assert await asyncio.to_thread(main, ["admin", "sessions"]) == 0
+        assert "1  playing  majority  Ada, Goro, Chiara" in capsys.readouterr().out
+        assert await asyncio.to_thread(main, ["admin", "end", "1"]) == 0
+        assert "the running bot has seen to it" in capsys.readouterr().out
+        await party.people[0].sees("ended without a result", TABLE)
+
+
+@pytest.mark.parametrize("order", [["backup", "copy"], ["restore", "copy"]])
+def test_copies_are_left_to_the_servers_own_programs(order, monkeypatch, capsys):
+    monkeypatch.setenv("DATABASE", "postgresql://guild:s3cret@127.0.0.1:1/guildhall")
+    assert main(order) == 2
+    said = capsys.readouterr().err
+    assert "DATABASE is a PostgreSQL server" in said
+    assert "pg_" in said
+    assert "s3cret" not in said
+
+
+def test_a_server_out_of_reach_is_said_in_one_line(monkeypatch, capsys):
+    monkeypatch.setenv("DATABASE", "postgresql://guild:s3cret@127.0.0.1:1/guildhall")
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("guildhall: the database guildhall at 127.0.0.1: ")
+    assert said.count("\n") == 1
+    assert "s3cret" not in said
+
+
+async def test_every_answered_choice_is_kept_however_often_the_bot_is_killed(dsn):
+    async with LocalDiscord(limits=NO_LIMITS) as discord:
+        bot = Killable(discord, dsn, Witness(discord.world))
+        discord.api._inspect = bot.inspect
+        watching = await asyncpg.connect(dsn)
+        try:
+            await bot.start()
+            people = await begin(bot, "Ada", "Farah", "Goro")
+            for pattern, carried_out in itertools.product(REQUESTS.values(), (True, False)):
+                await see_next(people)
+                before = await watching.fetchval("SELECT count(*) FROM move")
+                await bot.die_at(pattern, carried_out=carried_out)
+                answered = await asyncio.gather(*map(press, people))
+                await bot.dead()
+                made = await watching.fetchval("SELECT count(*) FROM move") - before
+                assert sum(answered) <= made <= 3
+                await bot.start()
+                asking = [person for person in people if unanswered_on(hand(person))]
+                assert len(asking) in (3, 3 - made)
+                for person in asking:
+                    assert await press(person)
+        finally:
+            await watching.close()
+            await bot.dead()
