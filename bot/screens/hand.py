@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
 from bot.names import named
-from bot.screens import takebacks, wording
+from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
@@ -145,7 +145,11 @@ def over(
     else:
         ended = text("hand.nobody_won")
     above = paragraph(f"### {_title(table, words)}", words(ended), *_placed(table, view, words))
-    foot = _foot(table, words)
+    foot = [
+        paragraph(*open_hands.lines(table, words)),
+        *rows([ways.replay(table.record.id, words), *open_hands.answers(table, words)]),
+        *_foot(table, words),
+    ]
     shown = _shown(picture, said, (above, *foot), words)
     return Screen(container(above, *shown, *foot), picture, NAME)
 

@@ -43,6 +43,7 @@ NAMELESS = {
     ("seat", "computer_name"),
     ("session", "id"),
     ("errand", "id"),
+    ("open_hands", "agreed"),
 }
 WORDS = ("user", "host_id", "name", "chosen_by", "about", "agreed", "votes", "story", "picture")
 
