@@ -52,6 +52,16 @@ def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -
     return display("\n".join([*first, more]))
 
 
+def pictured(
+    picture: Part | None,
+    said: Sequence[str] | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> Part | None:
+    """A picture, or lines in its place."""
+    return picture if said is None else in_place(said, beside, words)
+
+
 def changes(lines: Sequence[str]) -> Iterator[str]:
     """The latest of these lines, as many as leave room for the rest of a hand in words."""
     length, first = 0, len(lines)
