@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from bot.testing.names import LONGEST_NAMES
+from engine import games
 from engine.corrompue.view import CorrompueView
 from engine.majority.view import MajorityView
-from images import Picture, corrompue, guildes, majority
+from images import Picture, corrompue, guildes, majority, pictures
 from tests.images import corrompue_views, majority_views
 from tests.images.speech import Speech
 from tests.images.views import (
@@ -54,7 +56,12 @@ def _fourth_pick() -> Picture:
     return guildes.hand(middle_view(4, 2, pack=pack, hand=kept, prompt=prompt), FRENCH)
 
 
+def _example(game: str) -> Picture:
+    return pictures[game].example(games[game].example(), ENGLISH)
+
+
 SAMPLES: dict[str, Callable[[], Picture]] = {
+    **{f"{name}-example": partial(_example, name) for name in games},
     "guildes-board": lambda: guildes.board(middle_view(4), ENGLISH),
     "guildes-board-first": lambda: guildes.board(guildes_view(3), FRENCH),
     "guildes-board-fullest": lambda: guildes.board(full_view(6), LONGEST),
