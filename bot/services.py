@@ -76,8 +76,8 @@ from images import pictures
 class Rates:
     """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel."""
 
-    calls_per_second: float = 40
-    burst: int = 4
+    calls_per_second: float = 45
+    burst: int = 3
     calls_per_channel: int = 5
     channel_span: float = 5.2
 

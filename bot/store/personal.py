@@ -161,7 +161,10 @@ def _forget_in(
     ).fetchone() or ("", 0, "[]")
     if not status:  # purged: its standings alone are left
         return
-    _leave_seat(db, session_id, user_id, computers if status in ("lobby", "playing") else ())
+    live = status in ("lobby", "playing")
+    _leave_seat(db, session_id, user_id, computers if live else ())
+    if live:
+        db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
     if host_id == user_id:
         db.execute(
             "UPDATE session SET host_id = ? WHERE id = ?", (_heir(db, session_id), session_id)

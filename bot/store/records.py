@@ -389,7 +389,6 @@ class Standing:
     own: int
     present: bool
     rating: Rating | None
-    players: int
 
     @property
     def counts(self) -> bool:

@@ -21,7 +21,7 @@ def stood(  # one line a game
     rating: Rating | None = None,
     session_id: int = 1,
 ) -> Standing:
-    return Standing(session_id, game, 0.0, user_id, place, score, 4, own, present, rating, 3)
+    return Standing(session_id, game, 0.0, user_id, place, score, 4, own, present, rating)
 
 
 def test_games_wins_and_the_average_place_are_counted():
