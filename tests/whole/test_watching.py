@@ -5,9 +5,11 @@ from __future__ import annotations
 from bot.delivery.tokens import LIFETIME
 from bot.local.events import ChannelUpdated
 from bot.local.permissions import Overwrite, Permission
-from bot.testing.driver import labels, selects, text_of
+from bot.testing.driver import alt_texts, labels, selects, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import OTHER_TABLE, TABLE, house, reopened
+from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
+
+NAMES = ("**Ada**", "**Goro**", "**Chiara**")
 
 
 async def watching(person, party):
@@ -151,3 +153,25 @@ async def test_a_game_in_a_channel_that_somebody_cannot_read_is_not_offered(tmp_
         assert str(party.board.id) not in text_of(again)
         refused = hanna.response(await hanna.choose([str(party.session_id)], listed))
         assert "don’t know of any game" in text_of(refused)
+
+
+async def test_who_wants_words_instead_of_pictures_reads_the_whole_board(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        hanna = hall.person("Hanna")
+        settings = hanna.response(await hanna.command("settings", TABLE))
+        await hanna.choose(["words"], settings, "setting:words")
+        seen = await watching(hanna, party)
+        assert not alt_texts(seen)
+        public = (await party.table()).view(None)
+        gist = hall.services.drawing.gist("guildes", public, LANGUAGES.words("en", NAMES))
+        assert all(line in text_of(seen) for line in gist)
+        await party.finish()
+        assert "The game is over" in text_of(seen)
+        assert not alt_texts(seen)
+        await hanna.press("Replay", seen)
+        await hall.quiet()
+        shown = hanna.latest(TABLE)
+        assert "Step 1 of" in text_of(shown)
+        assert not alt_texts(shown)
+        assert all(line in text_of(shown) for line in gist)
