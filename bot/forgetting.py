@@ -77,8 +77,10 @@ class Forgetting:
         await self.drop(touched)
         for session_id in touched:
             self._marks.drop(session_id, user_id)
-        for session_id in playing:
-            self._delivery.changed(session_id)
+        for session_id in touched:
+            outline = await self._store.outline(session_id)
+            if outline is not None and outline.live:
+                self._delivery.changed(session_id)
         await self._drop_names()
         await self._store.settle()
         _log.info("somebody is forgotten", sessions=len(touched))

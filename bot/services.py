@@ -20,6 +20,7 @@ from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
+from bot.delivery.films import Films
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
 from bot.delivery.letters import Letters
@@ -27,11 +28,13 @@ from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
+from bot.delivery.onlookers import Onlookers
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
+from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
 from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
@@ -52,7 +55,9 @@ from bot.sessions.holders import Holders
 from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.open_hands import OpeningHands
 from bot.sessions.playing import Playing
+from bot.sessions.replays import Replays
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.sessions.takebacks import Takebacks
@@ -71,8 +76,8 @@ from images import pictures
 class Rates:
     """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel."""
 
-    calls_per_second: float = 40
-    burst: int = 4
+    calls_per_second: float = 45
+    burst: int = 3
     calls_per_channel: int = 5
     channel_span: float = 5.2
 
@@ -94,6 +99,10 @@ class Services:
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
+    opening_hands: OpeningHands
+    replays: Replays
+    replaying: Replaying
+    films: Films
     renderer: Renderer
     rulebook: Rulebook
     marks: Marks
@@ -125,6 +134,7 @@ class Services:
         self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        self.films.close()
         await self.thinkers.close()
         await self.drawing.close()
 
@@ -198,6 +208,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         Whispers(outside, hands, tokens),
         calls,
         whereabouts=whereabouts,
+        onlookers=Onlookers(outside, renderer, answers, tokens, clock),
         private=Private(outside, store, answers, tokens, languages, games, threads),
         results=Results(outside, store, languages),
         posts=posts,
@@ -209,6 +220,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
+    replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     letters = Letters(client, people, languages, paces, clock)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
     holders = Holders(store, sessions, locks, NAMES)
@@ -233,6 +245,10 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lobbies=lobbies,
         holders=holders,
         takebacks=takebacks,
+        opening_hands=OpeningHands(store, sessions, locks),
+        replays=replays,
+        replaying=replaying,
+        films=Films(replays, replaying, drawing, answers, tokens),
         renderer=renderer,
         rulebook=Rulebook(drawing, languages),
         marks=marks,

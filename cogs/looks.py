@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from bot import bg_stats
 from bot.custom_ids import Browse, Show, carried
 from bot.delivery.renderer import Rendered
 from bot.screens import history as told
-from bot.screens import looking, reading
-from bot.screens.parts import Screen
+from bot.screens import looking, reading, records
+from bot.screens.parts import Screen, voices
 from bot.services import Services
 from bot.sessions.history import history
 from bot.sessions.refusals import UnknownOption
@@ -34,6 +35,9 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             await services.answers.show(interaction, screen)
         case "history":
             screen = await _history(services, interaction, table, 0)
+            await services.answers.show(interaction, screen)
+        case "bg_stats" if table.record.status == "over":
+            screen = _for_bg_stats(services, interaction, table)
             await services.answers.show(interaction, screen)
         case "topics" if table.has_topics:
             screen = _topics(services, interaction, table, None)
@@ -93,6 +97,12 @@ async def _turn_to(
 
     async with services.answers.answering(interaction) as answer:
         await answer.show(render)
+
+
+def _for_bg_stats(services: Services, interaction: discord.Interaction, table: Table) -> Screen:
+    language = services.languages.pick(interaction.locale.value)
+    spoken = voices(services.languages, language, table.record)
+    return records.for_bg_stats(bg_stats.play(table, spoken.picture), spoken.message)
 
 
 def _topics(

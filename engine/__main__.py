@@ -1,4 +1,4 @@
-"""`python -m engine simulate GAME`, `... tournament GAME` and `... learn GAME`."""
+"""`python -m engine simulate GAME`, `... tournament GAME`, `... learn GAME`, `... replay FILE`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import metadata
 from math import inf
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,7 +14,7 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 from rich.console import Console
 
-from engine import games, learning, presses, simulate, tournament
+from engine import games, learning, presses, saved, simulate, tournament
 from engine.bots import STRENGTHS, Patience, Player, counted, players_with
 from engine.game import Game, Options
 
@@ -38,6 +39,8 @@ def parser() -> Parser:
     simulated = commands.add_parser("simulate", help="random players on the bare core")
     contested = commands.add_parser("tournament", help="computer players against each other")
     learned = commands.add_parser("learn", help="what a round's beginning promises, as TOML")
+    replayed = commands.add_parser("replay", help="read a saved game, and prove its end")
+    replayed.add_argument("file", type=Path, metavar="FILE", help="what “Save” has given")
     for command in (simulated, contested, learned):
         command.add_argument("game", choices=list(games), metavar="GAME")
         command.add_argument("--games", type=positive)
@@ -133,10 +136,38 @@ def count_presses(
         presses.run(Console(), replace(setting, seats=number), player, strength)
 
 
+def replay(file: Path) -> None:
+    """Print a saved game; raises NotProved with nothing printed."""
+    try:
+        game = saved.read(file.read_bytes())
+    except OSError as unread:
+        raise saved.NotProved(unread.strerror or "it can't be read") from unread
+    passed = saved.proved(game, boxed(game.game))
+    for line in saved.lines(game, passed[-1]):
+        print("".join(sign for sign in line if sign.isprintable()))
+    print(f"\nProved: {len(game.moves)} moves give the state {game.end.digest}.")
+
+
+def boxed(name: str) -> Game[Any, Any, Any]:
+    """A game of the house, or of an installed package; raises NotProved."""
+    if name in games:
+        return games[name]
+    for entry in metadata.entry_points(group="guildhall.games", name=name):
+        outside: Game[Any, Any, Any] = entry.load().game
+        return outside
+    raise saved.NotProved(f"there is no game {name!r} here")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command."""
     top = parser()
     given = top.parse_args(arguments)
+    if given.command == "replay":
+        try:
+            replay(given.file)
+        except saved.NotProved as refused:
+            top.error(f"{given.file}: {refused}")
+        return
     game = games[given.game]
     if given.seed < 0:
         top.error("a seed is no negative number")

@@ -185,6 +185,10 @@ class Boards(Kept):
         self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
         return None
 
+    def is_outdated(self, shown: Table, now: Table) -> bool:
+        """Not by a choice that others are still waited for after: the next edit shows it."""
+        return shown is not now and _moment(shown) != _moment(now)
+
     def paid(self, table: Table, before: Look | None, after: Look) -> None:
         """The next edit may wait for a while."""
         self._sparing.paid(table, progress=only_progress(before, after))
@@ -271,3 +275,10 @@ class Boards(Kept):
         except FAILURES as error:
             _log.info("old board not stripped", session=record.id, code=code_of(error))
         self._looks.forget(old.message_id)
+
+
+def _moment(table: Table) -> tuple[object, ...]:
+    """What of a table changes when anything but a choice has happened, or the last was made."""
+    step = table.view(None).step if table.started else None
+    record = table.record
+    return step, table.events, record.status, record.takeback, table.trouble

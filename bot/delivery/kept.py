@@ -16,7 +16,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
-from bot.delivery.rendering import Rendering, Version
+from bot.delivery.rendering import Rendering, Version, by_anything
 from bot.screens.parts import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
@@ -145,6 +145,13 @@ class Kept(ABC):
         """
         return 0
 
+    def is_outdated(self, shown: Table, now: Table) -> bool:
+        """Whether a message that shows the one table is drawn anew for the other, before its turn.
+
+        What isn't shown with this edit is shown with the next, for which it was asked already.
+        """
+        return by_anything(shown, now)
+
     def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
         """Whether a difference is shown where that costs one of the bot's calls."""
         return True
@@ -233,15 +240,16 @@ class Kept(ABC):
     ) -> float | None:
         progress = only_progress(version.before, version.rendered.look)
         free = self._messages.free(post.message_id)
+        rendering = self.newest(whose, version)
         look, overtaken = await self._messages.edit(
             post.channel_id,
             post.message_id,
-            self.newest(whose, version),
+            rendering,
             Priority.PROGRESS if progress else self.priority,
             lambda _: self._was_late(whose, post.message_id),
         )
         if not free:
-            self.paid(version.table, version.before, look)
+            self.paid(rendering.table or version.table, version.before, look)
         if overtaken:
             self.doubt(whose, post.message_id)
             return 0
@@ -258,7 +266,8 @@ class Kept(ABC):
         async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
-        return Rendering(partial(self._sessions.table, whose.session_id), render, version)
+        table = partial(self._sessions.table, whose.session_id)
+        return Rendering(table, render, version, self.is_outdated)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
         await self._posts.shows(whose.session_id, self.kind, whose.user_id, message_id, look)

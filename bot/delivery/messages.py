@@ -36,6 +36,8 @@ OPENING_PAUSE = 600.0
 
 Late = Callable[[object], None]
 """Told when a call that was given up has ended after all."""
+Turn = Callable[[int | None], Awaitable[int]]
+"""Waits for a turn, at the place of one that was given back; gives the place."""
 
 
 class Messages:
@@ -80,11 +82,11 @@ class Messages:
         # Rendered before its turn, which must be used at once, and again if it is outdated by then;
         # but once, for some tables change faster than they are drawn.
         rendered = await rendering.newest(None)
-        await self._turn(channel_id, priority)
+        place = await self._turn(channel_id, priority)
         if not await rendering.is_newest(None):
             self._pace.give_back()
             rendered = await rendering.newest(None)
-            await self._turn(channel_id, priority)
+            await self._turn(channel_id, priority, place)
         channel = self._client.get_partial_messageable(channel_id)
         sent: discord.Message | None = None
         said = rendered.screen
@@ -213,9 +215,9 @@ class Messages:
         self._opening_from = self._now() + seconds
         _log.warning("no direct messages are opened for a while", seconds=round(seconds))
 
-    async def _turn(self, channel_id: int, priority: Priority) -> None:
+    async def _turn(self, channel_id: int, priority: Priority, place: int | None = None) -> int:
         await self._channel_pace.turn(channel_id)
-        await self._pace.turn(priority)
+        return await self._pace.turn(priority, place)
 
     async def _changed(
         self,
@@ -223,9 +225,9 @@ class Messages:
         rendering: Rendering,
         call: Callable[[Screen], Awaitable[discord.Message]],
         late: Late,
-        turn: Callable[[], Awaitable[None]] | None = None,
+        turn: Turn | None = None,
     ) -> tuple[Look, bool]:
-        renewed = False
+        renewed, place = False, None
         while True:
             before = self._looks.look(message_id)
             rendered = await rendering.newest(before)
@@ -233,7 +235,7 @@ class Messages:
             if unchanged and before is not None and before.same(rendered.look):
                 return rendered.look, False
             if turn is not None:
-                await turn()
+                place = await turn(place)
             await self._looks.quiet(message_id)
             if renewed or await rendering.is_newest(self._looks.look(message_id)):
                 break

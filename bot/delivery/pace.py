@@ -47,17 +47,22 @@ class Pace:
         """How many calls wait for their turn."""
         return len(self._waiting)
 
-    async def turn(self, priority: Priority) -> None:
-        """Wait until a call may be made."""
+    async def turn(self, priority: Priority, place: int | None = None) -> int:
+        """Wait until a call may be made; the place in the row, for who gives the turn back.
+
+        `place`: that of a turn that was given back; those who came later are behind it.
+        """
+        place = next(self._order) if place is None else place
         self._refill()
         if not self._waiting and self._tokens >= 1:
             self._tokens -= 1
-            return
+            return place
         turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (priority, next(self._order), turn))
+        heapq.heappush(self._waiting, (priority, place, turn))
         if self._pump is None or self._pump.done():
             self._pump = asyncio.create_task(self._serve())
         await turn
+        return place
 
     def give_back(self) -> None:
         """Let somebody else have a turn that came too early."""

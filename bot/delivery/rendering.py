@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol
 
 from bot.delivery.looks import Look
@@ -44,26 +44,49 @@ def fixed(table: Table, rendered: Rendered) -> Rendering:
     return Rendering(as_it_is, render)
 
 
-class Rendering:
-    """Renders one message of a session. `version`: what is at hand if nothing has changed."""
+def by_anything(shown: Table, now: Table) -> bool:
+    """Whatever has changed, what was rendered before is outdated."""
+    return shown is not now
 
-    def __init__(self, table: NewestTable, render: Render, version: Version | None = None) -> None:
+
+class Rendering:
+    """Renders one message of a session. `version`: what is at hand if nothing has changed.
+
+    `outdated`: whether what shows the one table is outdated by the other.
+    """
+
+    def __init__(
+        self,
+        table: NewestTable,
+        render: Render,
+        version: Version | None = None,
+        outdated: Callable[[Table, Table], bool] = by_anything,
+    ) -> None:
         self._table = table
         self._render = render
         self._version = version
+        self._outdated = outdated
+
+    @property
+    def table(self) -> Table | None:
+        """The table that was rendered last."""
+        return None if self._version is None else self._version.table
 
     async def newest(self, before: Look | None) -> Rendered:
         """The message as it should look now, where it looks like `before`."""
         table = await self._table()
         version = self._version
-        if version is None or version.table is not table or version.before is not before:
+        if version is None or not self._holds(version, table, before):
             version = self._version = Version(table, before, await self._render(table, before))
         return version.rendered
 
     async def is_newest(self, before: Look | None) -> bool:
         """Whether nothing has changed since it was rendered last; renders nothing."""
         table, version = await self._table(), self._version
-        return version is not None and version.table is table and version.before is before
+        return version is not None and self._holds(version, table, before)
+
+    def _holds(self, version: Version, table: Table, before: Look | None) -> bool:
+        return version.before is before and not self._outdated(version.table, table)
 
     async def anew(self, pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
         """The message as it should look now, with its picture to be uploaded or without any."""

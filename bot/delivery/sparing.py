@@ -17,7 +17,7 @@ AT_ONCE = 0.0
 class _Paid(NamedTuple):
     """When an edit was made that cost a call, and how the game stood at the last step shown so.
 
-    `awaited`: nobody, once the turn has passed on.
+    `awaited`: nobody, once the turn has passed on. `moves`: before the choices of that step.
     """
 
     at: float
@@ -58,7 +58,7 @@ class Sparing:
         elif record.status == "playing":
             view = table.view(None)
             # Of the first edit nobody knows how many had chosen before: the next step is shown.
-            moves = 0 if last is None else record.moves
+            moves = 0 if last is None else record.moves - table.chosen_already()
             self._paid[record.id] = _Paid(now, view.step, tuple(view.awaited), moves, table.events)
 
     def forget(self, session_id: int) -> None:

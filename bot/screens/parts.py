@@ -24,6 +24,8 @@ LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
 LONGEST_PLACEHOLDER = 150
 LONGEST_ALT = 1_024
+MOST_COMPONENTS = 40
+"""Of a message, those inside others included."""
 
 NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
 
@@ -139,9 +141,28 @@ class Layout(ui.LayoutView):
 
 
 def container(*parts: Part | None) -> Part:
-    """A framed part; leaves out what is None."""
+    """A framed part; leaves out what is None.
+
+    Of more parts than a message holds, texts that follow each other become one.
+    """
     held = [part for part in parts if part is not None]
+    if 1 + sum(map(_count, held)) > MOST_COMPONENTS:
+        held = _together(held)
     return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
+
+
+def _count(part: Part) -> int:
+    return 1 + sum(map(_count, part.get("components", ())))
+
+
+def _together(parts: Iterable[Part]) -> list[Part]:
+    held: list[Part] = []
+    for part in parts:
+        if held and part["type"] == held[-1]["type"] == ComponentType.text_display.value:
+            held[-1] = display(f"{held[-1]['content']}\n{part['content']}")
+        else:
+            held.append(part)
+    return held
 
 
 def paragraph(*lines: str) -> Part | None:

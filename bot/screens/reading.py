@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from bot.custom_ids import Browse
 from bot.screens.parts import (
@@ -32,11 +33,21 @@ def whole_view(
 
     `what` names the view in the button that turns the page.
     """
-    title = f"### {words(text(f'game.{table.record.game}.name'))}"
-    pages = _pages([title, *paragraphs])
+    turned = partial(Browse, table.record.id, what)
+    return paged(table.record.game, paragraphs, words, turned, page)
+
+
+def paged(
+    game: str,
+    paragraphs: Iterable[str],
+    words: Words,
+    turned: Callable[[int], object],
+    page: int = 0,
+) -> Screen:
+    """The same where `turned` is the press that shows a page."""
+    pages = _pages([f"### {words(text(f'game.{game}.name'))}", *paragraphs])
     page %= len(pages)
-    turning = _turning(table.record.id, what, page, len(pages), words)
-    return Screen(container(display(pages[page]), *turning))
+    return Screen(container(display(pages[page]), *_turning(turned, page, len(pages), words)))
 
 
 def rules(
@@ -60,15 +71,15 @@ def rules(
     frame = container(
         display(shortened(content, LONGEST_TEXT)),
         None if picture is None else gallery(EXAMPLE, picture.alt),
-        *_turning(session, "rules", page, len(told), words),
+        *_turning(partial(Browse, session, "rules"), page, len(told), words),
     )
     return Screen(frame, picture, EXAMPLE)
 
 
-def _turning(session: int, what: str, page: int, pages: int, words: Words) -> list[Part]:
+def _turning(turned: Callable[[int], object], page: int, pages: int, words: Words) -> list[Part]:
     if pages == 1:
         return []
-    more = Browse(session, what, (page + 1) % pages)
+    more = turned((page + 1) % pages)
     return rows([button(words(text("hand.next_page", page=page + 1, pages=pages)), more)])
 
 

@@ -97,6 +97,11 @@ class Table:
         """Whether several seats choose at the same time, whoever of them has chosen already."""
         return self.state is not None and len(self.game.prompts(self.state)) > 1
 
+    def chosen_already(self) -> int:
+        """How many have chosen of those who choose at the same time."""
+        prompts = () if self.state is None else self.game.prompts(self.state).values()
+        return sum(prompt.answered is not None for prompt in prompts)
+
     def view(self, viewer: int | None) -> View:
         """What this seat, or the public, may know; the game must have been started."""
         if self.state is None:

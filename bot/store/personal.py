@@ -18,6 +18,7 @@ _TOUCHED = (
     "SELECT session_id FROM invitation WHERE user_id = ?",
     "SELECT session_id FROM departed WHERE user_id = ?",
     "SELECT session_id FROM offer WHERE user_id = ?",
+    "SELECT session_id FROM beginner WHERE user_id = ?",
     "SELECT session_id FROM move WHERE chosen_by = ?",
     "SELECT session_id FROM standing WHERE user_id = ?",
     "SELECT id FROM session WHERE host_id = ?",
@@ -36,8 +37,8 @@ _ERASED = (
 _TABLES = {
     "person": (
         (
-            "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, quiet_from,"
-            " quiet_until, zone"
+            "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped,"
+            " quiet_from, quiet_until, zone"
         ),
         "person WHERE user_id = ?",
     ),
@@ -58,6 +59,7 @@ _TABLES = {
     "hosted": ("id AS session_id, status", "session WHERE host_id = ? ORDER BY id"),
     "invitations": ("session_id, name, kept", "invitation WHERE user_id = ? ORDER BY session_id"),
     "departures": ("session_id, seat", "departed WHERE user_id = ? ORDER BY session_id"),
+    "beginnings": ("session_id", "beginner WHERE user_id = ? ORDER BY session_id"),
     "offers": ("session_id, seat", "offer WHERE user_id = ? ORDER BY session_id"),
     "attendance": (
         "session_id, pressed_at, told_step, told_at, due_at",
@@ -159,7 +161,10 @@ def _forget_in(
     ).fetchone() or ("", 0, "[]")
     if not status:  # purged: its standings alone are left
         return
-    _leave_seat(db, session_id, user_id, computers if status in ("lobby", "playing") else ())
+    live = status in ("lobby", "playing")
+    _leave_seat(db, session_id, user_id, computers if live else ())
+    if live:
+        db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
     if host_id == user_id:
         db.execute(
             "UPDATE session SET host_id = ? WHERE id = ?", (_heir(db, session_id), session_id)

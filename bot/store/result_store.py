@@ -41,7 +41,10 @@ class ResultStore(Transactions):
     async def forget_person(
         self, user_id: int, computers: Sequence[str], nameless: Callable[[str], str]
     ) -> list[int]:
-        """Erase all that is stored of somebody; see `personal.forget`."""
+        """Erase all that is stored of somebody; messages of live sessions lag.
+
+        See `personal.forget`.
+        """
         return await self._write(personal.forget, user_id, computers, nameless)
 
     async def leave_unknown(

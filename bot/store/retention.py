@@ -11,9 +11,9 @@ SELECT id FROM session LEFT JOIN result ON session_id = id
 WHERE status IN ('over', 'abandoned') AND updated_at < ? AND coalesce(counted, TRUE)
 ORDER BY id LIMIT ?
 """
-_OF_SESSION = (
+OF_SESSION = (
     *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
-    *("retractable", "takeback", "result_due", "lesson", "beginner", "seat"),
+    *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
 )
 
 
@@ -25,7 +25,7 @@ def expired(db: Database, before: float, most: int) -> list[int]:
 def purge(db: Database, session_ids: Sequence[int]) -> None:
     """Delete sessions with all that belongs to them, but for their results."""
     keys = [(session_id,) for session_id in session_ids]
-    for table in _OF_SESSION:
+    for table in OF_SESSION:
         db.executemany(f"DELETE FROM {table} WHERE session_id = ?", keys)  # noqa: S608
     db.executemany("UPDATE result SET awards = '[]' WHERE session_id = ?", keys)
     db.executemany("DELETE FROM session WHERE id = ?", keys)

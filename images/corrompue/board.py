@@ -68,7 +68,7 @@ def board(view: CorrompueView, words: Words) -> Picture:
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
     _hands(canvas, rows.below(len(factions) * _ROW), view, words)
     _tokens(canvas, box.below(table).top(band), view, words)
-    legend.draw(canvas, box.below(table + band + 8), entries)
+    legend.draw(canvas, box.below(table + band + 8), entries, THEME)
     return canvas.picture(board_alt(view, words))
 
 

@@ -89,7 +89,7 @@ def board(view: GuildesView, words: Words) -> Picture:
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
     _votes(canvas, box.below(table).top(_VOTES), label, view, words)
-    legend.draw(canvas, box.below(table + _VOTES + 8), entries)
+    legend.draw(canvas, box.below(table + _VOTES + 8), entries, THEME)
     return canvas.picture(board_alt(view, words), LIGHT)
 
 

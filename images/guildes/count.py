@@ -64,10 +64,15 @@ def row(canvas: Canvas, line: Box, view: GuildesView, guild: GuildRow) -> None:
 
 def entries(words: Words) -> tuple[legend.Entry, ...]:
     """What the two numbers of a cell mean."""
-    signs = {"cards": _cards("nobles", 3).resize((44, 35)), "brought": plate(44, 36)}
+    signs = {"cards": _sign(), "brought": plate(44, 36)}
     return tuple(
         (sign, words(text(f"guildes.picture.legend.{key}"))) for key, sign in signs.items()
     )
+
+
+@lru_cache(maxsize=1)
+def _sign() -> Image.Image:
+    return _cards("nobles", 3).resize((44, 35))
 
 
 @lru_cache(maxsize=128)

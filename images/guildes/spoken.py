@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from engine.guildes.topics import ballots, cards, of_player, standing, tableau
+from engine.guildes.topics import ballots, besides, cards, of_player, standing, tableau
 from engine.guildes.view import GuildesView
 from engine.text import Seat, Text, text
 from images import waiting
@@ -96,9 +96,15 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
         *(words(standing(view, row)) for row in rows if row.guild not in own),
         words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}"))),
         *(counts[-1:] if view.just_counted() else ()),
-        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
+        *(_besides(view, words, seat) for seat in range(view.seats)),
     ]
     return tuple(line for line in lines if line)
+
+
+def _besides(view: GuildesView, words: Words, seat: int) -> str:
+    """What a player has besides cards laid, which are told guild by guild."""
+    facts = " ".join(map(words, besides(view.players[seat], seat)))
+    return words(text("picture.say.of", player=Seat(seat), facts=facts)) if facts else ""
 
 
 def _situation(view: GuildesView, words: Words) -> Iterator[str]:

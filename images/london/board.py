@@ -8,6 +8,7 @@ from images.london import count, players, thames, town, track
 from images.london.legend import entries
 from images.london.page import sheet
 from images.london.spoken import board_alt
+from images.london.theme import THEME
 from images.pictures import Picture
 from images.sheets import CONTENT, HEAD
 from images.words import Words
@@ -32,5 +33,5 @@ def board(view: LondonView, words: Words) -> Picture:
     for draw, height in parts:
         draw(canvas, box.top(height), view, words)
         box = box.below(height + _SPACE)
-    legend.draw(canvas, box, signs)
+    legend.draw(canvas, box, signs, THEME)
     return canvas.picture(board_alt(view, words))

@@ -21,11 +21,11 @@ from images.sheets import TITLE, section
 from images.theme import Style
 from images.words import Words
 
-_ROW = 72
+_ROW = 66
 _SPACE = 10
 _NAME = 270
 _SEAT = 86
-_FIGURE = (44, 60)
+_FIGURE = (40, 54)
 _ICONS = (40, 36, 32, 28)
 _SIGN = 36
 _CALLED = Style("strong", (32, 30, 28, 26))

@@ -75,7 +75,7 @@ def example_said(view: LondonView, words: Words) -> tuple[str, ...]:
     if tally.second is not None:
         number = tally.pawns[tally.second]
         lines += [
-            text("london.example.second", player=Seat(tally.second), n=number),
+            text("london.example.second", player=Seat(tally.second), count=number),
             text(
                 "london.count.second", player=Seat(tally.second), reward=_consolation(view, tally)
             ),
@@ -101,11 +101,11 @@ def _decided(tally: TallyView) -> Text:
         return text("london.count.undecided")
     most = max(tally.pawns)
     if not any(tally.added):
-        return text("london.example.most", player=Seat(tally.winner), n=most)
+        return text("london.example.most", player=Seat(tally.winner), count=most)
     tied = tuple(Seat(seat) for seat, number in enumerate(tally.pawns) if number == most)
     added = tally.added[tally.winner]
     return text(
-        "london.example.masters", tied=tied, n=most, player=Seat(tally.winner), masters=added
+        "london.example.masters", tied=tied, count=most, player=Seat(tally.winner), masters=added
     )
 
 

@@ -60,7 +60,7 @@ def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:
     part = ground.near(view, chosen)
     here = " ".join(of_tile(view, words, chosen))
     around = [tile for tile in ground.within(view, part) if tile != chosen]
-    return (f"**{here}**", *(" ".join(of_tile(view, words, tile)) for tile in around))
+    return (here, *(" ".join(of_tile(view, words, tile)) for tile in around))
 
 
 def _numbered(view: LondonView) -> list[TileView]:

@@ -56,7 +56,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, seats: Sequen
         _line(canvas, line, view, said, gained, _CELL)
     sums = [_sums(view, seat) for seat in seats]
     _line(canvas, lines[-1], view, words(text("london.picture.sum")), sums, _SUM)
-    legend.draw(canvas, box.below(_HEAD + rows * _ROW + 8), _entries(words))
+    legend.draw(canvas, box.below(_HEAD + rows * _ROW + 8), _entries(words), THEME)
 
 
 def _rounds(view: LondonView) -> list[int]:

@@ -74,7 +74,7 @@ def board(view: MajorityView, words: Words) -> Picture:
     if view.parties:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
     box = box.below(band)
-    legend.draw(canvas, box.below(8), entries)
+    legend.draw(canvas, box.below(8), entries, THEME)
     if gone:
         _discarded(canvas, box.below(key), view, words)
     return canvas.picture(board_alt(view, words))

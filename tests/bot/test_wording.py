@@ -16,17 +16,17 @@ MORE = "There is more"
 
 def test_lines_that_fit_stand_there_whole():
     shown = wording.in_place(["first", "second"], [display("a" * 3_900)], WORDS)
-    assert shown["content"] == "first\nsecond"
+    assert shown["content"] == "- first\n- second"
 
 
 def test_of_too_many_lines_the_first_stay_and_the_last_says_where_the_rest_is():
     lines = [f"{number} " + "x" * 500 for number in range(10)]
     beside = [paragraph("y" * 1_000), None]
     shown = wording.in_place(lines, beside, WORDS)["content"]
-    assert shown.startswith("0 x")
+    assert shown.startswith("- 0 x")
     assert MORE in shown.splitlines()[-1]
     assert len(shown) + 1_000 <= LONGEST_TEXT
-    assert [line[0] for line in shown.splitlines()[:-1]] == ["0", "1", "2", "3", "4"]
+    assert [line[2] for line in shown.splitlines()[:-1]] == ["0", "1", "2", "3", "4"]
 
 
 def test_a_first_line_that_is_too_long_is_cut():

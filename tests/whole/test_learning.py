@@ -362,7 +362,7 @@ async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_aga
             (line,) = [s for s in text_of(party.hand(ada)).splitlines() if "would choose" in s]
             said.append(line)
         assert said[0] == said[1]
-        name = said[0].split("**")[1]
+        name = said[0].split("**")[3]
         await ada.press(name, party.hand(ada))
         assert len(await party.moves()) > 0
 
@@ -406,7 +406,7 @@ async def test_a_suggestion_for_a_choice_that_is_past_is_refused(tmp_path):
 
 # -- help -------------------------------------------------------------------------------------
 
-HELP = "💡 Keep what you want to lay"
+HELP = "**Help.** Keep what you want to lay"
 
 
 async def set_help(person, value):
@@ -437,7 +437,7 @@ async def test_help_ends_with_the_third_game_of_a_kind_and_lessons_count_for_non
             await party.finish()
             await hall.quiet()
         other = await hall.game("Ada", computers=2, game="majority")
-        assert "💡" in text_of(other.hand(ada))
+        assert "**Help.**" in text_of(other.hand(ada))
 
 
 async def test_who_takes_a_seat_later_is_helped_as_well(tmp_path):

@@ -13,7 +13,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot.retention import AT_ONCE, DAY
-from bot.store.records import Departed, Seat
+from bot.store.records import Departed, Invitation, Seat
 from bot.testing.driver import labels, text_of
 from engine.text import text
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
@@ -174,6 +174,22 @@ async def test_a_lobby_without_others_closes(database):
         lobby = await hall.lobby(NAME)
         await forget(lobby.host)
         assert (await hall.services.store.session(lobby.session_id)).status == "abandoned"
+
+
+async def test_an_invitation_is_gone_from_the_table(tmp_path, database):
+    async with house(database) as hall:
+        lobby = await hall.lobby("Ada")
+        somebody = hall.person(NAME)
+        asked = [Invitation(somebody.id, NAME, kept=False)]
+        await hall.services.lobbies.invite(lobby.session_id, lobby.host.id, asked, moderator=False)
+        hall.services.delivery.changed(lobby.session_id)
+        await hall.quiet()
+        await forget(somebody)
+        await hall.quiet()
+        assert (await lobby.table()).record.invitations == ()
+        assert somebody.mention not in text_of(lobby.board)
+        assert NAME not in text_of(lobby.board)
+    assert traces(tmp_path, somebody) == []
 
 
 async def test_nothing_happens_without_a_yes(tmp_path, database):

@@ -116,3 +116,16 @@ async def test_a_channel_that_is_lost_while_hands_are_edited_is_told_in_a_new_me
     for user_id in PEOPLE:
         (call,) = bot.wire.made("send", to=dm(user_id))
         assert "⚠" in call.text
+
+
+async def test_a_board_on_its_way_is_drawn_anew_for_a_step_and_a_pause_but_for_no_mere_choice(bot):
+    session_id = await bot.playing(*PEOPLE)
+    shown = await bot.sessions.table(session_id)
+    for user_id in PEOPLE[:-1]:
+        await bot.choose(session_id, user_id)
+        assert not bot.boards.is_outdated(shown, await bot.sessions.table(session_id))
+    await bot.choose(session_id, PEOPLE[-1])
+    stepped = await bot.sessions.table(session_id)
+    assert bot.boards.is_outdated(shown, stepped)
+    await bot.services.timing.pause(session_id, ADA)
+    assert bot.boards.is_outdated(stepped, await bot.sessions.table(session_id))

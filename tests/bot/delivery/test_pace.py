@@ -2,7 +2,10 @@
 
 import asyncio
 
+import pytest
+
 from bot.delivery.pace import ChannelPace, Pace, Priority
+from bot.services import Rates
 
 
 class Clock:
@@ -31,9 +34,12 @@ async def test_a_burst_is_followed_by_the_steady_rate():
     assert 0.99 < times[47] < 1.01  # 8 at once, then 40 in a second
 
 
-async def test_no_second_holds_more_than_fifty_calls():
+@pytest.mark.parametrize(
+    ("rate", "burst"), [(40, 8), (Rates().calls_per_second, Rates().burst)], ids=["other", "ours"]
+)
+async def test_no_second_holds_more_than_fifty_calls(rate, burst):
     clock = Clock()
-    pace = Pace(40, 8, clock, clock.sleep)
+    pace = Pace(rate, burst, clock, clock.sleep)
     times = []
     for _ in range(200):
         await pace.turn(Priority.BOARD)
@@ -98,6 +104,24 @@ async def test_a_turn_given_back_goes_to_the_next():
     assert clock.now == 0
     await pace.turn(Priority.BOARD)
     assert clock.now >= 1 / 40
+
+
+async def test_who_gave_a_turn_back_comes_before_those_who_came_later():
+    clock = Clock()
+    pace = Pace(40, 1, clock, clock.sleep)
+    place = await pace.turn(Priority.BOARD)
+    order = []
+
+    async def call(name, priority, place=None):
+        await pace.turn(priority, place)
+        order.append(name)
+
+    await asyncio.gather(
+        call("board", Priority.BOARD),
+        call("again", Priority.BOARD, place),
+        call("hand", Priority.HAND),
+    )
+    assert order == ["hand", "again", "board"]
 
 
 async def test_turns_given_back_never_make_a_larger_burst():

@@ -45,6 +45,16 @@ async def test_another_table_or_another_look_is_rendered_anew():
     assert easel.rendered == 3
 
 
+async def test_what_outdates_nothing_is_not_rendered():
+    easel = Easel()
+    message = Rendering(easel.newest_table, easel.render, None, lambda *_: False)
+    await message.newest(None)
+    first, easel.table = easel.table, SimpleNamespace(name="second")
+    assert await message.is_newest(None)
+    assert await message.newest(None) == "first after None"
+    assert message.table is first
+
+
 async def test_what_is_at_hand_is_taken_as_it_is():
     easel = Easel()
     message = easel.message(Version(easel.table, "look", "at hand"))

@@ -84,6 +84,13 @@ async def test_a_step_is_shown_at_once_though_all_but_one_have_chosen_again_mean
     assert len(await play(bot, session_id, times=2 * len(PEOPLE) - 1)) == 1
 
 
+async def test_a_step_that_had_begun_when_the_last_was_shown_is_shown_at_once_too(bot):
+    session_id = await bot.playing(*PEOPLE)
+    await play(bot, session_id, times=len(PEOPLE))
+    assert len(await play(bot, session_id, times=2 * len(PEOPLE) - 1)) == 1
+    assert len(await play(bot, session_id)) == 1
+
+
 async def test_to_have_told_who_has_chosen_keeps_no_step_waiting(bot):
     session_id = await bot.playing(*PEOPLE)
     await play(bot, session_id, times=len(PEOPLE))

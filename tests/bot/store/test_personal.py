@@ -18,6 +18,7 @@ from tests.bot.store.builders import ADA, BLAISE, commit, content, lobby, starte
 
 NAMING = {
     ("attendance", "user_id"),
+    ("beginner", "user_id"),
     ("departed", "user_id"),
     ("errand", "about"),
     ("invitation", "name"),
@@ -42,6 +43,7 @@ NAMELESS = {
     ("seat", "computer_name"),
     ("session", "id"),
     ("errand", "id"),
+    ("open_hands", "agreed"),
 }
 WORDS = ("user", "host_id", "name", "chosen_by", "about", "agreed", "votes", "story", "picture")
 
