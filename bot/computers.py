@@ -15,6 +15,7 @@ import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
+from bot.patience import Patience
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
@@ -30,14 +31,6 @@ DELAY = 0.8
 """Seconds between a choice and the computers' at least, where they don't choose on and on."""
 LEAST_DELAY = 0.02
 """The same where they do: as long as the slowest rule of thumb takes."""
-WAIT = 4.0
-"""Seconds that people wait for all computers; five with all that is written and sent."""
-LATE = 1.0
-"""Seconds more, after which a rule chooses for computers whose thoughts aren't there."""
-AT_ONCE = 0.8
-"""The part of what is left of these for a choice that several make at the same time,"""
-IN_TURN = 0.3
-"""and for one of many that they make one after the other."""
 THINKING = "hard"
 """The strength that thinks, in a process of its own; the others choose by a rule at once."""
 STAND_IN = "normal"
@@ -120,6 +113,7 @@ class Computers:
 
     async def _play(self, session_id: int) -> None:
         failures, begun = 0, time.monotonic()
+        patience: Patience | None = None
         try:
             while failures <= MOST_FAILURES:
                 try:
@@ -127,9 +121,9 @@ class Computers:
                     if not _their_turn(table):
                         self._watch.waited(table.record.game, time.monotonic() - begun)
                         return
-                    if not table.voters():
-                        begun = time.monotonic()  # nobody waits
-                    await self._choose(table, WAIT - (time.monotonic() - begun))
+                    if patience is None or not table.voters():  # or nobody waits
+                        patience = Patience(table.computers())
+                    await self._choose(table, patience)
                 except Refused as overtaken:
                     _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
                     failures += 1
@@ -137,19 +131,20 @@ class Computers:
                     _log.exception("computers failed", session=session_id)
                     failures += 1
                     await self._pause(2.0**failures)
-                    begun = time.monotonic()
+                    patience = None
                 else:
                     failures = 0
                 self._delivery.changed(session_id)
         finally:
             del self._tasks[session_id]
 
-    async def _choose(self, table: Table, left: float) -> None:
-        """Have all choose that are asked; `left`: seconds for which people wait yet."""
+    async def _choose(self, table: Table, patience: Patience) -> None:
+        """Have all choose that are asked."""
         # What they take depends on who they are alone: it must not tell what they hold.
-        within = left * (AT_ONCE if table.asks_several() else IN_TURN)
+        seats, begun = table.computers_asked(), time.monotonic()
+        within = patience.within(seats, at_once=table.asks_several())
         choices, _ = await asyncio.gather(
-            self._chosen(table, within, left + LATE),
+            self._chosen(table, seats, within, patience.limit),
             self._pause(max(LEAST_DELAY, min(DELAY, within))),
         )
         for choice in choices:
@@ -157,9 +152,11 @@ class Computers:
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.follow(acted.table.record)
+        patience.spend(seats, time.monotonic() - begun)
 
-    async def _chosen(self, table: Table, within: float, limit: float) -> list[_Choice]:
-        seats = table.computers_asked()
+    async def _chosen(
+        self, table: Table, seats: Sequence[int], within: float, limit: float
+    ) -> list[_Choice]:
         hard = [seat for seat in seats if _strength(table, seat) == THINKING]
         thinking = self._think(table, hard, within, limit) if hard and within >= LEAST else None
         thought = {} if thinking is None else await thinking
