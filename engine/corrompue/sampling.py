@@ -25,7 +25,7 @@ from engine.values import NOBODY
 ANYWHERE = -1
 ASIDE, PILE = range(2)
 """Numbers of the places that are no seat's; those of the seats come after them."""
-TRIES: Final = 200
+TRIES: Final = 120
 """Times that hidden cards try to change places: enough to forget where they were put first."""
 
 Spot: TypeAlias = tuple[int, int]
