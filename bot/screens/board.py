@@ -31,7 +31,7 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "board.png"
-_LINES_TOLD = 12
+_TOLD = 12
 
 
 def board(
@@ -86,7 +86,7 @@ def public(
         paragraph(*learning_lines(table.record, words)),
     ]
     below = [
-        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
+        paragraph(_last_step(table, words)),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
@@ -193,6 +193,12 @@ def awaited_people(table: Table, view: View) -> tuple[int, ...]:
     """The ids of the people who owe a choice."""
     seats = {seat.seat: seat.user_id for seat in table.record.seats}
     return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
+
+
+def _last_step(table: Table, words: Words) -> str:
+    """What was told last, one sentence after the other: the picture above is to stay in sight."""
+    told = [words(said) for said in table.told_last()[-_TOLD:]]
+    return f"-# {' '.join(told)}" if told else ""
 
 
 def _show_button(table: Table, what: str, words: Words) -> Part:
