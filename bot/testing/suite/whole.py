@@ -233,7 +233,7 @@ async def leafed_through(person: Person, shown: Message, session_id: int) -> Non
         if rounds:
             await person.choose([begin], shown, menu_of(shown, f"{prefix}:round"))
         hands = menu_of(shown, f"{prefix}:hand")
-        for seat in [option["value"] for option in choices(shown, hands)]:
+        for seat in [option["value"] for option in offered_in(shown, hands)]:
             await person.choose([seat], shown, menu_of(shown, f"{prefix}:hand"))
             assert alt_texts(shown)[0].startswith("A board" if seat == PUBLIC else "A hand")
         await person.choose([PUBLIC], shown, menu_of(shown, f"{prefix}:hand"))
@@ -246,7 +246,7 @@ def menu_of(shown: Message, prefix: str) -> str:
     return next(str(m["custom_id"]) for m in selects(shown) if m["custom_id"].startswith(prefix))
 
 
-def choices(shown: Message, menu: str) -> list[dict[str, Any]]:
+def offered_in(shown: Message, menu: str) -> list[dict[str, Any]]:
     """What a select offers."""
     offered: list[dict[str, Any]] = next(
         m["options"] for m in selects(shown) if m["custom_id"] == menu
