@@ -118,6 +118,7 @@ async def _run(settings: Settings) -> None:
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
             lessons=lessons_of(boxes),
+            keep_games_days=settings.keep_games_days,
             thinkers=Thinkers(partial(find_game, london=settings.london_components)),
         )
         if backups is not None:

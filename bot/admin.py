@@ -10,12 +10,14 @@ from datetime import UTC, datetime
 
 import orjson
 
+from bot.computers import NAMES
 from bot.errands import NOTICE
 from bot.languages import FALLBACK, Languages
 from bot.screens.lobby import said
+from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
-from bot.store import errands, facts, people, posts, running, sessions
+from bot.store import errands, facts, personal, posts, running, sessions
 from bot.store.beside import work_beside
 from bot.store.errors import DamagedSession
 from bot.store.records import Outline, Seat, Session
@@ -223,14 +225,14 @@ class _Office:
 
     def forget(self, user_id: int) -> None:
         with self._begin() as db:
-            live = people.in_live_sessions(db, user_id)
+            live = personal.in_live_sessions(db, user_id)
             if live:
                 raise NotDone(
                     f"{user_id} has a seat in game {', '.join(map(str, live))}, or has seen a hand"
-                    " of it: end the game, or wait for its end"
+                    " of it: end the game, wait for its end, or let them type /forget-me"
                 )
-            people.forget(db, user_id)
-            errand = errands.leave(db, "person", user_id)
+            personal.forget(db, user_id, NAMES, dumped_nameless)
+            errand = errands.leave(db, "person")
         self._say(f"nothing is stored of {user_id} any more; {self._told(errand)}")
 
     def notice(self, line: str) -> None:
@@ -273,6 +275,8 @@ class _Office:
 
 
 def _who(seat: Seat) -> str:
+    if seat.former:
+        return "a former player"
     return seat.name if seat.user_id is not None else f"{seat.name} (computer, {seat.strength})"
 
 

@@ -31,7 +31,7 @@ discord.VoiceClient.warn_dave = False
 
 COGS = (
     *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
-    *("cogs.about", "cogs.learning"),
+    *("cogs.about", "cogs.learning", "cogs.personal", "cogs.records", "cogs.replays"),
 )
 
 SWITCH_INTERVAL = 0.0005
@@ -116,6 +116,7 @@ class Guildhall(commands.AutoShardedBot):
         self.services.errands.run()
         self.caught_up.set()
         await count_all(self.services)
+        self.services.retention.run()
         await examine_all(self.services)
         self.examined.set()
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import blake2b
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import aiohttp
 import discord
@@ -34,12 +34,24 @@ class Commands(app_commands.CommandTree["Guildhall"]):
         """Everybody may type everything; what they may do is found out later."""
         self.client.comes_in(interaction)
         if interaction.type is discord.InteractionType.autocomplete:
-            # No command of ours completes anything: it is one of another version.
+            if self._completes(interaction):
+                return True
+            # No command of ours completes that: it is one of another version.
             await interaction.response.autocomplete([])
             return False
         with suppress(StoreFailed):
             await self._attend(interaction)
         return True
+
+    def _completes(self, interaction: discord.Interaction[Guildhall]) -> bool:
+        """Whether the option that is being typed is one that its command completes."""
+        data: Any = interaction.data or {}
+        command = self.get_command(str(data.get("name")))
+        typed = [one.get("name") for one in data.get("options", ()) if one.get("focused")]
+        if not isinstance(command, app_commands.Command):
+            return False
+        known = {option.name for option in command.parameters if option.autocomplete}
+        return bool(typed) and {*typed} <= known
 
     async def _attend(self, interaction: discord.Interaction[Guildhall]) -> None:
         """Whoever types anything in a table's channel is there, as by a press."""
@@ -54,7 +66,8 @@ class Commands(app_commands.CommandTree["Guildhall"]):
         except (KeyError, TypeError, ValueError) as stumbled:
             # discord.py takes the options for those of the command as it is here.
             raise app_commands.AppCommandError("typed for another version") from stumbled
-        if interaction.command is not None:
+        completed = interaction.type is discord.InteractionType.autocomplete
+        if interaction.command is not None and not completed:
             self.client.went(interaction, f"/{interaction.command.name}")
 
 

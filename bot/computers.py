@@ -9,12 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Protocol
 
 import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
-from bot.drawing import Timed, untimed
+from bot.patience import Patience
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
@@ -30,12 +31,6 @@ DELAY = 0.8
 """Seconds between a choice and the computers' at least, where they don't choose on and on."""
 LEAST_DELAY = 0.02
 """The same where they do: as long as the slowest rule of thumb takes."""
-WAIT = 4.0
-"""Seconds that people wait for all computers; five with all that is written and sent."""
-AT_ONCE = 0.8
-"""The part of what is left of these for a choice that several make at the same time,"""
-IN_TURN = 0.3
-"""and for one of many that they make one after the other."""
 THINKING = "hard"
 """The strength that thinks, in a process of its own; the others choose by a rule at once."""
 STAND_IN = "normal"
@@ -51,6 +46,18 @@ class _Choice:
     picks: tuple[str, ...]
 
 
+class Watch(Protocol):
+    """Whoever wants to know what computers take, in seconds."""
+
+    def thought(self, game: str, strength: str, seconds: float) -> None:
+        """One has chosen."""
+        ...
+
+    def waited(self, game: str, seconds: float) -> None:
+        """All of a table have, and a person is asked or the game is over."""
+        ...
+
+
 class Computers:
     """Plays the computers' seats, one task a session at most."""
 
@@ -61,10 +68,10 @@ class Computers:
         delivery: Delivery,
         threads: Threads,
         thinkers: Thinkers,
+        watch: Watch,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        thought: Timed = untimed,
     ) -> None:
-        self._thought = thought
+        self._watch = watch
         self._sessions = sessions
         self._playing = playing
         self._delivery = delivery
@@ -106,15 +113,17 @@ class Computers:
 
     async def _play(self, session_id: int) -> None:
         failures, begun = 0, time.monotonic()
+        patience: Patience | None = None
         try:
             while failures <= MOST_FAILURES:
                 try:
                     table = await self._sessions.table(session_id)
                     if not _their_turn(table):
+                        self._watch.waited(table.record.game, time.monotonic() - begun)
                         return
-                    if not table.voters():
-                        begun = time.monotonic()  # nobody waits
-                    await self._choose(table, WAIT - (time.monotonic() - begun))
+                    if patience is None or not table.voters():  # or nobody waits
+                        patience = Patience(table.computers())
+                    await self._choose(table, patience)
                 except Refused as overtaken:
                     _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
                     failures += 1
@@ -122,37 +131,44 @@ class Computers:
                     _log.exception("computers failed", session=session_id)
                     failures += 1
                     await self._pause(2.0**failures)
-                    begun = time.monotonic()
+                    patience = None
                 else:
                     failures = 0
                 self._delivery.changed(session_id)
         finally:
             del self._tasks[session_id]
 
-    async def _choose(self, table: Table, left: float) -> None:
-        """Have all choose that are asked; `left`: seconds for which people wait yet."""
+    async def _choose(self, table: Table, patience: Patience) -> None:
+        """Have all choose that are asked."""
         # What they take depends on who they are alone: it must not tell what they hold.
-        within = left * (AT_ONCE if table.asks_several() else IN_TURN)
+        seats, begun = table.computers_asked(), time.monotonic()
+        within = patience.within(seats, at_once=table.asks_several())
         choices, _ = await asyncio.gather(
-            self._chosen(table, within), self._pause(max(LEAST_DELAY, min(DELAY, within)))
+            self._chosen(table, seats, within, patience.limit),
+            self._pause(max(LEAST_DELAY, min(DELAY, within))),
         )
         for choice in choices:
             acted = await self._playing.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.follow(acted.table.record)
+        patience.spend(seats, time.monotonic() - begun)
 
-    async def _chosen(self, table: Table, within: float) -> list[_Choice]:
-        seats = table.computers_asked()
+    async def _chosen(
+        self, table: Table, seats: Sequence[int], within: float, limit: float
+    ) -> list[_Choice]:
         hard = [seat for seat in seats if _strength(table, seat) == THINKING]
-        thought = await self._think(table, hard, within) if hard and within >= LEAST else {}
+        thinking = self._think(table, hard, within, limit) if hard and within >= LEAST else None
+        thought = {} if thinking is None else await thinking
         return [
             choice
             for seat in seats
             if (choice := thought.get(seat) or await self._by_rule(table, seat))
         ]
 
-    async def _think(self, table: Table, seats: Sequence[int], within: float) -> dict[int, _Choice]:
+    async def _think(
+        self, table: Table, seats: Sequence[int], within: float, limit: float
+    ) -> dict[int, _Choice]:
         """What these seats choose; nothing where the processes fail, so that a rule has to do."""
         game, begun = table.record.game, time.monotonic()
         views = [table.view(seat) for seat in seats]
@@ -160,12 +176,12 @@ class Computers:
             Order(game, view, seed_of(table, seat)) for seat, view in zip(seats, views, strict=True)
         ]
         try:
-            picked = await self._thinkers.choose(orders, within)
+            picked = await self._thinkers.choose(orders, within, limit)
         except (NobodyThinks, ThinkingFailed) as failed:
             _log.warning("chosen without thinking", game=game, why=type(failed).__name__)
             return {}
         for _ in seats:
-            self._thought(game, THINKING, time.monotonic() - begun)
+            self._watch.thought(game, THINKING, time.monotonic() - begun)
         return {
             seat: _Choice(seat, view.step, picks)
             for seat, view, picks in zip(seats, views, picked, strict=True)
@@ -181,7 +197,7 @@ class Computers:
         loop, begun = asyncio.get_running_loop(), time.monotonic()
         choose, seed = players[strength].choose, seed_of(table, seat)
         picks = await loop.run_in_executor(self._thread, choose, table.game, view, seed)
-        self._thought(table.record.game, strength, time.monotonic() - begun)
+        self._watch.thought(table.record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
 
 

@@ -4,7 +4,7 @@ pick:<session>:<step>[:<option>]   a choice; without option, or with one that be
                                    `OF_GROUP`, the values of a select
 sure:<session>:<step>:<options>    that a marked choice counts; options in bits, hexadecimal
 page:<session>:<step>:<page>       another page of a long prompt
-show:<session>:<what>              hand, text, history, rules, topics, closer;
+show:<session>:<what>              hand, text, history, rules, topics, closer, bg_stats;
                                    topic: the value of a select
 look:<session>:<what>:<part>       another topic, place, or page of a text
 lobby:<session>:<action>[:<value>] one of `Action`
@@ -14,8 +14,15 @@ abandon:<session>:<answer>         ask; yes or no
 due:<session>:<what>:<step>        about one's own deadline: more, back
 vote:<session>:<what>              pause or resume
 takeback:<session>:<what>:<number> of the choice: ask, agree, refuse, withdraw
+hands:<session>:<what>             to open them at the end: ask, agree, refuse
+watch:<session>:<what>             start, renew, text
+replay:<session>:<way>:<step>:<seat>
+                                   of a game that is over; seat `PUBLIC`: the board
+games:<what>                       of the list of games; the values of a select
+record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
 suggest:<session>:<step>           what a computer would choose
 learn:<game>                       its lesson, in direct messages
+own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
 """
@@ -37,6 +44,8 @@ LONGEST_NUMBER = 18
 LONGEST_BITS = 60
 TICKED = "+"
 """Picks every option that is ticked at first."""
+PUBLIC = "-"
+"""No seat's view of a game that is over: the public's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +87,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Something to look at: "hand", "text", "history", "rules", "topics" or "closer".
+    """Something to look at: "hand", "text", "history", "rules", "topics", "closer", "bg_stats".
 
     "topic": the value of a select.
     """
@@ -253,6 +262,31 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """Records of the server: "stats" of a person or the "board" of a game, for everybody.
+
+    "game": the leaderboard of another game; the value of a select.
+    """
+
+    what: str
+    value: str | None = None
+
+    def __str__(self) -> str:
+        tail = "" if self.value is None else f":{self.value}"
+        return f"record:{self.what}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"own:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSetting:
     """A setting of the server in which it is pressed, or "page": all of them."""
 
@@ -283,6 +317,57 @@ class TakingBack:
 
     def __str__(self) -> str:
         return f"takeback:{self.session}:{self.what}:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningHands:
+    """About opening all hands of a game that is over: "ask", "agree", "refuse"."""
+
+    session: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"hands:{self.session}:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """To look on: "start" in a new message, "renew" in the pressed one; "text": in words."""
+
+    session: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"watch:{self.session}:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replaying:
+    """A game that is over at a step, as this seat saw it, or the public.
+
+    "open" in a new message; "first", "back", "on", "last" in the pressed one. "round" and "hand":
+    the value of a select is the step or the seat instead. "text": the view in words, with a number
+    its page. "film" and "save": the whole game in another shape.
+    """
+
+    session: int
+    way: str
+    step: int = 0
+    seat: int | None = None
+
+    def __str__(self) -> str:
+        seat = PUBLIC if self.seat is None else self.seat
+        return f"replay:{self.session}:{self.way}:{self.step}:{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Something done in a list of games: "watch" the one that a select names."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"games:{self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,10 +406,16 @@ Press = (
     | Due
     | Vote
     | TakingBack
+    | OpeningHands
+    | Watch
+    | Replaying
+    | Listed
     | Suggest
     | Learn
     | Setting
     | ServerSetting
+    | Own
+    | Record
 )
 
 
@@ -355,12 +446,26 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Vote(_number(session), what)
             case "takeback", [session, what, number]:
                 return TakingBack(_number(session), what, _number(number))
+            case "hands", [session, what]:
+                return OpeningHands(_number(session), what)
+            case "watch", [session, what]:
+                return Watch(_number(session), what)
+            case "replay", [session, way, place]:
+                step, _, seat = place.partition(":")
+                viewer = None if seat == PUBLIC else _number(seat)
+                return Replaying(_number(session), way, _number(step), viewer)
+            case "games", [what]:
+                return Listed(what)
             case "suggest", [session, step]:
                 return Suggest(_number(session), _number(step))
             case "learn", [game]:
                 return Learn(game)
             case "setting", [name]:
                 return Setting(name)
+            case "record", [what, *value] if len(value) < 2:
+                return Record(what, value[0] if value else None)
+            case "own", [what]:
+                return Own(what)
             case "server", [name]:
                 return ServerSetting(name)
     except ValueError:

@@ -5,24 +5,32 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import math
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from hashlib import blake2b
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.store.records import Seat
 from engine.game import View
-from images.pictures import Gist, Map, Nearby, Picture, Pictures
+from images.film import Piece, Size, piece
+from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
+from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
 
-Kind = Literal["board", "hand", "result", "closer"]
+T = TypeVar("T")
+R_co = TypeVar("R_co", covariant=True)
+
+Kind = Literal["board", "hand", "result", "closer", "example"]
 
 AT_ONCE = 2
 """Orders that the artist has at a time: one in work, one at hand."""
 BEHIND_HANDS = 0.5
 """Seconds for which a board lets hands go first that were ordered later; then it is its turn."""
+BEHIND_PLAYERS = 1.0
+"""The same for whoever doesn't play, behind boards and hands."""
 
 
 class Urgency(IntEnum):
@@ -32,6 +40,13 @@ class Urgency(IntEnum):
     """Somebody has pressed and waits for it."""
     HAND = 1
     BOARD = 2
+    ONLOOKER = 3
+    """Somebody looks on, or back."""
+    FILM = 4
+    """Nobody waits for this one alone: it is drawn when no other waits."""
+
+
+_BEHIND = {Urgency.BOARD: BEHIND_HANDS, Urgency.ONLOOKER: BEHIND_PLAYERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +69,69 @@ class Order:
                 return of_game.hand(self.view, self.words)
             case "result":
                 return of_game.result(self.view, self.words)
+            case "example":
+                if not isinstance(of_game, Illustrated):
+                    raise KeyError(self.kind)
+                return of_game.example(self.view, self.words)
             case "closer":
                 if not isinstance(of_game, Map):
                     raise KeyError(self.place)
                 return of_game.closer(self.view, self.words, self.place)
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What of a film comes with a picture, which follows another: two PNGs."""
+
+    game: str
+    before: bytes | None = field(repr=False)
+    after: bytes = field(repr=False)
+    size: Size
+    kind: ClassVar = "frame"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Piece:
+        """The piece of the film."""
+        return piece(self.before, self.after, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a server's records to be drawn."""
+
+    shown: Statistics | Leaderboard
+    words: Words
+    game: ClassVar = "records"
+    kind: ClassVar = "records"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Picture:
+        """The picture."""
+        if isinstance(self.shown, Statistics):
+            return statistics(self.shown, self.words)
+        return leaderboard(self.shown, self.words)
+
+
+class Drawable(Protocol[R_co]):
+    """Something to be drawn."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+    def drawn(self, pictures: Mapping[str, Pictures], /) -> R_co:
+        """What comes of it."""
+        ...
+
+
 class Artist(Protocol):
     """Who carries orders out, one after the other."""
 
-    async def draw(self, order: Order) -> Picture:
-        """The picture; raises whatever fails in drawing."""
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises whatever fails in drawing."""
+        ...
+
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn."""
         ...
 
     async def close(self) -> None:
@@ -76,20 +143,20 @@ class Artist(Protocol):
 class _Ordered:
     """An order with all who wait for its picture; `taken`: the artist has it."""
 
-    order: Order
+    order: Drawable[Any]
     same: Hashable
     turn: float
     taken: bool = False
-    waiters: list[asyncio.Future[Picture]] = field(default_factory=list)
+    waiters: list[asyncio.Future[Any]] = field(default_factory=list)
 
     @property
     def wanted(self) -> bool:
         return not all(waiter.done() for waiter in self.waiters)
 
-    def hand_over(self, picture: Picture) -> None:
+    def hand_over(self, drawn: object) -> None:
         for waiter in self.waiters:
             if not waiter.done():
-                waiter.set_result(picture)
+                waiter.set_result(drawn)
 
     def fail(self, error: Exception) -> None:
         for waiter in self.waiters:
@@ -151,9 +218,21 @@ class Drawing:
         order = Order("closer", game, view, words, place)
         return await self._drawn(order, Urgency.ANSWER, object())
 
+    async def piece(self, game: str, before: bytes | None, after: bytes, size: Size) -> Piece:
+        """What of a film comes with a picture that follows another; drawn when no other waits."""
+        return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
+
+    async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
+        """A page of a server's records."""
+        return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
+
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
+
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn, and for whom."""
+        await self._artist.forget()
 
     def gist(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """Of a view in words what is needed to choose, the most needed first."""
@@ -168,6 +247,16 @@ class Drawing:
             return pictures.nearby(view, words, place)
         return pictures.describe(view, words)
 
+    def illustrated(self, game: str) -> str | None:
+        """The key of the page of a game's rules that shows its example, if there is one."""
+        pictures = self._pictures[game]
+        return pictures.EXAMPLE_PAGE if isinstance(pictures, Illustrated) else None
+
+    def example_said(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """A game's example in words."""
+        pictures = self._pictures[game]
+        return pictures.example_said(view, words) if isinstance(pictures, Illustrated) else ()
+
     async def close(self) -> None:
         """Stop drawing; who waits for a picture yet is cancelled."""
         self._closed = True
@@ -179,15 +268,15 @@ class Drawing:
         if self._working:
             await asyncio.wait(self._working)
 
-    async def _drawn(self, order: Order, urgency: Urgency, same: Hashable) -> Picture:
-        picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+    async def _drawn(self, order: Drawable[T], urgency: Urgency, same: Hashable) -> T:
+        drawn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._closed:
-            picture.cancel()
+            drawn.cancel()
         else:
-            self._queue(order, _turn(urgency), same).waiters.append(picture)
-        return await picture
+            self._queue(order, _turn(urgency), same).waiters.append(drawn)
+        return await drawn
 
-    def _queue(self, order: Order, turn: float, same: Hashable) -> _Ordered:
+    def _queue(self, order: Drawable[Any], turn: float, same: Hashable) -> _Ordered:
         ordered = self._ordered.get(same)
         if ordered is None:
             ordered = self._ordered[same] = _Ordered(order, same, turn)
@@ -232,8 +321,9 @@ def _turn(urgency: Urgency) -> float:
     """Answers first; the others by their age, so that however many hands wait, boards are drawn."""
     if urgency is Urgency.ANSWER:
         return 0.0
-    behind = BEHIND_HANDS if urgency is Urgency.BOARD else 0.0
-    return asyncio.get_running_loop().time() + behind
+    if urgency is Urgency.FILM:
+        return math.inf
+    return asyncio.get_running_loop().time() + _BEHIND.get(urgency, 0.0)
 
 
 def drawn_view(kind: Kind, view: View) -> View:
@@ -253,6 +343,6 @@ def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> 
     Until the game goes on, nothing that a hand's picture shows can change.
     """
     shown = view.step if kind == "hand" else view.model_dump_json()
-    who = [(seat.name, seat.user_id, seat.strength) for seat in seats]
+    who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
     about = repr((kind, words.language, who, shown)).encode()
     return blake2b(about, digest_size=16).hexdigest()

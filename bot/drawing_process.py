@@ -18,14 +18,17 @@ import traceback
 from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, TypeVar, cast
 
 import structlog
 
-from bot.drawing import Order
+from bot.drawing import Drawable
 from images import MODULES, Picture, Pictures, pictures_of
+from images.film import Piece
 
 _log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 _LENGTH = struct.Struct(">I")
 _LARGEST = 1 << 20
@@ -34,8 +37,8 @@ PICTURE_TIMEOUT = 20.0
 _TRIES = 3
 _ROOT = Path(__file__).parents[1]
 
-Reply = Picture | str
-"""A picture, or what went wrong instead."""
+Reply = Picture | Piece | str
+"""What was drawn, or what went wrong instead."""
 
 
 class DrawingFailed(Exception):
@@ -56,17 +59,25 @@ class DrawingProcess:
         self._timeout = timeout
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._orders: deque[asyncio.Future[Picture]] = deque()
+        self._orders: deque[asyncio.Future[Any]] = deque()
         self._starting = asyncio.Lock()
+        self._outworn = False
         self._closed = False
 
-    async def draw(self, order: Order) -> Picture:
-        """The picture; raises DrawingFailed."""
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises DrawingFailed."""
         packed = pickle.dumps(order, pickle.HIGHEST_PROTOCOL)
         for _ in range(_TRIES):
             with contextlib.suppress(_NotBegun):
-                return await self._drawn(packed)
+                drawn: T = await self._drawn(packed)
+                return drawn
         raise DrawingFailed("the drawing process ends again and again")
+
+    async def forget(self) -> None:
+        """Have another process draw from now on, or once what was ordered is drawn."""
+        async with self._starting:
+            self._outworn = self._reading is not None
+            await self._replaced()
 
     async def close(self) -> None:
         """End the process; what it is drawing is lost."""
@@ -76,9 +87,9 @@ class DrawingProcess:
             if self._reading is not None:
                 await self._reading
 
-    async def _drawn(self, packed: bytes) -> Picture:
+    async def _drawn(self, packed: bytes) -> Any:  # noqa: ANN401  (whatever was ordered)
         stdin = await self._running()
-        picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
+        picture: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._orders.append(picture)
         # Where the process is gone, its end is told to every order that it had.
         with contextlib.suppress(OSError):
@@ -95,6 +106,7 @@ class DrawingProcess:
         async with self._starting:
             if self._closed:
                 raise DrawingFailed("no picture is drawn any more")
+            await self._replaced()
             if self._process is None or self._reading is None or self._reading.done():
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
@@ -109,6 +121,13 @@ class DrawingProcess:
                 )
                 self._reading = asyncio.create_task(self._read(self._process))
             return cast("asyncio.StreamWriter", self._process.stdin)
+
+    async def _replaced(self) -> None:
+        """End a process that is to draw no more, unless it has something in work."""
+        if self._outworn and not self._orders and self._reading is not None:
+            self._kill()
+            await self._reading
+            self._outworn = False
 
     def _kill(self) -> None:
         if self._process is not None and self._process.returncode is None:
@@ -179,7 +198,7 @@ def _next(orders: BinaryIO) -> bytes | None:
 
 def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
     try:
-        order: Order = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
+        order: Drawable[Picture | Piece] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
         return order.drawn(drawn)
     except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
         # Where, but not what: an error's own words may name a card of somebody's hand.

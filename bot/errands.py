@@ -12,7 +12,7 @@ from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Whose
 from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
-from bot.people import People
+from bot.forgetting import Forgetting
 from bot.sessions.sessions import Sessions
 from bot.store.records import Errand
 from bot.store.store import Store
@@ -36,7 +36,7 @@ class Errands:
         delivery: Delivery,
         renderer: Renderer,
         threads: Threads,
-        people: People,
+        forgetting: Forgetting,
         client: discord.Client,
         *,
         alarms: Alarms,
@@ -47,7 +47,7 @@ class Errands:
         self._delivery = delivery
         self._renderer = renderer
         self._threads = threads
-        self._people = people
+        self._forgetting = forgetting
         self._client = client
         self._alarms = alarms
         self._clock = clock
@@ -84,7 +84,8 @@ class Errands:
             await self._store.errand_done(errand.id)
 
     async def _do(self, errand: Errand) -> None:
-        _log.info("errand", kind=errand.kind, about=errand.about)
+        about = None if errand.kind == "person" else errand.about
+        _log.info("errand", kind=errand.kind, about=about)
         match errand.kind:
             case "session":
                 await self._sessions.reread(errand.about)
@@ -93,7 +94,7 @@ class Errands:
             case "server":
                 await self._leave(errand.about)
             case "person":
-                self._people.forget(errand.about)
+                await self._forgetting.drop_ended()
             case "notice":
                 self._renderer.notice = await self._store.fact(NOTICE) or ""
                 for session_ids in (await self._store.live_by_guild()).values():

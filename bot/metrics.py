@@ -43,6 +43,9 @@ class Metrics:
         self.thinking = self._histogram(
             "guildhall_thinking_seconds", "A computer's choice", _QUICK, "game", "strength"
         )
+        self.waiting = self._histogram(
+            "guildhall_waiting_seconds", "What people wait for all computers", _QUICK, "game"
+        )
         self.commits = self._histogram(
             "guildhall_store_commit_seconds", "A transaction of the store", _DISK, "outcome"
         )
@@ -75,6 +78,10 @@ class Metrics:
     def thought(self, game: str, strength: str, seconds: float) -> None:
         """A computer has chosen."""
         self.thinking.labels(game, strength).observe(seconds)
+
+    def waited(self, game: str, seconds: float) -> None:
+        """All computers of a table have chosen."""
+        self.waiting.labels(game).observe(seconds)
 
     def called(self, method: str, path: str, status: str) -> None:
         """A call was answered with this status, or failed in this way."""

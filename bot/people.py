@@ -31,27 +31,30 @@ class People:
         return self._keep(person)
 
     async def seen(self, interaction: discord.Interaction) -> Person:
-        """The person who pressed or typed, with the language used now."""
+        """The person who pressed or typed, with the name and language used now."""
         user, locale = interaction.user, interaction.locale.value
         known = await self.find(user.id)
         person = known or Person(user.id, user.display_name, locale, None, dm_open=True)
+        # Direct messages know nobody's name in a server.
+        name = person.name if interaction.guild_id is None else user.display_name
         dm_channel_id, dm_open = person.dm_channel_id, person.dm_open
         if interaction.guild_id is None and interaction.channel_id is not None:
             # Whoever writes to us in direct messages can be written to there.
             dm_channel_id, dm_open = interaction.channel_id, True
-        as_known = (person.locale, person.dm_channel_id, person.dm_open)
-        if person is known and as_known == (locale, dm_channel_id, dm_open):
-            return person
-        now = replace(person, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open)
+        now = replace(
+            person, name=name, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open
+        )
+        if now == known:
+            return now
         return await self.save(now)
 
     async def reachable(self, person: Person) -> Person:
         """The person asks for hands again: direct messages are tried anew."""
         return person if person.dm_open else await self.save(replace(person, dm_open=True))
 
-    def forget(self, user_id: int) -> None:
+    def forget_all(self) -> None:
         """Drop what is held in memory; the next look reads the store."""
-        self._kept.pop(user_id, None)
+        self._kept.clear()
 
     def _keep(self, person: Person) -> Person:
         self._kept[person.user_id] = person

@@ -20,6 +20,7 @@ from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
+from bot.delivery.films import Films
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Outside
 from bot.delivery.letters import Letters
@@ -27,29 +28,36 @@ from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
+from bot.delivery.onlookers import Onlookers
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
+from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
+from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
+from bot.forgetting import Forgetting
 from bot.languages import Languages
 from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
 from bot.people import People
+from bot.retention import Retention
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.learning import Learning
 from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
+from bot.sessions.open_hands import OpeningHands
 from bot.sessions.playing import Playing
+from bot.sessions.replays import Replays
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.sessions.takebacks import Takebacks
@@ -91,7 +99,12 @@ class Services:
     lobbies: Lobbies
     holders: Holders
     takebacks: Takebacks
+    opening_hands: OpeningHands
+    replays: Replays
+    replaying: Replaying
+    films: Films
     renderer: Renderer
+    rulebook: Rulebook
     marks: Marks
     answers: Answers
     posts: Posts
@@ -104,6 +117,8 @@ class Services:
     thinkers: Thinkers
     deadlines: Deadlines
     errands: Errands
+    forgetting: Forgetting
+    retention: Retention
     drawing: Drawing
     pace: Pace
     metrics: Metrics
@@ -113,11 +128,13 @@ class Services:
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
         self.errands.close()
+        self.retention.close()
         self.deadlines.close()
         self.computers.close()
         self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        self.films.close()
         await self.thinkers.close()
         await self.drawing.close()
 
@@ -147,6 +164,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     drawing: Drawing | None = None,
     metrics: Metrics | None = None,
     lessons: Mapping[str, Lesson] = OWN,
+    keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
@@ -190,6 +208,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         Whispers(outside, hands, tokens),
         calls,
         whereabouts=whereabouts,
+        onlookers=Onlookers(outside, renderer, answers, tokens, clock),
         private=Private(outside, store, answers, tokens, languages, games, threads),
         results=Results(outside, store, languages),
         posts=posts,
@@ -199,9 +218,19 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     reminders = Reminders(outside, client, people, languages, time)
     thinkers = thinkers or Thinkers()
-    computers = Computers(sessions, playing, delivery, threads, thinkers, pause, metrics.thought)
+    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
+    replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     letters = Letters(client, people, languages, paces, clock)
+    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
+    holders = Holders(store, sessions, locks, NAMES)
+    forgetting = Forgetting(
+        *(store, sessions, lobbies, holders, delivery, threads),
+        computers=computers,
+        people=people,
+        marks=marks,
+        drawing=drawing,
+    )
     return Services(
         store=store,
         games=games,
@@ -213,10 +242,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         whereabouts=whereabouts,
         examination=Examination(store, games, sessions, locks, time),
         counting=Counting(store, games, locks),
-        lobbies=Lobbies(store, games, sessions, playing, locks, seed, learning),
-        holders=Holders(store, sessions, locks, NAMES),
+        lobbies=lobbies,
+        holders=holders,
         takebacks=takebacks,
+        opening_hands=OpeningHands(store, sessions, locks),
+        replays=replays,
+        replaying=replaying,
+        films=Films(replays, replaying, drawing, answers, tokens),
         renderer=renderer,
+        rulebook=Rulebook(drawing, languages),
         marks=marks,
         answers=answers,
         posts=posts,
@@ -243,10 +277,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             clock=clock,
         ),
         errands=Errands(
-            *(store, sessions, delivery, renderer, threads, people, client),
+            *(store, sessions, delivery, renderer, threads, forgetting, client),
             alarms=alarms,
             clock=clock,
         ),
+        forgetting=forgetting,
+        retention=Retention(store, forgetting, keep_games_days, clock),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -61,6 +61,12 @@ class Settings(BaseSettings):
         None, description="a folder for a copy of the database every night, such as backups"
     )
     backups_kept: int = Field(7, ge=1, description="how many copies are kept, at least 1")
+    keep_games_days: int = Field(
+        365,
+        ge=1,
+        le=36_500,
+        description="for how many days games that have ended are kept, at least 1",
+    )
     london_components: Path | None = Field(
         None, description="an existing folder with the component files of Guilds of London"
     )

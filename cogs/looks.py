@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from bot import bg_stats
 from bot.custom_ids import Browse, Show, carried
 from bot.delivery.renderer import Rendered
 from bot.screens import history as told
-from bot.screens import looking, reading
-from bot.screens.parts import Screen
+from bot.screens import looking, reading, records
+from bot.screens.parts import Screen, voices
 from bot.services import Services
 from bot.sessions.history import history
 from bot.sessions.refusals import UnknownOption
@@ -21,7 +22,8 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
     if press.what == "rules":
-        await services.answers.show(interaction, _rules(services, interaction, table, 0))
+        page = services.rulebook.page(table, person.locale, in_words=person.in_words)
+        await services.answers.post(interaction, page, alone=True)
         return
     services.sessions.check_started(table)
     match press.what:
@@ -33,6 +35,9 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             await services.answers.show(interaction, screen)
         case "history":
             screen = await _history(services, interaction, table, 0)
+            await services.answers.show(interaction, screen)
+        case "bg_stats" if table.record.status == "over":
+            screen = _for_bg_stats(services, interaction, table)
             await services.answers.show(interaction, screen)
         case "topics" if table.has_topics:
             screen = _topics(services, interaction, table, None)
@@ -55,8 +60,7 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
     person = await services.people.seen(interaction)
     table = await services.sessions.table(press.session)
     if press.what == "rules":
-        screen = _rules(services, interaction, table, press.part)
-        await services.answers.replace(interaction, screen)
+        await _turn_to(services, interaction, table, person, press.part)
         return
     services.sessions.check_started(table)
     chosen = next(iter(carried(interaction)[1]), None)
@@ -83,10 +87,22 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
             raise UnknownOption
 
 
-def _rules(services: Services, interaction: discord.Interaction, table: Table, page: int) -> Screen:
-    told = table.game.rules(table.players, table.options)
-    words = services.answers.words(interaction)
-    return reading.rules(table.record.id, told, words, page)
+async def _turn_to(
+    services: Services, interaction: discord.Interaction, table: Table, person: Person, page: int
+) -> None:
+    """Another page of the rules."""
+
+    async def render(_: object) -> Rendered:
+        return await services.rulebook.page(table, person.locale, page, in_words=person.in_words)
+
+    async with services.answers.answering(interaction) as answer:
+        await answer.show(render)
+
+
+def _for_bg_stats(services: Services, interaction: discord.Interaction, table: Table) -> Screen:
+    language = services.languages.pick(interaction.locale.value)
+    spoken = voices(services.languages, language, table.record)
+    return records.for_bg_stats(bg_stats.play(table, spoken.picture), spoken.message)
 
 
 def _topics(

@@ -26,7 +26,7 @@ from bot.sessions.refusals import (
 )
 from bot.store.records import Session
 from bot.translator import said
-from cogs import ending, holders
+from cogs import ending, holders, watching
 from cogs.opening import check_wanted, open_lobby
 from engine.text import text
 
@@ -132,7 +132,10 @@ class Tables(commands.Cog):
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     async def games(self, interaction: discord.Interaction) -> None:
-        """The person's live sessions with links, those that wait for the person first."""
+        """The person's live sessions with links, those that wait for the person first.
+
+        In a server, its other games too, to look on at.
+        """
         await self.services.people.seen(interaction)
         services, user_id = self.services, interaction.user.id
         words = services.answers.words(interaction)
@@ -150,8 +153,8 @@ class Tables(commands.Cog):
             for outline in await services.store.apart_of(user_id)
         ]
         said = [line for _, line in sorted(lines)] + apart
-        content = "\n".join(said) or words(text("games.none"))
-        await self.services.answers.show(interaction, notice(content))
+        others = await watching.to_watch(services, interaction)
+        await services.answers.show(interaction, listing.running(said, others, words))
 
     @app_commands.command(
         name=said("command.abandon.name"),

@@ -13,10 +13,15 @@ from bot.custom_ids import (
     Due,
     Holding,
     Learn,
+    Listed,
     Lobby,
+    OpeningHands,
+    Own,
     Page,
     Pick,
     Press,
+    Record,
+    Replaying,
     ServerSetting,
     Setting,
     Show,
@@ -24,6 +29,7 @@ from bot.custom_ids import (
     Sure,
     TakingBack,
     Vote,
+    Watch,
     carried,
     read,
 )
@@ -36,13 +42,18 @@ from cogs import (
     learning,
     lobby,
     looks,
+    open_hands,
     pausing,
+    personal,
+    records,
+    replays,
     servers,
     settings,
     takebacks,
+    watching,
 )
 
-NO_SESSION = (Learn, Setting, ServerSetting)
+NO_SESSION = (Learn, Listed, Own, Record, Setting, ServerSetting)
 """Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -104,6 +115,14 @@ class Presses(commands.Cog):
                 await pausing.pressed(self.services, interaction, press)
             case TakingBack():
                 await takebacks.pressed(self.services, interaction, press)
+            case OpeningHands():
+                await open_hands.pressed(self.services, interaction, press)
+            case Watch():
+                await watching.pressed(self.services, interaction, press)
+            case Listed():
+                await watching.listed(self.services, interaction, press)
+            case Replaying():
+                await replays.pressed(self.services, interaction, press)
             case Suggest():
                 await learning.suggest(self.services, interaction, press)
             case Learn():
@@ -112,6 +131,10 @@ class Presses(commands.Cog):
                 await settings.pressed(self.services, interaction, press)
             case ServerSetting():
                 await servers.pressed(self.services, interaction, press)
+            case Record():
+                await records.pressed(self.services, interaction, press)
+            case Own():
+                await personal.pressed(self.services, interaction, press)
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services

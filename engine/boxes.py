@@ -25,7 +25,8 @@ def digest_of(box: object) -> str:
 def digest_of_package(package: str) -> str:
     """What the TOML files of a package say, without comments, its lesson and its policy's.
 
-    How computers judge is in no box. Of a module that stands in no package: what an empty box gives.
+    How computers judge is in no box. Of a module that stands in no package, what an empty box
+    gives.
     """
     if not package:
         return digest_of({})

@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 from engine.awards import Award, Feat
 from engine.boxes import digest_of_package
 from engine.policy import Policy
+from engine.rng import Rng
 from engine.snapshots import Snapshot
 from engine.text import Text, text
 from engine.values import (
@@ -19,6 +20,7 @@ from engine.values import (
     Option,
     Options,
     Outcome,
+    Playing,
     Prompt,
     State,
     Topic,
@@ -33,6 +35,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Playing",
     "Prompt",
     "State",
     "Topic",
@@ -65,6 +68,8 @@ class Game(ABC, Generic[S, O, V]):
     played on where their logs give other games now, and what was asked is asked anew."""
     Options: type[O]
     snapshot: Snapshot[S]
+    playing: Playing | None = None
+    """How long and how heavy it is, for the lobby; without it nothing is said."""
     policy: Policy[S] | None = None
     """How computer players judge this game; without one they know only its rules."""
     awards: tuple[Award, ...] = ()
@@ -181,6 +186,21 @@ class Game(ABC, Generic[S, O, V]):
     def rules(self, seats: int, options: O, /) -> tuple[Text, ...]:
         """The rules to read, a page each, with what holds for so many players and these options."""
         return (text(f"game.{self.name}.rules"),)
+
+    def example(self) -> V | None:
+        """What everybody sees of a game that was played, with a count that shows how points come.
+
+        For the rules; a game whose pictures draw no example has none.
+        """
+        return None
+
+    def moment(self, seats: int, seed: int, choices: int) -> S:
+        """A game in which so many choices were made by lot: the same numbers, the same game."""
+        state, lot = self.setup(seats, seed=seed), Rng(seed)
+        for _ in range(choices):
+            seat = self.asked(state)[0]
+            self.apply(state, seat, lot.choice(self.moves(state, seat)))
+        return state
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

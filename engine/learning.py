@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import exp
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from rich.console import Console
 
@@ -51,15 +51,12 @@ def learn(game: AnyGame, games: int, seed: int) -> Mapping[Key, Row]:
 
 
 def variants_of(game: AnyGame, seats: int) -> Iterator[Options]:
-    """Every combination of the switches that matter with so many players."""
+    """Every combination of the options that matter with so many players."""
     fields = game.Options.model_fields
-    switches = [
-        name
-        for name, field in fields.items()
-        if field.annotation is bool and game.applies(name, seats)
-    ]
-    for values in product((False, True), repeat=len(switches)):
-        yield game.Options.model_validate(dict(zip(switches, values, strict=True)))
+    names = [name for name in fields if game.applies(name, seats)]
+    values = [get_args(fields[name].annotation) or (False, True) for name in names]
+    for each in product(*values):
+        yield game.Options.model_validate(dict(zip(names, each, strict=True)))
 
 
 def played(game: AnyGame, seats: int, options: Options, seed: int) -> Iterator[tuple[int, Moment]]:

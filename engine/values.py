@@ -130,6 +130,18 @@ class Outcome:
     scored: Mapping[int, Text] = field(default_factory=dict)
 
 
+Weight = Literal["light", "medium", "heavy"]
+"""How much there is to think about."""
+
+
+@frozen
+class Playing:
+    """What a game asks of its people: minutes at one sitting, least and most, and its weight."""
+
+    minutes: tuple[int, int]
+    weight: Weight
+
+
 def in_order(keys: Mapping[int, Any]) -> list[list[int]]:
     """Seats by place from what each is judged by, the highest first; equals share a place."""
     order = sorted(set(keys.values()), reverse=True)

@@ -18,27 +18,13 @@ from images.encoding import FILTER, png
 from images.layout import Box
 from images.palette import Palette
 from images.pictures import Picture
+from images.same import Same
 
 LIGHT = 64_000
 """What a hand should weigh at most, in bytes: phones load it over the air."""
 
 HEAVY = 96_000
 """The same of what everybody sees."""
-
-
-class _Same:
-    """A sprite as a key: equal to itself only."""
-
-    __slots__ = ("image",)
-
-    def __init__(self, image: Image.Image) -> None:
-        self.image = image
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.image is other.image
-
-    def __hash__(self) -> int:
-        return id(self.image)
 
 
 class Indexed(Canvas):
@@ -64,7 +50,7 @@ class Indexed(Canvas):
         if sprite.mode == "RGBA":
             self._lay(sprite, None, x, y)
         else:
-            self._image.paste(_opaque(_Same(sprite), self._palette), (x + FILTER, y))
+            self._image.paste(_opaque(Same(sprite), self._palette), (x + FILTER, y))
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box; for rules and flat bands."""
@@ -87,19 +73,19 @@ class Indexed(Canvas):
         under = self._image.crop((left, y, left + mask.width, y + mask.height))
         lowest, highest = cast("tuple[int, int]", under.getextrema())
         if lowest == highest:
-            laid = _laid(_Same(mask), colour, self._palette, lowest)
+            laid = _laid(Same(mask), colour, self._palette, lowest)
         else:
             laid = _mixed(mask, colour, self._palette, self._palette.expanded(under))
         self._image.paste(laid, (left, y))
 
 
 @lru_cache(maxsize=192)
-def _opaque(sprite: _Same, palette: Palette) -> Image.Image:
+def _opaque(sprite: Same, palette: Palette) -> Image.Image:
     return palette.reduced(sprite.image.convert("RGB"))
 
 
 @lru_cache(maxsize=1280)
-def _laid(mask: _Same, colour: Colour | None, palette: Palette, ground: int) -> Image.Image:
+def _laid(mask: Same, colour: Colour | None, palette: Palette, ground: int) -> Image.Image:
     under = Image.new("RGB", mask.image.size, palette.colours[ground])
     return _mixed(mask.image, colour, palette, under)
 

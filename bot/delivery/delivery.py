@@ -18,6 +18,7 @@ from bot.delivery.hands import Hands
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
+from bot.delivery.onlookers import Onlookers
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.renderer import Rendered, Renderer
@@ -49,6 +50,7 @@ class Delivery:
         calls: Calls,
         *,
         whereabouts: Whereabouts,
+        onlookers: Onlookers,
         private: Private,
         results: Results,
         posts: Posts,
@@ -68,6 +70,7 @@ class Delivery:
         self.hands = hands
         self.whispers = whispers
         self.calls = calls
+        self.onlookers = onlookers
         self.private = private
         self.results = results
         self._spread = Coalesced("spread", self._ask_hands)
@@ -222,9 +225,15 @@ class Delivery:
             kind.close()
         self.results.close()
 
-    def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private, ...]:
+    def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private | Onlookers, ...]:
         hands = (self.boards, self.hands, self.whispers)
-        return (self._spread, *hands, self.calls, self.private)
+        return (self._spread, *hands, self.calls, self.private, self.onlookers)
+
+    async def drop(self, session_id: int) -> None:
+        """Hold nothing in memory of a session's messages and of who is there."""
+        await self._posts.forget_looks(session_id)
+        self._posts.drop(session_id)
+        self._attendances.drop(session_id)
 
     async def note(self) -> None:
         """Store what was only noted so far."""
@@ -276,6 +285,7 @@ class Delivery:
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.calls.ask(session_id)
         self.private.ask(session_id)
+        self.onlookers.ask(session_id)
         if table.record.status == "over":
             self.results.ask(session_id)
 

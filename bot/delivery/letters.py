@@ -103,6 +103,19 @@ class Letters:
             mentioned = replace(screen, mentions=(host,))
             await self._send(record.channel_id, mentioned, nonce(*same, "called"))
 
+    async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
+        """Send somebody what he has asked for; whether it has arrived."""
+        person = await self._people.find(user_id)
+        channel_id = None if person is None else person.dm_channel_id
+        try:
+            if channel_id is None:
+                await self._pace.turn(Priority.HAND)
+                channel_id = (await self._client.create_dm(discord.Object(user_id))).id
+        except FAILURES as error:
+            _log.info("no direct messages", code=code_of(error))
+            return False
+        return await self._send(channel_id, screen, nonce("handed over", pressed))
+
     async def _call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
     ) -> None:
@@ -132,6 +145,7 @@ class Letters:
         try:
             await self._client.get_partial_messageable(channel_id).send(
                 view=screen.layout,
+                files=screen.files(),
                 nonce=same,
                 silent=silent,
                 allowed_mentions=screen.allowed_mentions(),

@@ -81,6 +81,11 @@ class Posts:
         await self._store.forget_post(session_id, kind, user_id)
         return posts.pop((kind, user_id), None)
 
+    async def forget_looks(self, session_id: int) -> None:
+        """Have nobody know what a session's messages look like."""
+        for post in (await self._held(session_id)).values():
+            self._looks.forget(post.message_id)
+
     def drop(self, session_id: int) -> None:
         """Read a session's posts anew at the next look."""
         self._posts.pop(session_id, None)

@@ -38,6 +38,14 @@ class Rendered:
     look: Look
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads what stands in no seat's hand: in which locale, and whether without pictures."""
+
+    locale: str
+    in_words: bool = False
+
+
 class Renderer:
     """Makes the screens of boards and hands.
 
@@ -79,12 +87,12 @@ class Renderer:
             screen = self._unstarted_board(table)
             return plain(headed(screen, self.notice) if lobby else screen, table)
         view = table.view(None)
-        spoken = self._voices(table, table.record.locale)
+        spoken = self.voices(table, table.record.locale)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
         picture, key = None, None
         if pictured:
-            picture, key = await self._picture(kind, table, view, spoken, before, urgency)
+            picture, key = await self.picture(kind, table, view, spoken, before, urgency)
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
@@ -93,14 +101,14 @@ class Renderer:
                 table,
                 view,
                 spoken.message,
-                due=self._due(table),
-                until=self._until(table),
+                due=self.due(table),
+                until=self.until(table),
                 picture=picture,
                 parts=parts,
             )
             screen = headed(screen, self.notice)
         asks = (view.step, table.events, table.record.takeback)
-        return Rendered(screen, Look(digest(screen), key, table.changes, asks, _kept(picture)))
+        return Rendered(screen, Look(digest(screen), key, table.changes, asks, kept(picture)))
 
     async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
@@ -123,23 +131,21 @@ class Renderer:
         if self._is_ended_lesson(table):
             return self._recap(table, locale or table.record.locale)
         if table.record.status not in ("playing", "over"):
-            return plain(self._unstarted_hand(table, locale), table)
+            return plain(self.unstarted_hand(table, locale), table)
         view = table.view(seat)
-        spoken = self._voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale)
         picture, key = None, None
-        said = self._gist(table, view, spoken) if in_words else None
+        said = self.gist(table, view, spoken) if in_words else None
         if table.record.status == "over":
             if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
-                picture, key = await self._picture("result", table, shown, spoken, before, urgency)
+                picture, key = await self.picture("result", table, shown, spoken, before, urgency)
             screen = hands.over(table, view, spoken.message, picture=picture, said=said)
-            return Rendered(
-                screen, Look(digest(screen), key, table.changes, picture=_kept(picture))
-            )
+            return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
         if pictured and not in_words:
-            picture, key = await self._picture("hand", table, view, spoken, before, urgency)
-        due = self._due(table)
-        until = self._until(table)
+            picture, key = await self.picture("hand", table, view, spoken, before, urgency)
+        due = self.due(table)
+        until = self.until(table)
         prompt = view.prompt
         screen = hands.hand(
             table,
@@ -164,7 +170,7 @@ class Renderer:
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
             *(table.record.takeback, choice_of(table, seat), in_words),
         )
-        look = Look(digest(screen), key, table.changes, asks, _kept(picture), owes)
+        look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
         return Rendered(screen, look)
 
     def _is_ended_lesson(self, table: Table) -> bool:
@@ -176,19 +182,21 @@ class Renderer:
         self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
     ) -> Rendered:
         """The board of a lesson that is over, or was left."""
-        spoken, public = self._voices(table, table.record.locale), table.view(None)
+        spoken, record = self.voices(table, table.record.locale), table.record
         said = self._recapped(table)
         if not said:
-            return plain(guiding.left(table.record, spoken.message), table)
+            return plain(guiding.left(record, spoken.message), table)
         picture, key = None, None
         if pictured:
-            picture, key = await self._picture("board", table, public, spoken, before, urgency)
-        screen = guiding.ended(table.record, said, spoken.message, picture=picture)
-        return Rendered(screen, Look(digest(screen), key, table.changes, picture=_kept(picture)))
+            said_of = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
+            shown = table.view(None).model_copy(update=said_of)
+            picture, key = await self.picture("board", table, shown, spoken, before, urgency)
+        screen = guiding.ended(record, said, spoken.message, picture=picture)
+        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
 
     def _recap(self, table: Table, locale: str) -> Rendered:
         """The same in the learner's hand."""
-        words, said = self._voices(table, locale).message, self._recapped(table)
+        words, said = self.voices(table, locale).message, self._recapped(table)
         if not said:
             return plain(guiding.left(table.record, words), table)
         return plain(guiding.recap(table.record, said, words), table)
@@ -203,12 +211,12 @@ class Renderer:
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
-        words = self._voices(table, table.record.locale).message
+        words = self.voices(table, table.record.locale).message
         return plain(boards.moved(table, words, url), table)
 
     def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
         """What stays of the hand of somebody who left the game."""
-        words = self._voices(table, locale or table.record.locale).message
+        words = self.voices(table, locale or table.record.locale).message
         return plain(holders.departed(table, user_id, words), table)
 
     def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
@@ -218,7 +226,7 @@ class Renderer:
 
     def has_parts(self, table: Table) -> bool:
         """Whether the board can be looked at more closely."""
-        spoken = self._voices(table, table.record.locale)
+        spoken = self.voices(table, table.record.locale)
         return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
 
     async def closer(
@@ -228,7 +236,7 @@ class Renderer:
 
         `in_words`: as text alone; nothing is drawn.
         """
-        view, spoken = table.view(None), self._voices(table, locale or table.record.locale)
+        view, spoken = table.view(None), self.voices(table, locale or table.record.locale)
         places = self._drawing.places(table.game.name, view, spoken.picture)
         chosen = place if place in dict(places) else places[0][0]
         if in_words:
@@ -240,7 +248,7 @@ class Renderer:
 
     def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
         """The whole view as text."""
-        spoken = self._voices(table, locale or table.record.locale)
+        spoken = self.voices(table, locale or table.record.locale)
         return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
 
     def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
@@ -255,14 +263,15 @@ class Renderer:
             return guide
         return replace(guide, advice=guiding.suggested(advice, prompt, words))
 
-    def _gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+    def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        """What a picture of the view would show, in words, the most needed first."""
         return self._drawing.gist(table.game.name, view, spoken.message)
 
     def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
         record = table.record
         return self._marks.of(record.id, record.seats[seat].user_id, step)
 
-    def _due(self, table: Table) -> dict[int, int]:
+    def due(self, table: Table) -> dict[int, int]:
         """By seat, the Unix time in seconds at which the computer chooses for it."""
         if table.paused:
             return {}
@@ -271,33 +280,35 @@ class Renderer:
         turns = [turn for turn in table.record.turns if turn.step is not None]
         return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
 
-    def _until(self, table: Table) -> int | None:
+    def until(self, table: Table) -> int | None:
         """Until when a pause lasts at most, or a take-back is decided, in Unix time."""
         asked, ends = table.record.takeback, ends_at(table.record.pause)
         if not table.paused and asked is not None and table.deciding:
             ends = asked.due_at
         return None if ends is None else self._time.shown(ends)
 
-    def _voices(self, table: Table, locale: str) -> Voices:
+    def voices(self, table: Table, locale: str) -> Voices:
+        """The words of a table for a reader of this language."""
         return voices(self._languages, self._languages.pick(locale), table.record)
 
     def _unstarted_board(self, table: Table) -> Screen:
-        words = self._voices(table, table.record.locale).message
+        words = self.voices(table, table.record.locale).message
         if table.record.status == "lobby":
             return lobbies.lobby(table.record, table.game, words)
         if table.started:
             return boards.abandoned(table, words)
         return lobbies.closed(table.record, words)
 
-    def _unstarted_hand(self, table: Table, locale: str | None) -> Screen:
-        words = self._voices(table, locale or table.record.locale).message
+    def unstarted_hand(self, table: Table, locale: str | None) -> Screen:
+        """What a private message says before the game, and once it was ended."""
+        words = self.voices(table, locale or table.record.locale).message
         if table.record.status == "lobby":
             return hands.joined(table, words)
         return hands.ended(
             table, words, text("board.abandoned" if table.started else "lobby.closed")
         )
 
-    async def _picture(
+    async def picture(
         self,
         kind: Kind,
         table: Table,
@@ -306,6 +317,7 @@ class Renderer:
         before: Look | None,
         urgency: Urgency,
     ) -> tuple[Picture | Attachment | None, str | None]:
+        """A picture of a view and its key, kept where the message shows it; None if it fails."""
         words = spoken.picture
         key = picture_key(kind, view, words, table.record.seats)
         if before is not None and before.picture is not None and before.picture.key == key:
@@ -324,5 +336,6 @@ def plain(screen: Screen, table: Table) -> Rendered:
     return Rendered(screen, Look(digest(screen), None, table.changes))
 
 
-def _kept(picture: Picture | Attachment | None) -> Attachment | None:
+def kept(picture: Picture | Attachment | None) -> Attachment | None:
+    """What Discord holds already."""
     return picture if isinstance(picture, Attachment) else None

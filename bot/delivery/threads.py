@@ -47,6 +47,10 @@ class Threads:
         self._locks = Locks()
         self._naming = Coalesced("thread", self._name)
 
+    def forget(self, channel_id: int) -> None:
+        """Remember no more how a thread was named."""
+        self._named.pop(channel_id, None)
+
     def room(self, channel_id: int) -> discord.TextChannel | None:
         """The channel, if it can have threads."""
         channel = self._client.get_channel(channel_id)

@@ -108,7 +108,7 @@ class Api:
 
     def application(self, routes: list[Route]) -> web.Application:
         """The web application of these routes."""
-        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app = web.Application()
         for route in routes:
             app.router.add_route(route.method, route.path, self._handler(route))
         app.router.add_route("*", "/{rest:.*}", self._unknown)

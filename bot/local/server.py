@@ -26,6 +26,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 HOST: Final = "127.0.0.1"
 PAGE: Final = Path(__file__).with_name("page")
+LARGEST_REQUEST: Final = 64 * 1024 * 1024
+"""Bytes; what Discord takes of a file is less (`uploads.py`)."""
 SECURITY: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -129,7 +131,7 @@ class LocalDiscord:
             self._runner = None
 
     def _application(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard])
+        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[self._guard])
         app.on_shutdown.append(self._desk.close)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)

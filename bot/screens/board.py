@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from discord import ButtonStyle
 
 from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
-from bot.screens import takebacks
+from bot.screens import open_hands, takebacks, ways
 from bot.screens.guiding import learning_lines
 from bot.screens.parts import (
     NOTHING_DUE,
@@ -24,7 +24,7 @@ from bot.screens.parts import (
 from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table
-from bot.store.records import Attachment
+from bot.store.records import Attachment, Session
 from engine.game import Outcome, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
@@ -50,24 +50,60 @@ def board(
     pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
     at more closely.
     """
-    record = table.record
     show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
+    looks = [
+        *(_show_button(table, what, words) for what in show),
+        ways.watch(table.record.id, words),
+    ]
+    above, below = public(table, view, words, due=due, until=until)
     frame = container(
-        paragraph(f"## {_title(table, words)}", words(view.headline)),
-        paragraph(*learning_lines(record, words)),
-        None if picture is None else gallery(NAME, picture.alt),
-        paragraph(words(text("hand.no_picture"))) if picture is None else None,
-        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
-        paragraph(_awaited(table, view, words, due), *_late(table, words)),
-        paragraph(*_pause(table, words, until)),
-        paragraph(*takebacks.board_lines(table, until, words)),
-        *rows([*(_show_button(table, what, words) for what in show), *_seats(table, words)]),
+        *above,
+        shown(picture, words),
+        *below,
+        *rows([*looks, *_seats(table, words)]),
         *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
+
+
+def public(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    due: Mapping[int, int] = NOTHING_DUE,
+    until: int | None = None,
+) -> tuple[list[Part | None], list[Part | None]]:
+    """What everybody may know of a running game: above its picture, and below.
+
+    Without buttons; arguments as for `board`.
+    """
+    above = [
+        paragraph(f"## {_title(table, words)}", words(view.headline)),
+        paragraph(*learning_lines(table.record, words)),
+    ]
+    below = [
+        paragraph(*(f"-# {words(said)}" for said in table.told_last()[-_LINES_TOLD:])),
+        paragraph(_awaited(table, view, words, due), *_late(table, words)),
+        paragraph(*_pause(table, words, until)),
+        paragraph(*takebacks.board_lines(table, until, words)),
+    ]
+    return above, below
+
+
+def shown(picture: Picture | Attachment | None, words: Words) -> Part | None:
+    """The picture, or that it couldn't be drawn."""
+    if picture is None:
+        return paragraph(words(text("hand.no_picture")))
+    return gallery(NAME, picture.alt)
+
+
+def ended(table: Table, words: Words) -> Part | None:
+    """That a game is over, above its picture."""
+    return paragraph(f"## {_title(table, words)}", words(text("board.over")))
 
 
 def result(
@@ -75,10 +111,10 @@ def result(
 ) -> Screen:
     """The end: picture, ranking, what was remarkable, and another game."""
     frame = container(
-        paragraph(f"## {_title(table, words)}", words(text("board.over"))),
+        ended(table, words),
         None if picture is None else gallery(NAME, picture.alt),
-        paragraph(*ranking(table.record.game, view, words)),
-        paragraph(*(f"🏅 {words(award)}" for award in awards_of(table.record))),
+        *standings(table.record, view, words),
+        paragraph(*open_hands.lines(table, words)),
         *rows(
             [
                 button(
@@ -86,11 +122,14 @@ def result(
                     Lobby(table.record.id, Action.AGAIN),
                     ButtonStyle.success,
                 ),
+                ways.replay(table.record.id, words),
                 _show_button(table, "text", words),
                 _show_button(table, "history", words),
                 _show_button(table, "rules", words),
+                _show_button(table, "bg_stats", words),
             ]
         ),
+        *rows(open_hands.buttons(table, words)),
     )
     return Screen(frame, picture, NAME)
 
@@ -114,6 +153,14 @@ def moved(table: Table, words: Words, url: str) -> Screen:
     """What stays of a board that was posted afresh further down."""
     said = words(text("board.moved", url=url))
     return Screen(container(paragraph(f"-# {_title(table, words)} · {said}")))
+
+
+def standings(record: Session, view: View, words: Words) -> list[Part | None]:
+    """Who came where, and what was remarkable."""
+    return [
+        paragraph(*ranking(record.game, view, words)),
+        paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
+    ]
 
 
 def ranking(game: str, view: View, words: Words) -> list[str]:

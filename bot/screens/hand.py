@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids import Change, Due, Holding, Show
 from bot.names import named
-from bot.screens import takebacks, wording
+from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
@@ -67,10 +67,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
     above = (
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
-        paragraph(*guide.after),
         paragraph(*(lines if said is None else wording.changes(lines))),
     )
     below = (
+        paragraph(*guide.after) if asked is not None else None,
         paragraph(*guide.before) if asked is not None else None,
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
@@ -145,7 +145,11 @@ def over(
     else:
         ended = text("hand.nobody_won")
     above = paragraph(f"### {_title(table, words)}", words(ended), *_placed(table, view, words))
-    foot = _foot(table, words)
+    foot = [
+        paragraph(*open_hands.lines(table, words)),
+        *rows([ways.replay(table.record.id, words), *open_hands.answers(table, words)]),
+        *_foot(table, words),
+    ]
     shown = _shown(picture, said, (above, *foot), words)
     return Screen(container(above, *shown, *foot), picture, NAME)
 

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+
+from bot.custom_ids import Listed
 from bot.screens.board import absences
-from bot.screens.parts import message_url
+from bot.screens.parts import (
+    LONGEST_VALUE_LABEL,
+    Screen,
+    container,
+    message_url,
+    paragraph,
+    select,
+    select_option,
+    shortened,
+)
 from bot.sessions.refusals import why_apart
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
-from bot.store.records import Outline
+from bot.store.records import Ended, Outline
 from engine.text import Seat, Text, text
 from images.words import Words
 
@@ -41,6 +56,44 @@ def apart(outline: Outline, words: Words, *, installed: bool) -> str:
     name = words(text(f"game.{outline.game}.name" if installed else "games.unknown"))
     where = f"- [{name}]({url}) <#{outline.channel_id}> · {words(text('games.apart'))}"
     return f"{where}\n  -# ⚠ {words(why_apart(outline))}"
+
+
+def ended(game: Ended, words: Words, *, installed: bool) -> str:
+    """A game that is over, to be chosen by its name, its players and its day."""
+    name = words(text(f"game.{game.game}.name" if installed else "games.unknown"))
+    day = format_date(datetime.fromtimestamp(game.ended_at, UTC), "medium", words.language)
+    names = ", ".join(one or words(text("seat.former")) for one in game.names)
+    said = text("replay.choice", game=name, day=day, names=names)
+    return shortened(words(said), LONGEST_VALUE_LABEL)
+
+
+def running(mine: Sequence[str], others: Sequence[tuple[Table, Words]], words: Words) -> Screen:
+    """Somebody's own games, and those of the server at which anybody may look on.
+
+    `others` with the names of each session.
+    """
+    lines = ["\n".join(mine) or words(text("games.none"))]
+    if not others:
+        return Screen(container(*map(paragraph, lines)))
+    lines.append("\n".join([words(text("games.here")), *(_other(*one) for one in others)]))
+    options = [
+        select_option(_label(table, there), str(table.record.id), default=False)
+        for table, there in others
+    ]
+    watch = select(Listed("watch"), options, words(text("games.watch")))
+    return Screen(container(*map(paragraph, lines), watch))
+
+
+def _other(table: Table, words: Words) -> str:
+    record = table.record
+    url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+    names = ", ".join(words.name(seat.seat) for seat in record.seats)
+    return f"- [{words(text(f'game.{record.game}.name'))}]({url}) <#{record.channel_id}> · {names}"
+
+
+def _label(table: Table, words: Words) -> str:
+    names = ", ".join(seat.name for seat in table.record.seats)
+    return f"{words(text(f'game.{table.record.game}.name'))} · {names}"
 
 
 def _status(table: Table, asked: tuple[int, ...], mine: bool) -> Text:  # noqa: FBT001

@@ -18,6 +18,7 @@ from bot.screens.parts import (
 from bot.sessions.speeds import OWN, name_of, span
 from bot.sessions.table import AnyGame, options_of
 from bot.store.records import Session, Speed
+from engine.game import Playing
 from engine.text import Text, text
 from images.words import Words
 
@@ -79,11 +80,21 @@ def closed(record: Session, words: Words) -> Screen:
 
 
 def pitch(game: AnyGame, words: Words) -> str:
-    """One line about the game, with the numbers of players."""
+    """One line about the game, with the numbers of players, time and weight."""
     least, most = min(game.seats), max(game.seats)
     key = "lobby.players_either" if most == least + 1 else "lobby.players"
     numbers = text(key, least=least, most=most)
-    return f"{words(text(f'game.{game.name}.pitch'))}\n-# {words(numbers)}"
+    lines = [words(text(f"game.{game.name}.pitch")), f"-# {words(numbers)}"]
+    if game.playing is not None:
+        lines.append(f"-# {words(_playing(game.playing))}")
+    return "\n".join(lines)
+
+
+def _playing(playing: Playing) -> Text:
+    """How long and how heavy a game is."""
+    shortest, longest = playing.minutes
+    weight = text(f"lobby.weight.{playing.weight}")
+    return text("lobby.playing", least=shortest, most=longest, weight=weight)
 
 
 def seat_lines(record: Session, game: AnyGame, words: Words) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -24,6 +24,8 @@ LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
 LONGEST_PLACEHOLDER = 150
 LONGEST_ALT = 1_024
+MOST_COMPONENTS = 40
+"""Of a message, those inside others included."""
 
 NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
 
@@ -32,17 +34,26 @@ Part = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file that a message carries, to be downloaded."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """A message to be sent or edited into place.
 
     `picture`: one to be uploaded, or one that the message shows already and keeps.
-    `mentions`: who may be notified by it.
+    `mentions`: who may be notified by it. `document`: what it carries beside.
     """
 
     frame: Part
     picture: Picture | Attachment | None = None
     picture_name: str = ""
     mentions: tuple[int, ...] = ()
+    document: Document | None = None
 
     @property
     def layout(self) -> Layout:
@@ -51,10 +62,14 @@ class Screen:
 
     def files(self) -> list[discord.File]:
         """What is uploaded, made anew for each sending."""
-        if not isinstance(self.picture, Picture):
-            return []
-        alt = self.picture.alt[:LONGEST_ALT]
-        return [discord.File(io.BytesIO(self.picture.png), self.picture_name, description=alt)]
+        files = []
+        if isinstance(self.picture, Picture):
+            alt = self.picture.alt[:LONGEST_ALT]
+            shown = io.BytesIO(self.picture.png)
+            files.append(discord.File(shown, self.picture_name, description=alt))
+        if self.document is not None:
+            files.append(discord.File(io.BytesIO(self.document.data), self.document.name))
+        return files
 
     def attachments(self) -> list[Any]:
         """All that the message shows after an edit: what is uploaded, or what it keeps.
@@ -91,14 +106,16 @@ class Voices:
 
 
 def voices(languages: Languages, language: str, record: Session) -> Voices:
-    """The words of a session in a language."""
-    seats = record.seats
-    names = [seat.name for seat in seats]
-    plain = languages.words(language, names)
-    roles = [
-        None if seat.user_id is not None else plain(text(f"computer.{seat.strength}"))
-        for seat in seats
-    ]
+    """The words of a session in a language; a seat that the computer has is a computer's."""
+    seats, away = record.seats, {turn.seat for turn in record.turns if turn.away}
+    plain = languages.words(language)
+    names = [plain(text("seat.former")) if seat.former else seat.name for seat in seats]
+    roles: list[str | None] = [None] * len(seats)
+    for number, seat in enumerate(seats):
+        if seat.seat in away:
+            roles[number] = plain(text("computer.for_now"))
+        elif seat.user_id is None and not seat.former:
+            roles[number] = plain(text(f"computer.{seat.strength}"))
     escaped = [bold(name) for name in names]
     return Voices(
         message=languages.words(language, escaped, roles),
@@ -124,9 +141,28 @@ class Layout(ui.LayoutView):
 
 
 def container(*parts: Part | None) -> Part:
-    """A framed part; leaves out what is None."""
+    """A framed part; leaves out what is None.
+
+    Of more parts than a message holds, texts that follow each other become one.
+    """
     held = [part for part in parts if part is not None]
+    if 1 + sum(map(_count, held)) > MOST_COMPONENTS:
+        held = _together(held)
     return {"type": ComponentType.container.value, "accent_color": ACCENT, "components": held}
+
+
+def _count(part: Part) -> int:
+    return 1 + sum(map(_count, part.get("components", ())))
+
+
+def _together(parts: Iterable[Part]) -> list[Part]:
+    held: list[Part] = []
+    for part in parts:
+        if held and part["type"] == held[-1]["type"] == ComponentType.text_display.value:
+            held[-1] = display(f"{held[-1]['content']}\n{part['content']}")
+        else:
+            held.append(part)
+    return held
 
 
 def paragraph(*lines: str) -> Part | None:
@@ -150,6 +186,11 @@ def gallery(name: str, alt: str) -> Part:
     description = shortened(alt, LONGEST_ALT)
     picture = {"media": {"url": f"attachment://{name}"}, "description": description}
     return {"type": ComponentType.media_gallery.value, "items": [picture]}
+
+
+def download(name: str) -> Part:
+    """The message's document."""
+    return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}}
 
 
 def button(

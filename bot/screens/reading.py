@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from bot.custom_ids import Browse
 from bot.screens.parts import (
@@ -12,12 +13,17 @@ from bot.screens.parts import (
     button,
     container,
     display,
+    gallery,
     rows,
     shortened,
 )
 from bot.sessions.table import Table
 from engine.text import Text, text
+from images.pictures import Picture
 from images.words import Words
+
+EXAMPLE = "example.png"
+_MARK = "☞"
 
 
 def whole_view(
@@ -27,24 +33,53 @@ def whole_view(
 
     `what` names the view in the button that turns the page.
     """
-    title = f"### {words(text(f'game.{table.record.game}.name'))}"
-    pages = _pages([title, *paragraphs])
+    turned = partial(Browse, table.record.id, what)
+    return paged(table.record.game, paragraphs, words, turned, page)
+
+
+def paged(
+    game: str,
+    paragraphs: Iterable[str],
+    words: Words,
+    turned: Callable[[int], object],
+    page: int = 0,
+) -> Screen:
+    """The same where `turned` is the press that shows a page."""
+    pages = _pages([f"### {words(text(f'game.{game}.name'))}", *paragraphs])
     page %= len(pages)
-    turning = _turning(table.record.id, what, page, len(pages), words)
-    return Screen(container(display(pages[page]), *turning))
+    return Screen(container(display(pages[page]), *_turning(turned, page, len(pages), words)))
 
 
-def rules(session: int, told: Sequence[Text], words: Words, page: int = 0) -> Screen:
-    """A page of the rules; `page` counts from 0 and goes round."""
+def rules(
+    session: int,
+    told: Sequence[Text],
+    words: Words,
+    page: int = 0,
+    *,
+    said: Sequence[str] = (),
+    picture: Picture | None = None,
+) -> Screen:
+    """A page of the rules; `page` counts from 0 and goes round.
+
+    `said`: how the example of this page came about, of which `picture` shows the count.
+    """
     page %= len(told)
-    said = display(shortened(words(told[page]), LONGEST_TEXT))
-    return Screen(container(said, *_turning(session, "rules", page, len(told), words)))
+    rule = words(told[page])
+    marks = words(text("rules.marked")) if _MARK in rule else ""
+    paragraphs = [rule, *(f"- {line}" for line in said), marks]
+    content = "\n".join(paragraph for paragraph in paragraphs if paragraph)
+    frame = container(
+        display(shortened(content, LONGEST_TEXT)),
+        None if picture is None else gallery(EXAMPLE, picture.alt),
+        *_turning(partial(Browse, session, "rules"), page, len(told), words),
+    )
+    return Screen(frame, picture, EXAMPLE)
 
 
-def _turning(session: int, what: str, page: int, pages: int, words: Words) -> list[Part]:
+def _turning(turned: Callable[[int], object], page: int, pages: int, words: Words) -> list[Part]:
     if pages == 1:
         return []
-    more = Browse(session, what, (page + 1) % pages)
+    more = turned((page + 1) % pages)
     return rows([button(words(text("hand.next_page", page=page + 1, pages=pages)), more)])
 
 

@@ -24,6 +24,8 @@ ELSE = "?"
 
 _MOST_QUESTIONS = 24
 _MOST_CHANGES = 1_000
+_SPARE = 20
+"""Characters between texts, where several of a message are put together."""
 
 
 def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -> Part | None:
@@ -33,7 +35,8 @@ def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -
     """
     if not said:
         return None
-    room = LONGEST_TEXT - sum(map(_length, beside))
+    room = LONGEST_TEXT - _SPARE - sum(map(_length, beside))
+    said = [f"- {line}" for line in said]
     whole = "\n".join(said)
     if len(whole) <= room:
         return display(whole)
@@ -47,6 +50,16 @@ def in_place(said: Sequence[str], beside: Iterable[Part | None], words: Words) -
         kept.append(line)
     first = kept or [shortened(said[0], max(1, room - len(more) - 1))]
     return display("\n".join([*first, more]))
+
+
+def pictured(
+    picture: Part | None,
+    said: Sequence[str] | None,
+    beside: Iterable[Part | None],
+    words: Words,
+) -> Part | None:
+    """A picture, or lines in its place."""
+    return picture if said is None else in_place(said, beside, words)
 
 
 def changes(lines: Sequence[str]) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
-from hashlib import blake2b
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import orjson
@@ -16,6 +16,7 @@ from bot.store.errors import DamagedSession
 from bot.store.records import Begun, Move, Session
 from bot.version import VERSION
 from engine.game import Options, State
+from engine.log import Moment, digest, moments, same_games
 
 NOTED_EVERY = 20
 """Moves after which the digest of the state is put beside the log."""
@@ -50,14 +51,6 @@ def noted(game: AnyGame, move: Move, dump: str) -> str | None:
     return None if move.number % NOTED_EVERY else digest(game.rules_version, dump)
 
 
-def digest(rules_version: int, dump: str) -> str:
-    """A state that was dumped under these rules; another `rules_version` alone changes nothing."""
-    fields = orjson.loads(dump)
-    fields.pop("rules_version", None)
-    written = orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
-    return f"{rules_version}:{blake2b(written, digest_size=8).hexdigest()}"
-
-
 def check_components(game: AnyGame, record: Session) -> None:
     """Raise DamagedSession for a game that was begun with other components."""
     if record.begun.components not in (None, game.components):
@@ -66,7 +59,7 @@ def check_components(game: AnyGame, record: Session) -> None:
 
 def gives_more(game: AnyGame, record: Session) -> bool:
     """Whether the log gives the same game as the snapshot, in a newer shape."""
-    return record.rules_version != game.rules_version and _same_rules(game, record.rules_version)
+    return record.rules_version != game.rules_version and same_games(game, record.rules_version)
 
 
 def contains(dump: str, earlier: str) -> bool:
@@ -90,19 +83,47 @@ def replayed(
     Noted digests tell, and what is stored of the last state. A game begun before digests were
     noted goes on by the rules as they are.
     """
+    with _explained(game, record, moves):
+        passed = points(game, _start(game, record, options), moves)
+        _check_noted(game, moves, [point.state for point in passed])
+        _check_last(game, record, game.dump(passed[-1].state))
+        return passed[-1].state, passed[-1].story
+
+
+def looked_back(
+    game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
+) -> list[Moment]:
+    """All moments of a game that is over; raises DamagedSession likewise.
+
+    The snapshot of its end must say the same, where it was made under these rules.
+    """
+    check_components(game, record)
+    with _explained(game, record, moves):
+        passed = moments(game, _start(game, record, options), moves)
+        _check_noted(game, moves, [moment.state for moment in passed])
+        dump = game.dump(passed[-1].state)
+        _check_last(game, record, dump)
+        if game.outcome(passed[-1].state) is None:
+            raise Inexact
+        if record.snapshot is not None and record.rules_version == game.rules_version:
+            _check(game, digest(game.rules_version, record.snapshot), dump)
+        return passed
+
+
+@contextmanager
+def _explained(game: AnyGame, record: Session, moves: Sequence[Move]) -> Iterator[None]:
+    """Say why a log doesn't give its game."""
     if [move.number for move in moves] != list(range(1, record.moves + 1)):
         raise DamagedSession(record.id, "moves of its log are missing")
     try:
-        state, story = _played(game, record, options, moves)
-        _check_last(game, record, game.dump(state))
+        yield
     except Inexact:
-        reason = ANOTHER_GAME if _same_rules(game, record.rules_version) else OTHER_RULES
+        reason = ANOTHER_GAME if same_games(game, record.rules_version) else OTHER_RULES
         raise DamagedSession(record.id, reason) from None
     except Exception as broken:  # noqa: BLE001 - rules may stumble over damage in any way
-        same = _same_rules(game, record.rules_version)
+        same = same_games(game, record.rules_version)
         reason = f"its log can't be read: {where(broken)}" if same else OTHER_RULES
         raise DamagedSession(record.id, reason) from None
-    return state, story
 
 
 def where(error: Exception) -> str:
@@ -111,20 +132,22 @@ def where(error: Exception) -> str:
     return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
 
 
-def _played(
-    game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
-) -> tuple[State, Story]:
-    passed = points(game, game.setup(len(record.seats), options, record.seed or 0), moves)
-    for move, point in zip(moves, passed[1:], strict=True):
+def _start(game: AnyGame, record: Session, options: Options) -> State:
+    state: State = game.setup(len(record.seats), options, record.seed or 0)
+    return state
+
+
+def _check_noted(game: AnyGame, moves: Sequence[Move], states: Sequence[State]) -> None:
+    """The digests beside a log; `states` before its first entry, and after each."""
+    for move, state in zip(moves, states[1:], strict=True):
         if move.digest is not None:
-            _check(game, move.digest, game.dump(point.state))
-    return passed[-1].state, passed[-1].story
+            _check(game, move.digest, game.dump(state))
 
 
 def _check_last(game: AnyGame, record: Session, dump: str) -> None:
     """Under other rules the log must also give what they made of its end."""
     version = record.rules_version
-    if record.begun.guildhall is None or version is None or _same_rules(game, version):
+    if record.begun.guildhall is None or version is None or same_games(game, version):
         return
     try:
         last = digest(version, record.snapshot or "")
@@ -135,14 +158,7 @@ def _check_last(game: AnyGame, record: Session, dump: str) -> None:
 
 def _check(game: AnyGame, noted: str, dump: str) -> None:
     version = int(noted.partition(":")[0])
-    if version != game.rules_version and _same_rules(game, version):
+    if version != game.rules_version and same_games(game, version):
         return  # dumped in another shape
     if noted != digest(version, dump):
         raise Inexact
-
-
-def _same_rules(game: AnyGame, version: int | None) -> bool:
-    """Whether logs of that `rules_version` surely give the same games."""
-    if version is None or version == game.rules_version:
-        return True
-    return game.rules_since is not None and game.rules_since <= version < game.rules_version

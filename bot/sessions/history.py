@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.sessions.replay import rewound_state
 from bot.sessions.table import Table
 from bot.store.records import Move
 from bot.store.store import Store
 from engine.game import Event, State
+from engine.log import gone_back
 from engine.text import Seat, text
 
 _log = structlog.get_logger(__name__)
@@ -76,7 +76,7 @@ async def _played(table: Table, moves: Sequence[Move]) -> tuple[State, _Last]:
             last = _Last(Happening(began, move.seat, events), last)
         else:
             then, last = passed[move.back_to - 1]
-            state = rewound_state(game, state, then)
+            state = gone_back(game, state, then)
             told = Event(text("told.takes_back", player=Seat(move.seat)))
             last = _Last(Happening(game.round_of(state), None, (told,)), last)
         if number in returns:

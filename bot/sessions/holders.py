@@ -15,7 +15,7 @@ from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import Entry
 from bot.sessions.table import Table
-from bot.store.records import Seat, Session
+from bot.store.records import Departed, Seat, Session
 from bot.store.store import Store, WrongStatus
 from engine.text import text
 
@@ -60,6 +60,20 @@ class Holders:
             number = self._sessions.seat_at(table, user_id)
             after = holding.left(table.record, user_id, self._names)
             return await self._changed(table, after, number, "told.left")
+
+    async def leave_unknown(self, session_id: int, user_id: int) -> None:
+        """Have nobody know any more who it was that left a running game.
+
+        That somebody has seen the seat's hand stays known. Raises NotPlaying.
+        """
+        async with self._locks.of(session_id):
+            table = await self._playing(session_id)
+            seats = [gone.seat for gone in table.record.departed if gone.user_id == user_id]
+            gone = Departed.unknown(seats[0]) if seats else None
+            story = stories.dump(stories.nameless(table.story))
+            with self._sessions.changing(session_id):
+                await self._store.leave_unknown(session_id, user_id, gone, story)
+            self._sessions.forget(session_id)
 
     async def stand_in(self, session_id: int, number: int, *, by: int, moderator: bool) -> Changed:
         """A computer plays on for a person who has left the server.

@@ -13,6 +13,7 @@ from bot.sessions.refusals import (
     AlreadySeated,
     CantBeOffered,
     KnowsAnother,
+    MayKnowAnother,
     NotInvitedNow,
     NotOffered,
     NotSeated,
@@ -49,7 +50,7 @@ def left(game: Session, user_id: int, names: Sequence[str]) -> Session:
 def taken_over(game: Session, number: int, person: Seat) -> Session:
     """A person plays on for the computer of that seat.
 
-    Raises AlreadySeated, UnknownOption, SeatTaken, KnowsAnother, NotInvitedNow.
+    Raises what `may_take` does, SeatTaken, NotInvitedNow.
     """
     before = may_take(game, number, person.user_id)
     if before.user_id is not None:
@@ -68,7 +69,7 @@ def offered(game: Session, number: int, user_id: int | None) -> Session:
     """
     try:
         may_take(game, number, user_id or NOBODY)
-    except (AlreadySeated, KnowsAnother) as why:
+    except (AlreadySeated, KnowsAnother, MayKnowAnother) as why:
         raise CantBeOffered(why) from why
     others = withdrawn(game, number).offers
     return replace(game, offers=(*others, Offer(number, user_id)))
@@ -82,7 +83,7 @@ def withdrawn(game: Session, number: int) -> Session:
 def accepted(game: Session, number: int, person: Seat) -> Session:
     """The person plays on in a seat that is offered.
 
-    Raises AlreadySeated, UnknownOption, KnowsAnother, NotOffered.
+    Raises what `may_take` does, NotOffered.
     """
     before = may_take(game, number, person.user_id)
     if not any(
@@ -95,7 +96,7 @@ def accepted(game: Session, number: int, person: Seat) -> Session:
 def may_take(game: Session, number: int, user_id: int | None) -> Seat:
     """The seat of that number, if this person may have it.
 
-    Raises AlreadySeated, UnknownOption, KnowsAnother.
+    Raises AlreadySeated, UnknownOption, KnowsAnother, MayKnowAnother.
     """
     if seat_of(game, user_id) is not None:
         raise AlreadySeated
@@ -103,6 +104,9 @@ def may_take(game: Session, number: int, user_id: int | None) -> Seat:
         raise UnknownOption
     if any(gone.user_id == user_id and gone.seat != number for gone in game.departed):
         raise KnowsAnother
+    known = user_id in {NOBODY, *(gone.user_id for gone in game.departed)}
+    if not known and any(gone.forgotten and gone.seat != number for gone in game.departed):
+        raise MayKnowAnother
     return game.seats[number]
 
 

@@ -124,7 +124,7 @@ class Lobbies:
         before = (await self._sessions.table(session_id)).record
         if seating.seat_of(before, host.user_id) is None:
             raise NotSeated
-        computers = [seat for seat in before.seats if seat.user_id is None]
+        computers = [seat for seat in before.seats if seat.user_id is None and not seat.former]
         return await self._created(
             lambda: self._store.create_session(
                 NewLobby(

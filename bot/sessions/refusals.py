@@ -108,6 +108,13 @@ class KnowsAnother(Refused):
         super().__init__(text("refused.knows_another"))
 
 
+class MayKnowAnother(Refused):
+    """Somebody unknown by now has seen the hand of another seat: it might be this person."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.may_know_another"))
+
+
 class NotOffered(Refused):
     """The seat isn't offered to this person, or not any more."""
 
@@ -375,6 +382,49 @@ class NoSay(Refused):
 
     def __init__(self) -> None:
         super().__init__(text("refused.no_say"))
+
+
+class NotOver(Refused):
+    """Only a game that has been played to its end can be looked back at."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_over"))
+
+
+class CantReplay(Refused):
+    """A game can't be played again as it was, by the rules and with the boxes of now."""
+
+    def __init__(self, why: str) -> None:
+        kind = _APART.get(why, "damaged")
+        super().__init__(text("refused.cant_replay", why=text(f"replay.{kind}")))
+
+
+class NoReplay(Refused):
+    """There is no such game, or not for this person to see."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.no_replay"))
+
+
+class HandsDecided(Refused):
+    """It was settled already whether all hands may be seen."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__(text(f"refused.hands_{state}"))
+
+
+class NotToBeSaved(Refused):
+    """A saved game holds every hand: it is for those who had a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.not_to_be_saved"))
+
+
+class FilmUnderWay(Refused):
+    """The server has a game drawn as an animated picture already."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.film_under_way"))
 
 
 class CanChange(Refused):

@@ -10,6 +10,7 @@ from bot.sessions.story import Entry, Story
 from bot.sessions.table import AnyGame, Table
 from bot.store.records import Move, Retractable
 from engine.game import Event, State
+from engine.log import gone_back
 from engine.text import Seat, text
 
 
@@ -59,16 +60,9 @@ def rewound(game: AnyGame, at: Point, then: Point, seat: int) -> Point:
 
     It is told, and asked at a later step than any so far: no old press fits.
     """
-    state = rewound_state(game, at.state, then.state)
+    state = gone_back(game, at.state, then.state)
     told = Entry(text("told.takes_back", player=Seat(seat)))
     return Point(state, stories.add(at.story, told), then.retractable)
-
-
-def rewound_state(game: AnyGame, now: State, then: State) -> State:
-    """The moment of then, asked at a later step than any so far."""
-    asked = [prompt.step for prompt in game.prompts(now).values()]
-    state: State = game.anew(then, 1 + max([game.view(now, None).step, *asked]))
-    return state
 
 
 def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tuple[Retractable, ...]:

@@ -95,6 +95,11 @@ class Sessions:
         """The table, unless it would have to be read from the store."""
         return self._tables.get(session_id)
 
+    def ended_in_memory(self) -> list[int]:
+        """Ids of the sessions in memory that have ended."""
+        ended = ("over", "abandoned")
+        return [held for held, table in self._tables.items() if table.record.status in ended]
+
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from engine.game import Event
 from engine.text import Text
 
 LONGEST = 40
+_NAMING = ("told.left", "told.replaced", "told.taken_over")
+"""Texts that hold names; all others name seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,19 @@ def add(story: Story, entry: Entry) -> Story:
 def heard_by(story: Story, viewer: int | None) -> list[Text]:
     """What this seat, or the public, may hear."""
     return [entry.text for entry in story if entry.seat is None or entry.seat == viewer]
+
+
+def nameless(story: Story) -> Story:
+    """The story without what says who came and left by name."""
+    return tuple(entry for entry in story if entry.text.key not in _NAMING)
+
+
+def dumped_nameless(story: str) -> str:
+    """The same of a dump; of one that can't be read, nothing is left."""
+    try:
+        return dump(nameless(load(story)))
+    except ValidationError:
+        return dump(())
 
 
 def last_step(story: Story) -> list[Text]:

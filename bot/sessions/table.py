@@ -136,7 +136,7 @@ class Table:
 
     def departed(self) -> tuple[int, ...]:
         """The ids of the people who held a seat of the running game and hold none now."""
-        return tuple(gone.user_id for gone in self.record.departed)
+        return tuple(gone.user_id for gone in self.record.departed if not gone.forgotten)
 
     def computers(self) -> tuple[int, ...]:
         """The computers' seats, and those which they have until their players are back."""

@@ -15,6 +15,7 @@ Tell: TypeAlias = Literal["always", "away", "never"]
 Abandoning: TypeAlias = Literal["players", "host", "moderators"]
 ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 OwnThreads: TypeAlias = Literal["always", "busy", "never"]
+Openness: TypeAlias = Literal["asked", "open", "closed"]
 
 EVERYBODY = 0
 """`user_id` of a post that is nobody's own."""
@@ -48,10 +49,23 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """Somebody who held a seat of a running game, and has seen its hand."""
+    """Somebody who held a seat of a running game, and has seen its hand.
+
+    Of whom nothing is known any more, `user_id` is nobody's.
+    """
 
     user_id: int
     seat: int
+
+    @classmethod
+    def unknown(cls, seat: int) -> Departed:
+        """Somebody of whom nothing is known any more."""
+        return cls(-1 - seat, seat)
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether it isn't known any more who it was."""
+        return self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +212,17 @@ class Takeback:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Whether everybody may see every hand of a game that is over.
+
+    "asked": the host would, and these seats have `agreed`; "closed": somebody wouldn't.
+    """
+
+    state: Openness
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Learnt:
     """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
 
@@ -224,6 +249,7 @@ class Session:
     `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
     `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
     `host_away`: that is so long ago that others may do what a host may.
+    `open_hands`: None until the host of a game that is over has asked.
     `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
     choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
     their first games of the kind.
@@ -263,6 +289,7 @@ class Session:
     begun: Begun = Begun()
     host_seen: float = 0.0
     host_away: bool = False
+    open_hands: OpenHands | None = None
     awards: str = "[]"
     suggestions: bool = False
     lesson: Learnt | None = None
@@ -301,6 +328,19 @@ class Outline:
     def live(self) -> bool:
         """Whether it hasn't ended."""
         return self.status in ("lobby", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, in a list; `ended_at`: the time of day. `own`: of whoever asks."""
+
+    id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: float
+    own: bool
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +389,6 @@ class Standing:
     own: int
     present: bool
     rating: Rating | None
-    players: int
 
     @property
     def counts(self) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bot.store import results
+from collections.abc import Callable, Sequence
+
+from bot.store import personal, results, retention
 from bot.store.changes import Ended
-from bot.store.records import Standing
+from bot.store.records import Departed, Standing
 from bot.store.transactions import Transactions
 
 
 class ResultStore(Transactions):
-    """What stays of games that ended."""
+    """What stays of games that ended, and of people who want nothing to stay."""
 
     async def uncounted(self) -> list[int]:
         """Ids of the games that were over before results were kept, the oldest first."""
@@ -27,3 +29,37 @@ class ResultStore(Transactions):
         All people or one, in all games or one.
         """
         return await self._read(results.standings_of, guild_id, user_id, game)
+
+    async def exported(self, user_id: int) -> dict[str, personal.Rows]:
+        """All that is stored of somebody, as rows by name and column."""
+        return await self._read(personal.exported, user_id)
+
+    async def sessions_with(self, user_id: int) -> list[int]:
+        """Ids of the sessions of which anything names somebody, in order."""
+        return await self._read(personal.sessions_of, user_id)
+
+    async def forget_person(
+        self, user_id: int, computers: Sequence[str], nameless: Callable[[str], str]
+    ) -> list[int]:
+        """Erase all that is stored of somebody; messages of live sessions lag.
+
+        See `personal.forget`.
+        """
+        return await self._write(personal.forget, user_id, computers, nameless)
+
+    async def leave_unknown(
+        self, session_id: int, user_id: int, gone: Departed | None, story: str
+    ) -> None:
+        """Have nobody know any more who left a running game; all its messages lag.
+
+        `gone`: in place of who left; `story`: without the name.
+        """
+        await self._write(personal.leave_unknown, session_id, user_id, gone, story)
+
+    async def expired(self, before: float, most: int) -> list[int]:
+        """Ids of the oldest sessions that ended before that time."""
+        return await self._read(retention.expired, before, most)
+
+    async def purge(self, session_ids: Sequence[int]) -> None:
+        """Delete sessions that have ended, but for their results."""
+        await self._write(retention.purge, session_ids)

@@ -23,8 +23,7 @@ WHERE user_id = ? AND coalesce(guild_id, 0) = ? AND game = ? AND mu IS NOT NULL
 ORDER BY ended_at DESC, session_id DESC LIMIT 1
 """
 _STANDINGS = """
-SELECT session_id, game, ended_at, user_id, place, score, choices, own, present, mu, sigma,
-    (SELECT count(*) FROM standing AS other WHERE other.session_id = result.session_id)
+SELECT session_id, game, ended_at, user_id, place, score, choices, own, present, mu, sigma
 FROM standing JOIN result USING (session_id)
 """
 
@@ -165,6 +164,6 @@ def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
 
 
 def _standing(*row: Any) -> Standing:  # noqa: ANN401  (columns)
-    *columns, present, mu, sigma, players = row
-    columns += [bool(present), None if mu is None else Rating(mu, sigma), players]
+    *columns, present, mu, sigma = row
+    columns += [bool(present), None if mu is None else Rating(mu, sigma)]
     return Standing(*columns)

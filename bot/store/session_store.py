@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.store import apart, channels, hosts, lobbies, running, sessions
+from bot.store import apart, channels, hosts, lobbies, running, sessions, shelf
+from bot.store import open_hands as of_open_hands
 from bot.store import takebacks as of_takebacks
 from bot.store import turns as of_turns
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.errors import DamagedSession
-from bot.store.records import Move, Outline, Pause, Session, Status, Takeback, Turn
+from bot.store.records import (
+    Ended,
+    Move,
+    OpenHands,
+    Outline,
+    Pause,
+    Session,
+    Status,
+    Takeback,
+    Turn,
+)
 from bot.store.transactions import Transactions
 
 
@@ -132,6 +143,18 @@ class SessionStore(Transactions):
     async def undecided_takebacks(self) -> list[int]:
         """Ids of the running games in which a take-back is being decided."""
         return await self._read(of_takebacks.undecided)
+
+    async def save_open_hands(self, session_id: int, hands: OpenHands) -> None:
+        """Replace whether all hands of a game that is over may be seen; its messages lag."""
+        await self._write(of_open_hands.save, session_id, hands)
+
+    async def running_in(self, guild_id: int, most: int) -> list[int]:
+        """Ids of the games that run in a server, the liveliest first."""
+        return await self._read(shelf.running_in, guild_id, most)
+
+    async def ended_for(self, user_id: int, guild_id: int | None, most: int) -> list[Ended]:
+        """The latest games that ended in a server, and those in which somebody had a seat."""
+        return await self._read(shelf.ended_for, user_id, guild_id, most)
 
     async def save_host(
         self, session_id: int, host_seen: float, *, host_away: bool, seen: bool

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from bot.store import learning, seats
+from bot.store import learning, open_hands, seats
 from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession
@@ -164,7 +164,9 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns.append(takebacks_of.retractable(db, row[0]))
     columns.append(takebacks_of.asked(db, row[0]))
     columns.append(Begun(begun_with, begun_rules, components))
-    columns += [host_seen, bool(host_away), awards]
+    columns += [host_seen, bool(host_away)]
+    columns.append(open_hands.find(db, row[0]))
+    columns.append(awards)
     columns.append(learning.suggestions(db, row[0]))
     columns.append(learning.lesson(db, row[0]))
     columns.append(learning.beginners(db, row[0]))

@@ -102,6 +102,9 @@ class Store(SessionStore, PostStore, ResultStore):
         """Ids of the lobbies and running games of each server."""
         return await self._read(sessions.live_by_guild)
 
+    async def settle(self) -> None:
+        """Have nothing of the past stand beside the database, where it keeps any there."""
+
     @abstractmethod
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""

@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import SecretStr
 
 from bot.client import Guildhall
 from bot.custom_ids import OF_GROUP
-from bot.drawing import Drawing, Order
+from bot.drawing import Drawable, Drawing
 from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
@@ -29,10 +29,12 @@ from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
 from images import Picture, Pictures, Words, pictures, pictures_of
-from images.pictures import Gist
+from images.pictures import Gist, Illustrated
 
 Choose: TypeAlias = Callable[[Sequence[str]], str]
 """Which of a message's buttons somebody presses."""
+
+T = TypeVar("T")
 
 TABLE = "great-table"
 OTHER_TABLE = "side-table"
@@ -54,6 +56,10 @@ class Sketches:
         self.describe = real.describe
         if isinstance(real, Gist):
             self.gist = real.gist
+        if isinstance(real, Illustrated):
+            self.EXAMPLE_PAGE = real.EXAMPLE_PAGE
+            self.example_said = real.example_said
+            self.example = self.result
 
     def board(self, view: Any, words: Words) -> Picture:
         """What lies open on the table."""
@@ -74,9 +80,12 @@ class DrawnHere:
     def __init__(self, drawn: Mapping[str, Pictures]) -> None:
         self._drawn = drawn
 
-    async def draw(self, order: Order) -> Picture:
-        """The picture; raises whatever fails in drawing."""
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises whatever fails in drawing."""
         return await asyncio.to_thread(order.drawn, self._drawn)
+
+    async def forget(self) -> None:
+        """Nothing is remembered between orders."""
 
     async def close(self) -> None:
         """Nothing runs between orders."""
@@ -122,6 +131,7 @@ class House:
             await self.services.computers.settled()
             await self.services.delivery.settled()
             await self.services.threads.settled()
+            await self.services.films.settled()
 
     async def lobby(
         self, *names: str, computers: int = 0, channel: str = TABLE, game: str = "guildes"

@@ -32,7 +32,7 @@ class Budget:
 
 
 class NobodyThinks(Exception):
-    """One process after the other has ended over this choice."""
+    """One process after the other has ended over this choice, or none had the time for it."""
 
 
 def spare_cores() -> int:
@@ -89,10 +89,11 @@ class Thinkers:
         if not self._processes:
             self._engage(1)
 
-    async def choose(self, orders: Sequence[Order], within: float) -> list[Picks]:
+    async def choose(self, orders: Sequence[Order], within: float, limit: float) -> list[Picks]:
         """The picks of one table's computers, within so many seconds.
 
-        Raises NobodyThinks, ThinkingFailed.
+        Raises NobodyThinks, also after `limit` seconds where they are thought about by the clock:
+        whatever keeps the processes from it, they are too slow. Raises ThinkingFailed.
         """
         if self._closed:
             raise NobodyThinks
@@ -104,7 +105,10 @@ class Thinkers:
         self._queue.add(wanted, loop.time(), within)
         self._engage(len(wanted))
         try:
-            return await asyncio.gather(*(each.picks for each in wanted))
+            async with asyncio.timeout(limit if self._budget.playouts is None else None):
+                return await asyncio.gather(*(each.picks for each in wanted))
+        except TimeoutError as late:
+            raise NobodyThinks from late
         finally:
             for each in wanted:
                 each.picks.cancel()

@@ -23,8 +23,8 @@ from engine.game import Game, View
 Find: TypeAlias = Callable[[str], Game[Any, Any, Any]]
 """A game by its name, in whatever process it is called."""
 
-NICENESS: Final = 19
-"""Whatever else the machine has to do goes first."""
+NICENESS: Final = 10
+"""Presses go first; but beside other programs as busy as can be, a tenth of a core is left."""
 LEAST: Final = 0.05
 """Seconds with less of which a search is worth less than the game's rule of thumb."""
 PLAYED_OUT: Final = 0.9

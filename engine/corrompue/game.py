@@ -16,7 +16,7 @@ from engine.corrompue.takeback import own_turn, revealed
 from engine.corrompue.telling import opening
 from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
-from engine.game import Game
+from engine.game import Game, Playing
 from engine.posed import anew
 
 
@@ -27,6 +27,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     seats = SEATS
     rules_version = 2
     Options = CorrompueOptions
+    playing = Playing((20, 40), "light")
     policy = CorrompuePolicy()
     awards = AWARDS
     snapshot = SNAPSHOT
@@ -56,3 +57,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     def applies(self, option: str, seats: int) -> bool:
         """Four players alone have a choice of deals."""
         return option != "four_player_deal" or seats == 4
+
+    def example(self) -> CorrompueView:
+        """The count of a first event: most cards, all cards, and a tie."""
+        return self.view(self.moment(3, 359, 24), None)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from math import comb, prod
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.corrompue.components import (
     ALL,
@@ -18,10 +19,17 @@ from engine.corrompue.components import (
 from engine.corrompue.flow import moves
 from engine.corrompue.state import NOTHING, State
 from engine.corrompue.view import PHASES, CorrompueView
-from engine.rng import Rng
+from engine.rng import Rng, stream
 from engine.values import NOBODY
 
 ANYWHERE = -1
+ASIDE, PILE = range(2)
+"""Numbers of the places that are no seat's; those of the seats come after them."""
+TRIES: Final = 120
+"""Times that hidden cards try to change places: enough to forget where they were put first."""
+
+Spot: TypeAlias = tuple[int, int]
+"""Number of a place, and which of its cards."""
 
 
 class Place(NamedTuple):
@@ -43,7 +51,7 @@ class Hidden(NamedTuple):
 
 
 def sample(view: CorrompueView, seed: int) -> State:
-    """Deal the hidden cards at random where they may lie.
+    """Deal the hidden cards where they may lie: all such deals as likely as they were.
 
     Nobody holds a faction that they have shown to be out of, and a seat that is asked for a card
     has two to choose from; deals are drawn until it has.
@@ -52,8 +60,11 @@ def sample(view: CorrompueView, seed: int) -> State:
     state = _seen(view, rng)
     places = _places(view)
     hidden = _hidden(view, state, rng)
+    numbers = stream(seed)
     while True:
-        _fill(state, view, _deal(places, hidden, rng))
+        held = _deal(places, hidden, rng)
+        _mix(view, places, held, numbers)
+        _fill(state, view, held)
         if view.phase != "trick" or len(moves(state, view.awaited[0])) > 1:
             break
     if view.phase == "discard":
@@ -164,13 +175,77 @@ def _make_room(
     return False
 
 
+def _mix(
+    view: CorrompueView,
+    places: Sequence[Place],
+    held: list[list[Hidden]],
+    numbers: Iterator[int],
+) -> None:
+    """Let cards change places for long, so that how they were put down doesn't count any more.
+
+    Two or three of them go round: by twos alone, some deals can't be reached from each other.
+    """
+    at = [
+        (number, index)
+        for number, cards in enumerate(held)
+        if number != PILE  # which Culte cards lie there was drawn before
+        for index in range(len(cards))
+    ]
+    culte = [0] * view.seats
+    for place, cards in zip(places, held, strict=True):
+        _count(culte, place, sum(FACTION[card.card] == CULTE for card in cards))
+    for _ in range(TRIES if at else 0):
+        ring = [at[next(numbers) % len(at)] for _ in range(2 + next(numbers) % 2)]
+        if len(set(ring)) < len(ring):
+            continue
+        moves_on = [
+            (held[number][index], ring[turn - 1]) for turn, (number, index) in enumerate(ring)
+        ]
+        if all(FACTION[card.card] in places[number].factions for card, (number, _) in moves_on):
+            after = _culte_after(culte, places, ring, moves_on)
+            # Metropolis: a deal that could come about in fewer ways is kept less often.
+            if after == culte or _ways(view, after) << 16 > next(numbers) * _ways(view, culte):
+                culte = after
+                for card, (number, index) in moves_on:
+                    held[number][index] = card
+
+
+def _culte_after(
+    culte: Sequence[int],
+    places: Sequence[Place],
+    ring: Sequence[Spot],
+    moves_on: Sequence[tuple[Hidden, Spot]],
+) -> list[int]:
+    """Hidden Culte cards by seat, once these have moved on."""
+    after = list(culte)
+    for (before, _), (card, (number, _)) in zip(ring, moves_on, strict=True):
+        if FACTION[card.card] == CULTE:
+            _count(after, places[before], -1)
+            _count(after, places[number], 1)
+    return after
+
+
+def _count(culte: list[int], place: Place, cards: int) -> None:
+    if place.seat is not None:
+        culte[place.seat] += cards
+
+
+def _ways(view: CorrompueView, culte: Sequence[int]) -> int:
+    """Which of its Culte cards each seat was handed, and which it was dealt, in how many ways."""
+    return prod(
+        comb(hidden + player.culte_played, player.handed)
+        for seat, (player, hidden) in enumerate(zip(view.players, culte, strict=True))
+        if seat != view.viewer
+    )
+
+
 def _may_lie(card: Hidden, place: Place) -> bool:
     return FACTION[card.card] in place.factions and card.owner in {ANYWHERE, place.seat}
 
 
 def _fill(state: State, view: CorrompueView, held: Sequence[Sequence[Hidden]]) -> None:
     sets = [set_of(card.card for card in cards) for cards in held]
-    state.aside, state.culte_pile = sets[:2]
+    state.aside, state.culte_pile = sets[ASIDE], sets[PILE]
     others = [seat for seat in range(view.seats) if seat != view.viewer]
     for seat, hand, discards in zip(others, sets[2::2], sets[3::2], strict=True):
         state.hands[seat], state.discards[seat] = hand, discards

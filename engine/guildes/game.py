@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, Playing
 from engine.guildes.awards import AWARDS, feats
 from engine.guildes.components import DEALINGS
 from engine.guildes.flow import apply, asked, begin, moves
@@ -30,6 +30,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     snapshots_since = 3
     Options = GuildesOptions
     snapshot = SNAPSHOT
+    playing = Playing((30, 45), "light")
     policy = GuildesPolicy()
     awards = AWARDS
 
@@ -54,3 +55,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     def round_of(self, state: State) -> int:
         """The ballot under way."""
         return state.ballot
+
+    def example(self) -> GuildesView:
+        """The count of a second ballot: one first, two first, two second, all alike."""
+        return self.view(self.moment(4, 6, 117), None)

@@ -1,15 +1,31 @@
-"""The rules to read: in short, then what holds for this number of players."""
+"""The rules to read: in short, then what holds for this number of players and these options."""
 
 from __future__ import annotations
 
-from engine.guildes.components import BOX, DEALINGS, IN_PLAY, NUMBER_OF
+from collections.abc import Iterable
+
+from engine.guildes.components import (
+    BOX,
+    DEALINGS,
+    EVENTS,
+    IN_PLAY,
+    NUMBER_OF,
+    Trick,
+    tricks_in_play,
+)
 from engine.guildes.options import GuildesOptions
 from engine.text import Text, text
 
 
 def rules(seats: int, options: GuildesOptions) -> tuple[Text, ...]:
     """See `Game.rules`."""
-    return text("game.guildes.rules"), _cards(seats), _ties(options)
+    pages = [text("game.guildes.rules"), _cards(seats), _count(options)]
+    if options.events:
+        pages.append(text("guildes.rules.events", cards=_lines(map(_event, EVENTS))))
+    if options.tricks:
+        tricks = (_trick(BOX.tricks[number]) for number in tricks_in_play(seats))
+        pages.append(text("guildes.rules.tricks", tricks=_lines(tricks)))
+    return tuple(pages)
 
 
 def _cards(seats: int) -> Text:
@@ -34,5 +50,25 @@ def _cards(seats: int) -> Text:
     return text(key, seats=seats, dealt=dealt, laid=laid, worth=worth, removed=removed)
 
 
-def _ties(options: GuildesOptions) -> Text:
-    return text(f"guildes.rules.{options.tie_break}", ties=text("guildes.rules.ties"))
+def _count(options: GuildesOptions) -> Text:
+    end = text(f"guildes.rules.{options.tie_break}")
+    return text("guildes.rules.count", ties=text("guildes.rules.ties"), end=end)
+
+
+def _event(event: str) -> Text:
+    key = f"guildes.event_card.{event}"
+    return text("guildes.rules.event", card=text(key), rule=text(f"{key}.rule"))
+
+
+def _trick(trick: Trick) -> Text:
+    key = f"guildes.trick.{trick.id}"
+    return text(
+        "guildes.rules.trick", letter=trick.letter, card=text(key), rule=text(f"{key}.rule")
+    )
+
+
+def _lines(texts: Iterable[Text]) -> Text:
+    *others, said = texts
+    for one in reversed(others):
+        said = text("guildes.rules.then", first=one, rest=said)
+    return said

@@ -24,6 +24,11 @@ def of_player(view: GuildesView, seat: int) -> Iterator[Text]:
     """What everybody can see of a player."""
     player = view.players[seat]
     yield tableau(player, seat)
+    yield from besides(player, seat)
+
+
+def besides(player: PlayerView, seat: int) -> Iterator[Text]:
+    """The same but for the cards laid."""
     if player.marks:
         marks = tuple(
             text("guildes.picture.say.mark", guild=_name(guild), mark=signed(mark))

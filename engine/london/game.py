@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, Playing
 from engine.london import flow, sampling, view
 from engine.london.awards import AWARDS
 from engine.london.box import Box
@@ -31,6 +31,7 @@ class London(Game[State, LondonOptions, LondonView]):
     rules_since = 5
     snapshots_since = 3
     Options = LondonOptions
+    playing = Playing((60, 90), "heavy")
     policy = LondonPolicy()
     awards = AWARDS
 
@@ -73,3 +74,8 @@ class London(Game[State, LondonOptions, LondonView]):
     def sample(self, view: LondonView, seed: int) -> State:
         """A state that the viewer can't tell from the real one."""
         return sampling.sample(self.box, view, seed)
+
+    def example(self) -> LondonView | None:
+        """A vote that masters decide, and its second place; none where this box gives another."""
+        shown = self.view(self.moment(4, 469, 54), None)
+        return shown if shown.tallies else None

@@ -16,4 +16,5 @@ def rules(seats: int, options: LondonOptions) -> tuple[Text, ...]:
         text(f"london.rules.set_up.{seats}", rounds=ROUNDS[seats], growth=growth, side=side),
         text("london.rules.turn"),
         text("london.rules.activation"),
+        text("london.rules.vote"),
     )

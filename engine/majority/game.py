@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game
+from engine.game import Game, Playing
 from engine.majority.awards import AWARDS, feats
 from engine.majority.components import DECK_SIZES
 from engine.majority.flow import apply, asked, begin, moves
@@ -29,6 +29,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     rules_version = 3
     Options = MajorityOptions
     snapshot = SNAPSHOT
+    playing = Playing((45, 60), "medium")
     policy = MajorityPolicy()
     awards = AWARDS
 
@@ -56,3 +57,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     def parties(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """Partners sit opposite; with three players there are none."""
         return PARTIES if seats == 4 else ()
+
+    def example(self) -> MajorityView:
+        """The debate of a first round: one second, two first, two second."""
+        return self.view(self.moment(3, 304, 30), None)

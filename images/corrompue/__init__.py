@@ -1,8 +1,9 @@
 """La Cité corrompue in pictures: the board, a hand, the result, and the same in words."""
 
 from images.corrompue.board import board
+from images.corrompue.example import EXAMPLE_PAGE, example, example_said
 from images.corrompue.hand import hand
 from images.corrompue.result import result
 from images.corrompue.spoken import describe, gist
 
-__all__ = ["board", "describe", "gist", "hand", "result"]
+__all__ = ["EXAMPLE_PAGE", "board", "describe", "example", "example_said", "gist", "hand", "result"]

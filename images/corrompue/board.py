@@ -8,9 +8,9 @@ from PIL import Image
 
 from engine.corrompue.view import CorrompueView
 from engine.text import Seat, text
-from images import legend, people, sheets, theme
+from images import legend, people, sheets, theme, waiting
 from images.canvas import Canvas, Drawn
-from images.corrompue import parts
+from images.corrompue import count, parts
 from images.corrompue.factions import fan, shield, token
 from images.corrompue.spoken import board_alt
 from images.corrompue.theme import THEME
@@ -41,9 +41,10 @@ def board(view: CorrompueView, words: Words) -> Picture:
     playing = view.phase in {"trick", "interrupt"}
     now = trick_height(large=True) if playing else 0
     before = last_height(view)
-    table = banners + _PLACE + (len(view.factions) + 1) * _ROW
+    factions = count.factions(view)
+    table = banners + _PLACE + (len(factions) + 1) * _ROW
     band = 3 * _TOKENS
-    entries = ((token("paysan", 30, "held", THEME.paper), words(text("corrompue.picture.due"))),)
+    entries = ((token("paysan", 30, "held", THEME.paper), words(count.legend(view))),)
     key = legend.height(entries, CONTENT) + 8
     canvas, box = parts.sheet(HEAD + now + before + table + band + key, words)
     _situation(canvas, parts.head(canvas, box, view, words), view, words)
@@ -55,19 +56,19 @@ def board(view: CorrompueView, words: Words) -> Picture:
     box = box.below(before)
     lanes = box.past(_LABEL).top(table)
     people.lanes(canvas, lanes.below(20), THEME, view.seats)
-    title = words(text("corrompue.picture.won"))
+    title = words(count.title(view))
     label = box.left(_LABEL - 12).top(banners + _PLACE)
     canvas.write(label.below(label.h - 84), title, THEME.title, lines=2)
     for seat, lane in enumerate(lanes.columns(view.seats, people.GAP)):
         _player(canvas, lane.top(banners - 10), view, words, seat)
         _place(canvas, lane.below(banners).top(_PLACE - 6), view, words, seat)
-    rows = box.below(banners + _PLACE).top((len(view.factions) + 1) * _ROW)
-    given = view.due()
-    for faction, line in zip(view.factions, rows.rows(len(view.factions) + 1), strict=False):
+    rows = box.below(banners + _PLACE).top((len(factions) + 1) * _ROW)
+    given = count.tokens(view)
+    for faction, line in zip(factions, rows.rows(len(factions) + 1), strict=False):
         _faction(canvas, line, view, words, (faction, given.get(faction, ())))
-    _hands(canvas, rows.below(len(view.factions) * _ROW), view, words)
+    _hands(canvas, rows.below(len(factions) * _ROW), view, words)
     _tokens(canvas, box.below(table).top(band), view, words)
-    legend.draw(canvas, box.below(table + band + 8), entries)
+    legend.draw(canvas, box.below(table + band + 8), entries, THEME)
     return canvas.picture(board_alt(view, words))
 
 
@@ -79,12 +80,8 @@ def _situation(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> N
 
 
 def _player(canvas: Canvas, box: Box, view: CorrompueView, words: Words, seat: int) -> None:
-    awaited = seat in view.awaited
-    status = ""
-    if view.phase == "discard" and view.players[seat].handed:
-        status = "choosing" if awaited else "chosen"
-    elif awaited:
-        status = "playing"
+    discards = view.phase != "discard" or view.players[seat].handed
+    status = waiting.status(view, words, seat) if discards else ""
     people.player(canvas, box, THEME, words, seat, status)
 
 
@@ -108,14 +105,14 @@ def _faction(
     words: Words,
     row: tuple[str, tuple[int, ...]],
 ) -> None:
-    """Cards won of a faction, and who would get its token now (tokens by seat, if it has any)."""
+    """Cards won of a faction, and who gets its token for them (tokens by seat, if it has any)."""
     faction, given = row
+    won = count.won(view, faction)
     name = words(text(f"corrompue.faction.{faction}"))
     canvas.place(_label((_LABEL - 12, line.h), faction, name), line.x, line.y)
     for seat, lane in enumerate(people.ruled(canvas, line.past(_LABEL), THEME, view.seats)):
-        count = view.players[seat].won.get(faction, 0)
-        if count:
-            _count(canvas, lane, count, faction)
+        if won[seat]:
+            _count(canvas, lane, won[seat], faction)
         else:
             people.nothing(canvas, lane, THEME)
         if given and given[seat]:
@@ -132,17 +129,17 @@ def _label(size: tuple[int, int], faction: str, name: str) -> Drawn:
     return canvas.drawn()
 
 
-def _count(canvas: Canvas, lane: Box, count: int, faction: str | None, spared: int = 58) -> None:
+def _count(canvas: Canvas, lane: Box, number: int, faction: str | None, spared: int = 58) -> None:
     """A number and as many cards, `spared` px left free at the lane's end."""
-    sprite = _cards(count, faction, lane.w - _NUMBER - spared)
+    sprite = _cards(number, faction, lane.w - _NUMBER - spared)
     canvas.put(sprite, lane.x, lane.y + (lane.h - sprite.height) // 2)
 
 
 @lru_cache(maxsize=96)
-def _cards(count: int, faction: str | None, width: int) -> Image.Image:
-    cards = fan(faction, count, width)
+def _cards(number: int, faction: str | None, width: int) -> Image.Image:
+    cards = fan(faction, number, width)
     canvas = Canvas(Image.new("RGB", (_NUMBER + 4 + cards.width, cards.height), THEME.lane))
-    canvas.write(Box(0, 0, _NUMBER, cards.height), str(count), theme.NUMBER, "center")
+    canvas.write(Box(0, 0, _NUMBER, cards.height), str(number), theme.NUMBER, "center")
     canvas.put(cards, _NUMBER + 4, 0)
     return canvas.drawn().image
 
@@ -183,10 +180,10 @@ def _tokens(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> None
         canvas.write(lane.past(60), said, _SPENT, lines=2)
 
 
-def _ending(canvas: Canvas, row: Box, words: Words, faction: str, count: int | None) -> None:
+def _ending(canvas: Canvas, row: Box, words: Words, faction: str, number: int | None) -> None:
     """A faction's tokens; how many of them end the game, and how."""
     name = words(text(f"corrompue.faction.{faction}"))
-    ends = "" if count is None else words(text(f"corrompue.picture.ends.{faction}", n=count))
+    ends = "" if number is None else words(text(f"corrompue.picture.ends.{faction}", n=number))
     canvas.place(_token_label((_LABEL - 8, row.h), faction, name, ends), row.x, row.y)
 
 

@@ -76,7 +76,7 @@ def hand(view: CorrompueView, words: Words) -> Picture:
     if quiet:
         said = words(text("corrompue.picture.quiet"))
         canvas.write(box.below(TITLE + _OWN).top(quiet), said, _QUIET)
-    legend.draw(canvas, box.below(TITLE + _OWN + quiet - 4), entries)
+    legend.draw(canvas, box.below(TITLE + _OWN + quiet - 4), entries, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 

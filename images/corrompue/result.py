@@ -76,7 +76,7 @@ def result(view: CorrompueView, words: Words) -> Picture:
     for index, count in enumerate(view.counts):
         _count(canvas, lines[index + 1], count, words, seats, index)
     _tokens(canvas, box.below(table), view, words, seats)
-    legend.draw(canvas, box.below(table + 2 * _TOKENS + 8), entries)
+    legend.draw(canvas, box.below(table + 2 * _TOKENS + 8), entries, THEME)
     return canvas.picture(result_alt(view, words))
 
 

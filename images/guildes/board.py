@@ -1,4 +1,4 @@
-"""The board: every tableau by guild, who leads, votes, and who has chosen."""
+"""The board: every tableau by guild or the count just held, votes, and who has chosen."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PIL import Image
 from engine.guildes.topics import signed
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
-from images import legend, people, sheets, theme
+from images import legend, people, sheets, theme, waiting
 from images.canvas import Canvas, Drawn
-from images.guildes import parts
+from images.guildes import count, parts
 from images.guildes.guilds import arms, back, card
 from images.guildes.spoken import board_alt, travel
 from images.guildes.theme import THEME
@@ -52,14 +52,19 @@ def board(view: GuildesView, words: Words) -> Picture:
     tricks = _TRICK if view.options.tricks else 0
     guilds = len(view.guilds) * row
     table = guilds + hidden * row
-    entries = _entries(words)
+    news, room = view.just_counted(), count.height(view)
+    entries = count.entries(words) if news else _entries(words)
     key = legend.height(entries, CONTENT) + 8
-    canvas, box = parts.sheet(HEAD + event + banners + tricks + table + _VOTES + key, words)
+    height = HEAD + event + room + banners + tricks + table + _VOTES + key
+    canvas, box = parts.sheet(height, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
     if event:
         _event(canvas, box.top(event - 18), view, words)
         box = box.below(event)
+    if news:
+        count.title(canvas, box, view, words)
+        box = box.below(room)
     lanes = box.past(label)
     people.lanes(canvas, lanes.top(banners + tricks + table).below(20), THEME, view.seats)
     worth = words(text("guildes.picture.worth"))
@@ -74,16 +79,17 @@ def board(view: GuildesView, words: Words) -> Picture:
         if tricks:
             _trick(canvas, lane.below(banners).top(tricks - 14), view, words, seat)
     box, lanes = box.below(banners + tricks), lanes.below(banners + tricks)
-    parts.guild_column(canvas, box.left(label - 12).top(guilds), view, words, values=True)
+    ranks, draw_row = (count.counted(view), count.row) if news else (view, _guild)
+    parts.guild_column(canvas, box.left(label - 12).top(guilds), ranks, words, values=True)
     for found, line in zip(view.guilds, lanes.top(guilds).rows(len(view.guilds)), strict=True):
-        _guild(canvas, line, view, found)
+        draw_row(canvas, line, view, found)
     if hidden:
         said = words(text("guildes.picture.face_down"))
         line = box.below(guilds).top(row)
         canvas.write(line.left(label - 12), said, theme.HEADING)
         _face_down(canvas, line.past(label), view)
     _votes(canvas, box.below(table).top(_VOTES), label, view, words)
-    legend.draw(canvas, box.below(table + _VOTES + 8), entries)
+    legend.draw(canvas, box.below(table + _VOTES + 8), entries, THEME)
     return canvas.picture(board_alt(view, words), LIGHT)
 
 
@@ -133,13 +139,7 @@ def _entries(words: Words) -> tuple[legend.Entry, ...]:
 
 
 def _player(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
-    awaited = seat in view.awaited
-    status = ""
-    if view.awaited and view.simultaneous:
-        status = "choosing" if awaited else "chosen"
-    elif awaited:
-        status = "playing"
-    people.player(canvas, box, THEME, words, seat, status)
+    people.player(canvas, box, THEME, words, seat, waiting.status(view, words, seat))
 
 
 def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int) -> None:
@@ -176,12 +176,12 @@ def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
             people.nothing(canvas, lane, THEME)
             continue
         shared = len(leading) > 1 if seat in leading else None
-        count = player.effective(row.guild)
+        number = player.effective(row.guild)
         y = lane.y + (lane.h - _CARD[1]) // 2
         if lane.w < _FAN_ROOM:
-            canvas.put(_counter(row.guild, count, shared), lane.middle[0] - _COUNTER[0] // 2, y)
+            canvas.put(_counter(row.guild, number, shared), lane.middle[0] - _COUNTER[0] // 2, y)
         else:
-            canvas.put(_number(count, shared), lane.x + 4, y)
+            canvas.put(_number(number, shared), lane.x + 4, y)
             room = lane.w - _NUMBER - 14 - (30 if mark else 0)
             if laid:
                 canvas.put(_fan(row.guild, laid, room), lane.x + _NUMBER + 10, y)
@@ -231,11 +231,11 @@ def _fan(guild: str | None, count: int, width: int) -> Image.Image:
 
 def _face_down(canvas: Canvas, line: Box, view: GuildesView) -> None:
     for seat, lane in enumerate(line.columns(view.seats, people.GAP)):
-        count = view.players[seat].face_down
-        if count:
+        hidden = view.players[seat].face_down
+        if hidden:
             y = lane.y + (lane.h - _CARD[1]) // 2
-            canvas.put(_number(count, None), lane.x + 4, y)
-            canvas.put(_fan(None, count, lane.w - 94), lane.x + _NUMBER + 10, y)
+            canvas.put(_number(hidden, None), lane.x + 4, y)
+            canvas.put(_fan(None, hidden, lane.w - 94), lane.x + _NUMBER + 10, y)
 
 
 def _votes(canvas: Canvas, box: Box, label: int, view: GuildesView, words: Words) -> None:

@@ -64,7 +64,7 @@ def hand(view: GuildesView, words: Words) -> Picture:
         box = box.below(TITLE + _KEPT)
     _section(canvas, box, words, "own", 0)
     _own(canvas, box.below(TITLE).top(_OWN_ROWS * _OWN), view, words)
-    legend.draw(canvas, box.below(TITLE + _OWN_ROWS * _OWN), entries)
+    legend.draw(canvas, box.below(TITLE + _OWN_ROWS * _OWN), entries, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 

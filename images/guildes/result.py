@@ -60,7 +60,7 @@ def result(view: GuildesView, words: Words) -> Picture:
     canvas.write(box.below(guilds + _ROW).top(_ROW).left(_LABEL - 12), said, theme.HEADING)
     _sums(canvas, lines[-1], view, seats)
     _totals(canvas, box.below(table).top(_TOTAL), view, words, seats)
-    legend.draw(canvas, box.below(table + _TOTAL + 8), entries)
+    legend.draw(canvas, box.below(table + _TOTAL + 8), entries, THEME)
     return canvas.picture(result_alt(view, words))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from engine.guildes.topics import ballots, cards, of_player, standing, tableau
+from engine.guildes.topics import ballots, besides, cards, of_player, standing, tableau
 from engine.guildes.view import GuildesView
 from engine.text import Seat, Text, text
+from images import waiting
 from images.viewed import outcome, viewer
 from images.words import Words
 
@@ -34,8 +35,11 @@ def won(view: GuildesView) -> Text:
 def board_alt(view: GuildesView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     yield _votes(view, words)
+    if view.just_counted():
+        yield from _count(view, words, len(view.counts) - 1)
+        return
     for row in view.guilds:
         leading = view.leaders(row)
         if leading:
@@ -78,8 +82,9 @@ def describe(view: GuildesView, words: Words) -> tuple[str, ...]:
 
 def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
     """What is needed to choose, in lines: one's cards and their guilds first."""
+    counts = [" ".join(_count(view, words, index)) for index in range(len(view.counts))]
     if view.outcome is not None:
-        return tuple(result_alt(view, words))
+        return (*result_alt(view, words), *reversed(counts))
     own = {*view.pack, *view.hand, *view.own_face_down, *view.drawn}
     rows = sorted(view.guilds, key=lambda row: row.guild not in own)
     lines = [
@@ -87,12 +92,19 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
         *_held(view, words),
         *(words(standing(view, row)) for row in rows if row.guild in own),
         _votes(view, words),
-        *_waiting(view, words),
+        *waiting.said(view, words),
         *(words(standing(view, row)) for row in rows if row.guild not in own),
         words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}"))),
-        *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
+        *(counts[-1:] if view.just_counted() else ()),
+        *(_besides(view, words, seat) for seat in range(view.seats)),
     ]
     return tuple(line for line in lines if line)
+
+
+def _besides(view: GuildesView, words: Words, seat: int) -> str:
+    """What a player has besides cards laid, which are told guild by guild."""
+    facts = " ".join(map(words, besides(view.players[seat], seat)))
+    return words(text("picture.say.of", player=Seat(seat), facts=facts)) if facts else ""
 
 
 def _situation(view: GuildesView, words: Words) -> Iterator[str]:
@@ -107,7 +119,7 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
         yield words(text("guildes.picture.say.events_before", cards=before))
     if view.first_seat is not None:
         yield words(text("guildes.picture.say.first", player=Seat(view.first_seat)))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     if view.discarded:
         yield words(text("guildes.picture.say.discarded", n=view.discarded))
 
@@ -117,11 +129,6 @@ def _event(view: GuildesView, words: Words) -> Iterator[str]:
         card = text(f"guildes.event_card.{view.event}")
         rule = text(f"guildes.event_card.{view.event}.rule")
         yield words(text("guildes.picture.say.event", card=card, rule=rule))
-
-
-def _waiting(view: GuildesView, words: Words) -> Iterator[str]:
-    if view.awaited:
-        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
 
 
 def _votes(view: GuildesView, words: Words) -> str:

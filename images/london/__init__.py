@@ -2,9 +2,22 @@
 
 from images.london.board import board
 from images.london.closer import closer, places
+from images.london.example import EXAMPLE_PAGE, example, example_said
 from images.london.gist import gist, nearby
 from images.london.hand import hand
 from images.london.result import result
 from images.london.spoken import describe
 
-__all__ = ["board", "closer", "describe", "gist", "hand", "nearby", "places", "result"]
+__all__ = [
+    "EXAMPLE_PAGE",
+    "board",
+    "closer",
+    "describe",
+    "example",
+    "example_said",
+    "gist",
+    "hand",
+    "nearby",
+    "places",
+    "result",
+]

@@ -13,6 +13,7 @@ from images.london.facts import place as where
 from images.london.legend import closer_entries
 from images.london.page import sheet
 from images.london.spoken import closer_alt
+from images.london.theme import THEME
 from images.pictures import Picture
 from images.sheets import CONTENT, HEAD
 from images.words import Words
@@ -52,7 +53,7 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
     track.head(canvas, box, view, said)
     _part(canvas, box.below(HEAD).top(height), view, words, chosen)
     players.key(canvas, box.below(HEAD + height + _SPACE).top(players.KEY), words, view.seats)
-    legend.draw(canvas, box.below(HEAD + height + _SPACE + players.KEY), signs)
+    legend.draw(canvas, box.below(HEAD + height + _SPACE + players.KEY), signs, THEME)
     return canvas.picture(closer_alt(view, words, chosen, part))
 
 

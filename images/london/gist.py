@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.london.topics import state
 from engine.london.view import LondonView, TileView
 from engine.text import text
+from images import waiting
 from images.london import ground
 from images.london.facts import count, place
 from images.london.spoken import (
@@ -15,7 +16,6 @@ from images.london.spoken import (
     result_alt,
     standing,
     this_turn,
-    waiting,
 )
 from images.words import Words
 
@@ -43,7 +43,7 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
         *(f"{number}: {told(view, words, tile)}" for number, tile in enumerate(near, 1)),
         " ".join(this_turn(view, words)),
         standing(view, words),
-        *waiting(view, words),
+        *waiting.said(view, words),
         *(" ".join(of_player(view, words, seat)) for seat in range(view.seats)),
         *(_line(view, words, tile) for tile in contested),
         " ".join(of_plantation(view, words)),
@@ -60,7 +60,7 @@ def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:
     part = ground.near(view, chosen)
     here = " ".join(of_tile(view, words, chosen))
     around = [tile for tile in ground.within(view, part) if tile != chosen]
-    return (f"**{here}**", *(" ".join(of_tile(view, words, tile)) for tile in around))
+    return (here, *(" ".join(of_tile(view, words, tile)) for tile in around))
 
 
 def _numbered(view: LondonView) -> list[TileView]:

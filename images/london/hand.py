@@ -69,7 +69,7 @@ def hand(view: LondonView, words: Words) -> Picture:
         said = words(text("london.picture.draws", n=draws))
         _draws(canvas, Box(box.right - _ENDS, box.y - 6, _ENDS, TITLE - 8), said)
     _own(canvas, box.below(TITLE).top(_OWN), view, words)
-    legend.draw(canvas, box.below(TITLE + _OWN), signs)
+    legend.draw(canvas, box.below(TITLE + _OWN), signs, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 

@@ -27,6 +27,9 @@ _BEADLE_HEAD = (
     "M42 18 C54 18 60 26 60 36 C60 46 52 52 42 52 C32 52 24 46 24 36 C24 26 30 18 42 18 Z"
 )
 _BEADLE_HAT = "M2 24 C18 30 26 0 42 0 C58 0 66 30 82 24 C72 40 12 40 2 24 Z"
+_CHAINED = 64
+"""Width from which a master wears the chain: in a whole town, two dozen of them weigh too much."""
+
 _NUMBER: Face = "strong"
 _SIZES = (34, 32, 30, 28, 26)
 
@@ -49,7 +52,7 @@ def neutral(width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def master(seat: int, width: int) -> Image.Image:
-    """A master: crowned, with a chain of office."""
+    """A master: crowned, and where it is large with a chain of office."""
     livery = emblems().liveries[seat]
     scale = width / _UNITS[0]
     rise = round(28 * scale)
@@ -61,15 +64,20 @@ def master(seat: int, width: int) -> Image.Image:
         placed = [((x + 20) * scale, (y + 3) * scale + 1.6) for x, y in points]
         sketch.line([*placed, placed[0]], theme.INK, 3.2)
         sketch.polygon(placed, theme.GOLD_LIGHT)
+    if width >= _CHAINED:
+        _chain(sketch, scale, rise)
+    over = sketch.done()
+    base.paste(over, (0, 0), over)
+    return base
+
+
+def _chain(sketch: Sketch, scale: float, rise: int) -> None:
     for colour, thick in ((theme.INK, 11), (theme.GOLD_LIGHT, 7)):
         for points in outline(_CHAIN):
             placed = [(x * scale, y * scale + rise) for x, y in points]
             sketch.line(placed, colour, thick * scale)
     sketch.disc(50 * scale, 84 * scale + rise, 11 * scale, theme.INK)
     sketch.disc(50 * scale, 84 * scale + rise, 8 * scale, theme.GOLD_LIGHT)
-    over = sketch.done()
-    base.paste(over, (0, 0), over)
-    return base
 
 
 def _figure(head: str, colour: Colour, width: int, height: int) -> Image.Image:

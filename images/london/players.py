@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.london.view import LondonView, PlayerView
 from engine.text import text
-from images import theme
+from images import theme, waiting
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import block_height, fit
@@ -94,21 +94,13 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     banners = _banners(view, words)
     for seat, lane in enumerate(box.columns(view.seats, GAP)):
         canvas.fill(lane.below(20).top(box.h - 20), THEME.lane)
-        name_banner(
-            canvas, lane.top(banners), words, seat, status(view, seat), lit=seat in view.awaited
-        )
+        sign, lit = waiting.status(view, words, seat), seat in waiting.waited_for(view, words)
+        name_banner(canvas, lane.top(banners), words, seat, sign, lit=lit)
         player = view.players[seat]
         place = str(order.index(seat) + 1)
         score = words(text("london.step.vp", n=player.score))
         drawn = _possessions(lane.w, score, place, view.on_turn == seat, stats(player))
         canvas.place(drawn, lane.x, lane.y + banners)
-
-
-def status(view: LondonView, seat: int) -> str:
-    """A word on what a seat does now."""
-    if view.awaited and view.simultaneous:
-        return "choosing" if seat in view.awaited else "chosen"
-    return "playing" if seat in view.awaited else ""
 
 
 def name_banner(canvas: Canvas, box: Box, words: Words, seat: int, sign: str, *, lit: bool) -> None:

@@ -1,4 +1,4 @@
-"""The result: the ranking, and where everyone's points come from."""
+"""The result: the ranking, where everyone's points come from, and the whole way."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from images import people, sheets, theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import fit, measure
+from images.london import way
 from images.london.facts import points_before, won
 from images.london.page import sheet
 from images.london.pawns import liveryman
@@ -42,7 +43,8 @@ def result(view: LondonView, words: Words) -> Picture:
     """The count of a finished game, players by place."""
     ranking = people.numbered(outcome(view).places)
     heights = [_height(view, seat) for _, seat in ranking]
-    canvas, box = sheet(CROWNED + _HEADER + sum(heights) + _GAP * len(heights), words)
+    table = _HEADER + sum(heights) + _GAP * len(heights)
+    canvas, box = sheet(CROWNED + table + way.height(view, words), words)
     sheets.crowned(canvas, box, THEME, words(won(view)))
     box = box.below(CROWNED)
     _titles(canvas, box.top(_HEADER), words)
@@ -50,6 +52,7 @@ def result(view: LondonView, words: Words) -> Picture:
     for (place, seat), height in zip(ranking, heights, strict=True):
         _player(canvas, box.top(height), view, words, (place, seat))
         box = box.below(height + _GAP)
+    way.draw(canvas, box, view, words, [seat for _, seat in ranking])
     return canvas.picture(result_alt(view, words))
 
 

@@ -9,8 +9,10 @@ from engine.london import topics
 from engine.london.topics import pawns, state
 from engine.london.view import LondonView, TileView
 from engine.text import Argument, Seat, Text, text
-from images.london import ground
-from images.london.facts import count, place, points_before, reward, won
+from images import waiting
+from images.london import count, ground
+from images.london.facts import count as present
+from images.london.facts import place, points_before, reward, won
 from images.viewed import outcome
 from images.words import Words
 
@@ -18,8 +20,9 @@ from images.words import Words
 def board_alt(view: LondonView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from waiting(view, words)
+    yield from waiting.said(view, words)
     yield standing(view, words)
+    yield from _votes(view, words)
     yield from _contested(view, words, view.tiles)
     masters = tuple(
         _say("masters_of", player=Seat(seat), n=player.masters)
@@ -50,6 +53,7 @@ def result_alt(view: LondonView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=won(view)))
     for seat in _ranking(view):
         yield from _sources(view, words, seat)
+    yield from _way(view, words)
 
 
 def describe(view: LondonView, words: Words) -> tuple[str, ...]:
@@ -58,7 +62,10 @@ def describe(view: LondonView, words: Words) -> tuple[str, ...]:
     if view.viewer is not None:
         paragraphs.append(own(view, words))
     paragraphs += [this_turn(view, words), [words(line) for line in view.story]]
+    paragraphs.append(_votes(view, words))
     paragraphs += [of_player(view, words, seat) for seat in range(view.seats)]
+    if view.outcome is not None:
+        paragraphs.append(_way(view, words))
     paragraphs.append(of_plantation(view, words))
     paragraphs += [of_tile(view, words, tile) for tile in view.tiles if not tile.resolved]
     paragraphs += [of_tile(view, words, tile) for tile in view.tiles if tile.resolved]
@@ -77,12 +84,6 @@ def _sentence(words: Words, said: Text) -> str:
     return line if line.endswith(("?", "!", ".")) else words(text("picture.sentence", words=said))
 
 
-def waiting(view: LondonView, words: Words) -> Iterator[str]:
-    """Who owes a choice."""
-    if view.awaited:
-        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
-
-
 def standing(view: LondonView, words: Words) -> str:
     """Everyone's points, in the live order."""
     players = tuple(
@@ -95,7 +96,7 @@ def _situation(view: LondonView, words: Words) -> Iterator[str]:
     yield words(text("picture.sentence", words=view.headline))
     if view.outcome is not None:
         yield words(text("picture.sentence", words=won(view)))
-    yield from waiting(view, words)
+    yield from waiting.said(view, words)
     yield words(_say("order", players=tuple(map(Seat, view.order))))
     yield standing(view, words)
     if view.outcome is None:
@@ -186,6 +187,28 @@ def _sources(view: LondonView, words: Words, seat: int) -> Iterator[str]:
     )
 
 
+def _votes(view: LondonView, words: Words) -> Iterator[str]:
+    """How the votes that are news came about."""
+    found = count.shown(view)
+    if found:
+        said = text("london.picture.votes", round=found[0].round)
+        yield words(text("picture.sentence", words=said))
+    yield from (words(view.told(tally)) for tally in found)
+
+
+def _way(view: LondonView, words: Words) -> Iterator[str]:
+    """Everybody's points by round and source."""
+    for number in range(1, view.rounds + 1):
+        each = tuple(
+            _say(f"gained.{source}", player=Seat(seat), n=points)
+            for seat in _ranking(view)
+            for source, points in view.gained(number, seat).items()
+            if points
+        )
+        if each:
+            yield words(_say("gained", round=number, players=each))
+
+
 def _ranking(view: LondonView) -> list[int]:
     return [seat for places in outcome(view).places for seat in places]
 
@@ -212,7 +235,7 @@ def _contested(view: LondonView, words: Words, tiles: Iterable[TileView]) -> Ite
     """Tiles with liverymen, the one being resolved first, then those nearest to a vote."""
     standing = [tile for tile in tiles if not tile.resolved and any(tile.pawns)]
     threshold = {tile.id: view.printed.tiles[tile.id].threshold for tile in standing}
-    standing.sort(key=lambda tile: (not tile.active, threshold[tile.id] - count(tile)))
+    standing.sort(key=lambda tile: (not tile.active, threshold[tile.id] - present(tile)))
     for tile in standing:
         yield words(_say("beside", place=place(view, tile), state=state(view, tile)))
 

@@ -168,7 +168,7 @@ def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
     room = box.past(label).left(box.w - label - right)
     for colour, field in zip(printed.colours, room.columns(len(printed.colours)), strict=True):
         canvas.fill(field, emblems().colours[colour].colour)
-        canvas.put_middle(symbol(colour, min(box.h - 8, field.w - 3)), field)
+        canvas.put_middle(symbol(colour, min(box.h - 12, field.w - 3)), field)
     canvas.fill(box.below(box.h - 2), theme.INK)
 
 
@@ -222,5 +222,5 @@ def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
 def _mastered(canvas: Canvas, box: Box, standing: Stand) -> None:
     if standing.master is None:
         return
-    figure = master(standing.master, 60)
+    figure = master(standing.master, 54)
     canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height - 10)

@@ -1,4 +1,4 @@
-"""The board: everyone's three columns with totals, places and gold, and the last turn."""
+"""The board: everyone's three columns with totals, places and gold; the last turn and debate."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
-from images import legend, people, sheets, theme
+from images import legend, people, sheets, theme, waiting
 from images.canvas import Canvas
 from images.heraldry import emblem, empty, hatch
 from images.layout import Box
-from images.majority import parts, turn
+from images.majority import count, parts, turn
 from images.majority.council import arms, press, small, token
 from images.majority.spoken import board_alt, party_gold
 from images.majority.theme import THEME
@@ -49,9 +49,13 @@ def board(view: MajorityView, words: Words) -> Picture:
     entries = parts.entries(words)
     key = legend.height(entries, CONTENT) + 14
     band = _BAND * (2 if view.parties else 1)
-    canvas, box = parts.sheet(HEAD + resolved + table + band + key + gone, words)
+    news = count.height(view)
+    canvas, box = parts.sheet(HEAD + news + resolved + table + band + key + gone, words)
     _situation(canvas, parts.head(canvas, box, view), view, words)
     box = box.below(HEAD)
+    if news:
+        count.draw(canvas, box, view, words)
+        box = box.below(news)
     turn.resolved(canvas, box, view, words)
     box = box.below(resolved)
     people.lanes(canvas, box.top(table).below(20), THEME, view.seats)
@@ -70,7 +74,7 @@ def board(view: MajorityView, words: Words) -> Picture:
     if view.parties:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
     box = box.below(band)
-    legend.draw(canvas, box.below(8), entries)
+    legend.draw(canvas, box.below(8), entries, THEME)
     if gone:
         _discarded(canvas, box.below(key), view, words)
     return canvas.picture(board_alt(view, words))
@@ -91,13 +95,7 @@ def _situation(canvas: Canvas, box: Box, view: MajorityView, words: Words) -> No
 
 
 def _player(canvas: Canvas, box: Box, view: MajorityView, words: Words, seat: int) -> None:
-    awaited = seat in view.awaited
-    status = ""
-    if view.awaited and view.simultaneous:
-        status = "choosing" if awaited else "chosen"
-    elif awaited:
-        status = "playing"
-    cloth = parts.cloth(view, seat)
+    cloth, status = parts.cloth(view, seat), waiting.status(view, words, seat)
     people.player(canvas, box, THEME, words, seat, status, cloth)
 
 
@@ -161,10 +159,10 @@ def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     hatch(sketch, Box(6, height - _FOOT - 1, _CARD - 12, _FOOT - 4), one)
     sprite = sketch.done()
     emblem(sprite, one, 24, (_CARD // 2, height - _FOOT // 2 - 2))
-    for index, (power, count) in enumerate(powers):
+    for index, (power, number) in enumerate(powers):
         press(sprite, str(power), one.ink, 28, (9, index * _STRIP + 8))
-        if count > 1:
-            press(sprite, f"×{count}", one.ink, 26, (_CARD - 38, index * _STRIP + 10))
+        if number > 1:
+            press(sprite, f"×{number}", one.ink, 26, (_CARD - 38, index * _STRIP + 10))
     return sprite
 
 

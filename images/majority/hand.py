@@ -63,7 +63,7 @@ def hand(view: MajorityView, words: Words) -> Picture:
         box = box.below(kept)
     section(canvas, box, THEME, words(text("majority.picture.section.own")))
     own(canvas, box.below(TITLE).top(OWN), view, words)
-    legend.draw(canvas, box.below(TITLE + OWN), entries)
+    legend.draw(canvas, box.below(TITLE + OWN), entries, THEME)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 

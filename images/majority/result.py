@@ -57,7 +57,7 @@ def result(view: MajorityView, words: Words) -> Picture:
     _gold(canvas, box.top(_BAND), view, words, seats)
     if party:
         _parties(canvas, box.below(_BAND).top(_BAND), view, words)
-    legend.draw(canvas, box.below(_BAND + party + 8), entries)
+    legend.draw(canvas, box.below(_BAND + party + 8), entries, THEME)
     return canvas.picture(result_alt(view, words))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.majority.topics import of_player, totals
 from engine.majority.view import MajorityView, PlayView
 from engine.text import Seat, Text, text
+from images import waiting
 from images.viewed import outcome
 from images.words import Words
 
@@ -46,9 +47,12 @@ def party_gold(view: MajorityView, seat: int) -> Text:
 def board_alt(view: MajorityView, words: Words) -> Iterator[str]:
     """The board, what matters most first."""
     yield words(text("picture.sentence", words=view.headline))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     yield from _laid(view, words)
     yield _gold(view, words)
+    if view.just_debated():
+        yield from _debate(view, words, len(view.debates) - 1)
+        return
     yield from _last_turn(view, words)
     for colour in view.colours:
         yield words(totals(view, colour))
@@ -96,7 +100,7 @@ def gist(view: MajorityView, words: Words) -> tuple[str, ...]:
         _gold(view, words),
         words(text("majority.picture.say.spy", player=Seat(view.spy))),
         *_parties(view, words),
-        *_waiting(view, words),
+        *waiting.said(view, words),
         " ".join(_last_turn(view, words)),
         *(" ".join(_player(view, words, seat)) for seat in range(view.seats)),
     ]
@@ -111,7 +115,7 @@ def _situation(view: MajorityView, words: Words) -> Iterator[str]:
         yield words(text("picture.sentence", words=text("majority.picture.travel")))
     yield from _parties(view, words)
     yield words(text("majority.picture.say.spy", player=Seat(view.spy)))
-    yield from _waiting(view, words)
+    yield from waiting.said(view, words)
     yield _gold(view, words)
     if view.deck:
         yield words(text("majority.picture.say.deck", n=view.deck))
@@ -124,11 +128,6 @@ def _parties(view: MajorityView, words: Words) -> Iterator[str]:
         name = text(f"majority.picture.party.{index}")
         partners = tuple(map(Seat, party))
         yield words(text("majority.picture.say.party", party=name, players=partners))
-
-
-def _waiting(view: MajorityView, words: Words) -> Iterator[str]:
-    if view.awaited:
-        yield words(text("picture.say.waiting", players=tuple(map(Seat, view.awaited))))
 
 
 def _gold(view: MajorityView, words: Words) -> str:

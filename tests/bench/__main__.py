@@ -7,7 +7,10 @@ from importlib import import_module
 
 from rich.console import Console
 
-MODULES = ("engine", "images", "store", "press", "startup", "games", "load", "tricks")
+MODULES = (
+    *("engine", "images", "store", "kept", "press", "startup", "games", "load"),
+    *("thinking", "tricks"),
+)
 WIDTH = 110
 
 

@@ -76,6 +76,19 @@ class Crowd:
             lambda: whose(map(self.asked, party.people)), "hands with a choice", TIMEOUT
         )
 
+    async def seat_computers(self, party: Party, game: str, number: int, strength: str) -> None:
+        """From /play to the host's first choice, at a table with so many computers."""
+        host, world = party.people[0], self.discord.world
+        await self._answered(actions.command(world, host, party.channel, "play", {"game": game}))
+        lobby = last(party.channel)
+        await self.press(host, lobby, button(lobby, "computers"))
+        screen = newest_for(host, party.channel)
+        for _ in range(number):
+            await self.press(host, screen, f"{button(screen, 'add').rpartition(':')[0]}:{strength}")
+        await self._witness.until(lambda: not is_disabled(lobby, "start"), "a full table", TIMEOUT)
+        await self.press(host, lobby, button(lobby, "start"))
+        await self._witness.until(lambda: self.asked(host), "a hand with a choice", TIMEOUT)
+
     async def play_again(self, party: Party) -> None:
         """From the result to the next game."""
         (host, *guests), board = party.people, last(party.channel)
@@ -124,6 +137,17 @@ def gathered(tables: int, clock: Clock | None = None) -> tuple[World, list[Party
 def last(channel: Channel) -> Message:
     """The message at the bottom that everyone there sees."""
     return next(m for m in reversed(channel.messages.values()) if m.seen_by is None)
+
+
+def newest_for(user: User, channel: Channel) -> Message:
+    """The message at the bottom that one person alone sees."""
+    return next(m for m in reversed(channel.messages.values()) if m.seen_by == user.id)
+
+
+def is_disabled(message: Message, action: str) -> bool:
+    """Whether a lobby's button can't be pressed at the moment."""
+    wanted = button(message, action)
+    return any(c.get("disabled") for c in walk(message.components) if c.get("custom_id") == wanted)
 
 
 def picks(message: Message) -> list[dict[str, Any]]:

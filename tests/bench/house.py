@@ -13,12 +13,30 @@ from pathlib import Path
 from bot.client import Guildhall
 from bot.languages import Languages
 from bot.logs import set_up_logs
+from bot.metrics import Metrics
 from bot.services import Rates, assemble
 from bot.store.sqlite.store import SqliteStore
 from tests.bench.apart import Lateness, answer, point_at, ready, spent
 from tests.bench.without import PRESSES
 
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+
+
+class Waits(Metrics):
+    """Keeps what people have waited for computers, for whoever asks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seconds: list[float] = []
+
+    def waited(self, game: str, seconds: float) -> None:
+        super().waited(game, seconds)
+        self._seconds.append(seconds)
+
+    async def since(self) -> list[float]:
+        """Seconds of each wait since the last question."""
+        seconds, self._seconds = self._seconds, []
+        return seconds
 
 
 async def main(url: str, token: str, database: str, pace: str, without: str = "") -> None:
@@ -30,8 +48,8 @@ async def main(url: str, token: str, database: str, pace: str, without: str = ""
     rates = Rates() if pace == "paced" else UNPACED
     bot = Guildhall()
     store = await SqliteStore.open(Path(database))
-    bot.services = assemble(bot, store, Languages.load(), rates=rates)
-    lateness = Lateness()
+    waits, lateness = Waits(), Lateness()
+    bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits)
 
     async def settled() -> bool:
         await bot.services.delivery.settled()
@@ -42,7 +60,15 @@ async def main(url: str, token: str, database: str, pace: str, without: str = ""
         await bot.caught_up.wait()
         if bot.registering is not None:
             await bot.registering
-        await answer({"ready": ready, "cpu": spent, "late": lateness.p99, "settled": settled})
+        await answer(
+            {
+                "ready": ready,
+                "cpu": spent,
+                "late": lateness.p99,
+                "settled": settled,
+                "waits": waits.since,
+            }
+        )
         await bot.close()
         with contextlib.suppress(asyncio.CancelledError):
             running.cancel()

@@ -3,7 +3,8 @@
 import pytest
 
 from bot import computers as module
-from bot.computers import DELAY, LEAST_DELAY, WAIT
+from bot.computers import DELAY, LEAST_DELAY
+from bot.patience import AT_ONCE, IN_TURN, LATE, WAIT
 from bot.sessions.table import Table
 from engine.bots import players
 from tests.whole.house import house
@@ -35,7 +36,8 @@ class Thoughts:
     def start(self):
         pass
 
-    async def choose(self, orders, within):
+    async def choose(self, orders, within, limit):
+        assert within + LATE <= limit <= WAIT + LATE + 1e-9
         self.within.append((len(orders), within))
         self.clock.now += within
         rule = players["normal"].choose
@@ -72,7 +74,10 @@ async def test_computers_that_choose_on_and_on_are_not_waited_for_longer(tmp_pat
 
 @pytest.mark.parametrize(
     ("game", "first"),
-    [("guildes", (3, pytest.approx(3.2))), ("corrompue", (1, pytest.approx(1.2)))],
+    [
+        ("guildes", (3, pytest.approx(AT_ONCE * WAIT))),
+        ("corrompue", (1, pytest.approx(IN_TURN * WAIT / 3))),
+    ],
 )
 async def test_hard_ones_have_most_of_it_where_they_choose_at_once(tmp_path, clock, game, first):
     async with house(tmp_path / "guildhall.sqlite3") as hall:

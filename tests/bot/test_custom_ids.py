@@ -7,14 +7,20 @@ from hypothesis import strategies as st
 from bot.custom_ids import (
     Abandon,
     Action,
+    Learn,
+    Listed,
     Lobby,
+    OpeningHands,
     Page,
     Pick,
+    Replaying,
     ServerSetting,
     Setting,
     Show,
+    Suggest,
     Sure,
     TakingBack,
+    Watch,
     read,
 )
 from cogs.lobby import HANDLERS
@@ -31,6 +37,13 @@ EVERY_KIND = [
     Lobby(17, Action.COMPUTER, "Aliénor"),
     Abandon(17, "yes"),
     TakingBack(17, "agree", 4),
+    OpeningHands(17, "agree"),
+    Watch(17, "renew"),
+    Replaying(17, "on", 4),
+    Replaying(17, "hand", 4, 0),
+    Listed("watch"),
+    Suggest(17, 3),
+    Learn("guildes"),
     Setting("tell"),
     ServerSetting("channels"),
 ]
@@ -52,7 +65,13 @@ def test_a_choice_begins_with_pick():
         *("look:1:topic:", "look::topic:1", "pick:17:", "pick::3", "page:1:2:", "page:1::2"),
         *("show:", "lobby::join", "abandon::yes", "pick:-1:3", "pick:1:٣", "pick:²:3"),
         *("sure:1:2:", "sure:1:2:-1", "sure:1:2:0x1", "sure:1:2:g", f"sure:1:2:{'f' * 61}"),
-        *("lobby:17:dance", f"pick:1:{'9' * 19}"),
+        *(
+            "lobby:17:dance",
+            "replay:1:on:1",
+            "replay:1:on:1:x",
+            "replay:1:on::-",
+            f"pick:1:{'9' * 19}",
+        ),
     ],
 )
 def test_what_is_none_of_ours_is_not_read(custom_id):

@@ -84,6 +84,40 @@ async def test_a_board_that_has_waited_is_drawn_before_hands_that_came_later(mon
     await drawing.close()
 
 
+async def test_whoever_does_not_play_waits_for_all_who_do_and_a_film_for_everybody():
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    first = await busy(drawing)
+    later = [
+        asked(drawing, "a film", Urgency.FILM),
+        asked(drawing, "an onlooker's", Urgency.ONLOOKER),
+        asked(drawing, "a board", Urgency.BOARD),
+        asked(drawing, "a hand", Urgency.HAND),
+    ]
+    await turns()
+    easel.let_go.set()
+    await asyncio.gather(*first, *later)
+    await drawing.close()
+    assert easel.drawn[AT_ONCE:] == ["a hand", "a board", "an onlooker's", "a film"]
+
+
+async def test_however_long_a_film_has_waited_it_waits_for_everybody(monkeypatch):
+    easel = Easel()
+    drawing = Drawing({}, easel)
+    time = LoopTime(monkeypatch)
+    ordered = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    await time.pass_by(1)
+    for view, urgency in (("a film", Urgency.FILM), ("an onlooker's", Urgency.ONLOOKER)):
+        ordered.append(asked(drawing, view, urgency))
+    await turns()
+    await time.pass_by(1000)
+    ordered.append(asked(drawing, "a hand", Urgency.HAND))
+    easel.let_go.set()
+    await turns(20)
+    assert easel.drawn[AT_ONCE:] == ["an onlooker's", "a hand", "a film"]
+    await drawing.close()
+
+
 async def test_what_fails_in_drawing_is_raised_to_who_asked_and_the_next_is_drawn():
     drawing = Drawing({}, Easel(held=False))
     with pytest.raises(ValueError, match="broken"):

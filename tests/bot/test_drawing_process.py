@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from bot import drawing_process
-from bot.drawing import Order
+from bot.drawing import Frame, Order
 from bot.drawing_process import DrawingFailed, DrawingProcess
 from bot.languages import Languages
 from engine import games
@@ -38,6 +38,14 @@ async def test_orders_given_at_once_get_each_its_own_picture(process):
     kinds = ("hand", "board", "hand", "board")
     drawn = await asyncio.gather(*(process.draw(order(kind)) for kind in kinds))
     assert drawn == [order(kind).drawn(pictures) for kind in kinds]
+
+
+async def test_a_piece_of_a_film_is_the_one_that_would_be_made_here(process):
+    one, other = [order(kind).drawn(pictures) for kind in ("hand", "board")]
+    size = (one.width, max(one.height, other.height))
+    for before in (None, one.png):
+        frame = Frame("guildes", before, other.png, size)
+        assert await process.draw(frame) == frame.drawn(pictures)
 
 
 async def test_what_fails_is_told_and_the_process_draws_on(process):
@@ -112,3 +120,31 @@ async def test_a_process_that_is_just_being_started_is_ended_too(process):
 
 async def test_a_process_that_was_never_needed_is_closed_at_once():
     await DrawingProcess().close()
+
+
+async def test_what_was_drawn_is_forgotten_by_a_process_that_draws_no_more(process):
+    drawn = await process.draw(order())
+    first = process._process
+    await process.forget()
+    assert first.returncode is not None
+    assert await process.draw(order()) == drawn
+    assert process._process is not first
+
+
+async def test_forgetting_costs_nobody_a_picture(process):
+    await process.draw(order())
+    first = process._process
+    first.send_signal(signal.SIGSTOP)
+    in_work = asyncio.ensure_future(process.draw(order("board")))
+    await turns(20)
+    await process.forget()
+    assert first.returncode is None
+    first.send_signal(signal.SIGCONT)
+    assert (await in_work).png
+    assert (await process.draw(order())).png
+    assert process._process is not first
+
+
+async def test_who_has_drawn_nothing_has_nothing_to_forget(process):
+    await process.forget()
+    assert process._process is None

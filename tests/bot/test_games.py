@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.games import GROUP, MOST, find_game, found, languages_of, together
+from bot.games import GROUP, MOST, find_game, found, languages_of, lessons_of, together
 from engine import games
 from engine.text import text
 
@@ -180,3 +180,37 @@ def test_a_broken_game_leaves_the_others_in_place(package):
     broken = EntryPoint("aces", "no.such.module:BOX", GROUP)
     with capture_logs():
         assert [box.game.name for box in found(games, [broken, SOUND])] == ["liars_dice"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("seats = 2", "seats = 99", "its lesson is for 99 players"),
+        ("seats = 2", "seats = two", "its lesson can't be read"),
+        ("seats = 2", "options = { dice = 99 }\nseats = 2", "its lesson can't be read"),
+        ('"liars_dice.lesson.next"', '"liars_dice.lesson.gone"', "lack liars_dice.lesson.gone"),
+    ],
+)
+def test_a_lesson_that_cannot_be_taught(package, old, new, said):
+    replace(package / "lesson.toml", old, new)
+    assert said in complaint(SOUND)
+
+
+def test_a_lesson_by_another_name_would_be_part_of_the_box(package):
+    (package / "lesson.toml").rename(package / "first.toml")
+    replace(package / "box.py", '"lesson.toml"', '"first.toml"')
+    assert "isn't called lesson.toml" in complaint(SOUND)
+
+
+def test_a_game_without_a_lesson_is_sound(package):
+    replace(package / "box.py", '    lesson=Path(__file__).with_name("lesson.toml"),\n', "")
+    (box,) = found(games, [SOUND])
+    assert "liars_dice" not in lessons_of([box])
+    assert set(lessons_of([box])) == set(games)
+
+
+def test_a_lesson_of_a_package_is_read_beside_the_houses_own(package):
+    (box,) = found(games, [SOUND])
+    lessons = lessons_of([box])
+    assert set(lessons) == {*games, "liars_dice"}
+    assert (lessons["liars_dice"].seats, lessons["guildes"].seats) == (2, 3)

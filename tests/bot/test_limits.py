@@ -26,6 +26,7 @@ from bot.screens import (
     servers,
     settings,
 )
+from bot.screens.guiding import Guide
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
@@ -59,6 +60,7 @@ LONG = Picture(b"", "M" * 2_000, 1, 1)
 TONGUES = {f"tongue-{n}": "A tongue" for n in range(25)}
 SAMPLED = 6
 """One moment of so many is looked at."""
+GUIDE = Guide(after=("A" * 200,), before=("B" * 200,), advice=("C" * 200,))
 
 
 def fits(screen):
@@ -158,12 +160,17 @@ def look_at(table, seat, language):
         fits(board.board(still, table.view(None), spoken.message, **shown))
         fits(hand.hand(still, view, spoken, picture=LONG))
         fits(hand.hand(still, view, spoken, until=10**12, **in_words(table, view, spoken)))
+    marked = None if view.prompt is None else (view.prompt.options[0].id,)
     for asker in (view.viewer, (view.viewer + 1) % view.seats):
         asking = replace(table.record, takeback=Takeback(asker, 10**6, 10.0**9))
         asked = replace(table, record=asking)
         shown = {"due": due, "until": 10**12, "picture": LONG}
         fits(board.board(asked, table.view(None), spoken.message, parts=True, **shown))
         fits(hand.hand(asked, view, spoken, **shown))
+        fits(hand.hand(fullest(asked), view, spoken, marked=marked, guide=GUIDE, **shown))
+        less = {"due": due, "until": 10**12, "marked": marked, "guide": GUIDE}
+        told = in_words(table, view, spoken)
+        fits(hand.hand(fullest(asked), view, spoken, **less, **told))
         less = {"due": due, "until": 10**12}
         fits(hand.hand(asked, view, spoken, **less, **in_words(table, view, spoken)))
     fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
@@ -177,10 +184,27 @@ def look_at(table, seat, language):
         fits(looking.topics(table.record.id, topics, topic.id, spoken))
 
 
+def fullest(table):
+    """A table where all that may be said of a turn is said, and suggestions are allowed."""
+    turns = tuple(Turn(number, step=1, missed=2) for number in range(len(table.record.seats)))
+    return replace(table, record=replace(table.record, turns=turns, suggestions=True))
+
+
 def in_words(table, view, spoken):
     """What a hand shows without pictures."""
     said = pictures[table.game.name].gist(view, spoken.message)
     return {"said": said, "topics": table.game.topics(view)}
+
+
+@pytest.mark.parametrize("texts", [8, 9, 10, 12])
+def test_of_too_many_parts_the_texts_become_one(texts):
+    said = [parts.display(f"line {number}") for number in range(texts)]
+    buttons = [parts.button("B", Lobby(10**9, Action.JOIN, str(n))) for n in range(25)]
+    frame = parts.container(*said, *parts.rows(buttons))
+    fits(parts.Screen(frame))
+    shown = [part["content"] for part in frame["components"] if "content" in part]
+    assert "\n".join(shown) == "\n".join(part["content"] for part in said)
+    assert len(shown) == (texts if texts <= 9 else 1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES.tags)

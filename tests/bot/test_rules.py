@@ -63,15 +63,72 @@ def test_the_set_up_is_that_of_this_number_of_players(game: str, seats: int, sai
     [
         ("guildes", {"tie_break": "milice"}, "most Milice cards wins"),
         ("guildes", {"tie_break": "shared"}, "same number of votes share the victory"),
-        ("majority", {}, "A 2 acts even if it was bribed; a bribed 3 or 7 doesn’t"),
+        ("majority", {}, "spares the cards of whoever played it; a bribed 3 or 7 doesn’t"),
         ("majority", {"first_edition_spy": True}, "A 2 or a 3 acts even if it was bribed"),
         ("majority", {"stolen_assassin_acts": False}, "A bribed 2, 3 or 7 has no effect"),
+        ("guildes", {"events": True}, "**Ties ignored**: "),
+        ("guildes", {"tricks": True}, "- **I, ±1 Alchimistes**: "),
         ("corrompue", {"four_player_deal": "seven"}, "7 cards each"),
         ("london", {"plantation_side": "ulster"}, "The plantation is Ulster"),
     ],
 )
 def test_an_option_is_told_as_it_is_chosen(game: str, options: dict[str, Any], said: str) -> None:
     assert said in "\n".join(pages(game, 4, **options))
+
+
+def test_with_three_players_there_is_no_mark_for_the_alchimistes() -> None:
+    said = "\n".join(pages("guildes", 3, tricks=True))
+    assert "±1 Prêtres" in said
+    assert "±1 Alchimistes" not in said
+
+
+def test_variants_that_are_not_played_have_no_page() -> None:
+    said = "\n".join(pages("guildes", 4))
+    assert "### Event cards" not in said
+    assert "### Dirty tricks" not in said
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("guildes", "discards never come back"),
+        ("guildes", "Cards laid in earlier ballots count again"),
+        ("majority", "the bribe itself isn’t"),
+        ("majority", "the holder’s own is the nearest"),
+        ("majority", "wait until all are down"),
+        ("majority", "drawn by lot"),
+        ("majority", "add up all cards won since the game began"),
+        ("majority", "have no effect; 0 is worth nothing"),
+        ("majority", "The last card in hand after round 4 counts for nothing"),
+        ("corrompue", "1 to 10 each"),
+        ("corrompue", "The first dealer is drawn by lot"),
+        ("corrompue", "Whoever led the first trick of an event deals the next"),
+        ("corrompue", "nobody wins"),
+        ("corrompue", "nothing but Culte was played, the highest takes the trick"),
+        ("london", "never on the Guildhall; it never starts or ends on the plantation"),
+        ("london", "only to somebody who is alone there"),
+        ("london", "takes back the printed number of liverymen to the supply"),
+        ("london", "counts for its tile’s threshold but has no vote"),
+        ("london", "may be declined"),
+        ("london", "not with two players"),
+        ("london", "there no master counts"),
+        ("london", "In the last round nobody draws at the end of a turn, and nobody discards"),
+        ("london", "decided even if it falls below its threshold"),
+        ("london", "a tie goes to the most mayor’s cards"),
+    ],
+)
+def test_what_is_easily_missed_is_told(game: str, said: str) -> None:
+    assert said in "\n".join(pages(game, games[game].seats[-1]))
+
+
+@pytest.mark.parametrize("game", games)
+def test_what_is_easily_missed_is_marked_and_the_mark_explained(game: str) -> None:
+    words = LANGUAGES.words("en")
+    told = games[game].rules(games[game].seats[-1], games[game].Options())
+    shown = [str(reading.rules(7, told, words, page)) for page in range(len(told))]
+    marked = ["☞" in words(page) for page in told]
+    assert any(marked)
+    assert ["☞ easily missed" in page for page in shown] == marked
 
 
 def test_the_pages_go_round() -> None:

@@ -296,3 +296,26 @@ def test_what_a_question_adds_stands_below_it():
 def test_a_lobby_says_for_how_many_players_the_game_is(game, said):
     opened = replace(record(game, 1), status="lobby")
     assert said in content(lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES)))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("guildes", "About 30 to 45 minutes at one sitting · light"),
+        ("majority", "About 45 to 60 minutes at one sitting · medium"),
+        ("london", "About 60 to 90 minutes at one sitting · heavy"),
+    ],
+)
+def test_a_lobby_says_time_and_weight(game, said):
+    opened = replace(record(game, 1), status="lobby")
+    assert said in content(lobby.lobby(opened, games[game], LANGUAGES.words("en", NAMES)))
+
+
+def test_of_a_game_that_says_neither_a_lobby_says_nothing():
+    class Silent(type(games["guildes"])):
+        playing = None
+
+    opened = replace(record("guildes", 1), status="lobby")
+    shown = content(lobby.lobby(opened, Silent(), LANGUAGES.words("en", NAMES)))
+    assert "minutes" not in shown
+    assert "3 to 6 players" in shown

@@ -70,6 +70,10 @@ def test_every_file_counts_by_its_name_also_in_folders(box):
     assert len(set(boxes)) == len(boxes)
 
 
+def test_a_lesson_is_in_no_box(box):
+    assert box(cards=CARDS, lesson="seats = 3") == box(cards=CARDS)
+
+
 def test_the_games_of_the_house_have_boxes_of_their_own():
     assert len({game.components for game in games.values()}) == len(games)
 

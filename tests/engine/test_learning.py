@@ -48,9 +48,11 @@ def test_each_round_but_the_first_is_a_moment_with_a_row_a_side() -> None:
 
 
 def test_games_are_played_with_every_variant() -> None:
+    game = games["corrompue"]
+    assert {options.four_player_deal for options in variants_of(game, 4)} == {"cult", "seven"}
     game = games["guildes"]
-    both = {(options.events, options.tricks) for options in variants_of(game, 4)}
-    assert both == {(False, False), (False, True), (True, False), (True, True)}
+    switches = [(o.events, o.tricks) for o in variants_of(game, 4) if o.tie_break == "shared"]
+    assert sorted(switches) == [(False, False), (False, True), (True, False), (True, True)]
 
 
 def test_a_game_without_judgement_can_not_learn() -> None:

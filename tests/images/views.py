@@ -73,6 +73,7 @@ def guildes_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> G
         "first_seat": None,
         "players": tuple(player({}, pack=DEALT[seats], seats=seats) for _ in range(seats)),
         "counts": (),
+        "counted": (),
         "discarded": 0,
         "pack": (),
         "hand": (),
@@ -101,7 +102,7 @@ def tableaux(seats: int, laid: int) -> list[dict[str, int]]:
     """Some spread of `laid` cards for each seat, always the same, within the copies."""
     rows = guild_rows(seats)
     left = {row.guild: row.copies for row in rows}
-    found: list[dict[str, int]] = [{} for _ in range(seats)]
+    found = [dict.fromkeys(left, 0) for _ in range(seats)]
     for index in range(laid):
         for seat in range(seats):
             at = (seat * 4 + index * index + index * 3) % len(rows)
@@ -116,20 +117,28 @@ def tableaux(seats: int, laid: int) -> list[dict[str, int]]:
 def middle_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> GuildesView:
     """The second ballot's draft; two players have chosen."""
     laid = {3: 8, 4: 7, 5: 5, 6: 5}[seats]
-    counted = count(tableaux(seats, laid), 1)
+    votes = count(tableaux(seats, laid), 1)
     values: dict[str, Any] = {
         "ballot": 2,
         "turn": 4,
         "headline": text("guildes.headline.draft", ballot=2, turn=4, turns=DEALT[seats] - 1),
         "awaited": tuple(range(2, seats)),
         "direction": "right",
-        "counts": (counted,),
+        "counts": (votes,),
+        "counted": (tableaux(seats, laid),),
         "players": tuple(
-            player(tableau, seats, pack=DEALT[seats] - 3, hand=3, votes=(sum(votes.values()),))
-            for tableau, votes in zip(tableaux(seats, laid), counted, strict=True)
+            player(tableau, seats, pack=DEALT[seats] - 3, hand=3, votes=(sum(each.values()),))
+            for tableau, each in zip(tableaux(seats, laid), votes, strict=True)
         ),
     }
     return guildes_view(seats, viewer, **values | changes)
+
+
+def counted_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> GuildesView:
+    """The first pick of the second ballot: the first one has just been counted."""
+    headline = text("guildes.headline.draft", ballot=2, turn=1, turns=DEALT[seats] - 1)
+    first = {"turn": 1, "headline": headline, "awaited": tuple(range(seats))}
+    return middle_view(seats, viewer, **first | changes)
 
 
 def over_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> GuildesView:
@@ -148,6 +157,7 @@ def over_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> Guil
         "headline": text("guildes.headline.over"),
         "outcome": Outcome(places=places, scores=totals),
         "counts": counts,
+        "counted": tuple(tableaux(seats, each * ballot) for ballot in (1, 2, 3)),
         "players": tuple(
             player(tableau, seats, votes=row)
             for tableau, row in zip(tableaux(seats, each * 3), votes, strict=True)
@@ -175,6 +185,7 @@ def full_view(seats: int = 6, viewer: int | None = None, **changes: Any) -> Guil
         "event": "ties_ignored",
         "events_before": ("in_turn", "face_down"),
         "counts": counts,
+        "counted": tuple(tableaux(seats, each * ballot) for ballot in (1, 2)),
         "players": tuple(
             player(
                 tableau,

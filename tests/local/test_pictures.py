@@ -161,6 +161,16 @@ async def test_attachments_of_an_answer_leave_out_what_components_show(rest, tab
     assert [a["filename"] for a in answer.body["attachments"]] == ["b.png"]
 
 
+async def test_a_file_weighs_up_to_ten_mebibytes(rest, table):
+    components, largest = [gallery("a.webp")], 10 * 1024 * 1024
+    answer = await rest.send(table, {"a.webp": bytes(largest)}, flags=V2, components=components)
+    assert len(rest.message(answer).attachments[0].data) == largest
+    refused = await rest.send(
+        table, {"a.webp": bytes(largest + 1)}, flags=V2, components=components
+    )
+    assert refused.refused == (413, 40005)
+
+
 async def test_alt_text_has_up_to_1024_characters(rest, table):
     thumbnail = {"type": 11, "media": {"url": "attachment://a.png"}, "description": "x" * 1024}
     section = {"type": 9, "components": [text("x")], "accessory": thumbnail}

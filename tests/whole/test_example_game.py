@@ -11,6 +11,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +20,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.local import LocalDiscord
 from bot.testing.driver import Person, Witness, alt_texts, labels, text_of
 from tests.whole.house import TABLE, asked, local_discord, pick_anything, picks_on
 
@@ -110,14 +113,16 @@ def test_a_game_that_breaks_a_promise_is_found_out(installed: Installed) -> None
         installed.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "2p", spoilt.name)
 
 
-async def test_it_is_played_from_play_to_the_result(installed: Installed, tmp_path: Path) -> None:
+@asynccontextmanager
+async def running(installed: Installed, folder: Path) -> AsyncIterator[LocalDiscord]:
+    """Guildhall as installed, on a Discord, until it is stopped; nothing went wrong in it."""
     async with local_discord() as discord:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
             FROM_INSTALLED,
             discord.url,
-            cwd=tmp_path,
+            cwd=folder,
             env={**installed.environment, "DISCORD_TOKEN": discord.token},
             stderr=asyncio.subprocess.PIPE,
         )
@@ -127,17 +132,42 @@ async def test_it_is_played_from_play_to_the_result(installed: Installed, tmp_pa
                 line = await process.stderr.readline()
                 assert line, said.decode()
                 said += line
-            witness = Witness(discord.world)
-            people = [Person(discord, name, witness) for name in ("Ada", "Goro", "Chiara")]
-            await play(people, witness)
+            yield discord
         finally:
             if process.returncode is None:
                 process.terminate()
             said += (await process.communicate())[1]
     assert process.returncode == 0, said.decode()
     assert b'event="game from outside" game=liars_dice' in said
-    assert b"ERROR" not in said
+    assert b"level=warning" not in said, said.decode()
+    assert b"level=error" not in said, said.decode()
     assert b"Traceback" not in said
+
+
+async def test_it_is_played_from_play_to_the_result(installed: Installed, tmp_path: Path) -> None:
+    async with running(installed, tmp_path) as discord:
+        witness = Witness(discord.world)
+        await play([Person(discord, name, witness) for name in ("Ada", "Goro", "Chiara")], witness)
+
+
+async def test_a_hard_computer_thinks_about_it_in_a_process(
+    installed: Installed, tmp_path: Path
+) -> None:
+    async with running(installed, tmp_path) as discord:
+        host = Person(discord, "Ada", Witness(discord.world))
+        await host.command("play", TABLE, game="liars_dice")
+        board = await host.sees("Bid on what lies under all cups", TABLE)
+        screen = host.response(await host.press("lobby:1:computers", board))
+        await host.press("lobby:1:add:hard", screen)
+        await host.sees("(computer, hard)", TABLE)
+        await host.press("lobby:1:start", board)
+        told = ""
+        for _ in range(3):
+            hand = await host.sees(
+                lambda hand, told=told: asked(hand) and moment(hand) != told, None
+            )
+            told = moment(hand)
+            await pick_anything(host, hand)
 
 
 async def play(people: list[Person], witness: Witness) -> None:

@@ -5,7 +5,6 @@ import threading
 import pytest
 
 from bot import suggestions
-from bot.sessions.replay import points
 from bot.testing.driver import labels, text_of
 from bot.testing.suite.learning import choose, learning
 from engine import games
@@ -197,14 +196,16 @@ async def test_a_lesson_counts_in_no_records_and_is_told_nowhere(tmp_path):
 
 
 async def ended(hall, game):
-    """A lesson that was played to its end at random, its recap, and where it stood when."""
+    """A lesson that was played to its end at random, its recap, and all that was told in it."""
     party = await learning(hall, BY_NAME[game])
     await end(party)
-    table = await party.table()
-    rules = games[game]
-    begun = rules.setup(len(table.record.seats), table.options, table.record.seed)
-    passed = points(rules, begun, await hall.services.store.moves(party.session_id))
-    return table, text_of(party.hand(party.host)), [point.state for point in passed]
+    table, rules = await party.table(), games[game]
+    state = rules.setup(len(table.record.seats), table.options, table.record.seed)
+    told = [event.text for event in rules.opening(state)]
+    for move in await hall.services.store.moves(party.session_id):
+        state, events = rules.play(state, move.seat, move.picks)
+        told += [event.text for event in events]
+    return table, text_of(party.hand(party.host)), told
 
 
 async def test_the_recap_of_guildes_gives_the_votes_of_the_cards_that_lie(tmp_path):
@@ -256,28 +257,21 @@ async def test_the_recap_of_the_majority_pays_each_colour_by_the_cards_won(tmp_p
 
 async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        table, recap, states = await ended(hall, "corrompue")
-        view = table.view(None)
-        before = next(s for s in reversed(states) if s.event == 1)
-        players = table.game.view(before, None).players
-        taken = [list(player.cards) for player in players]
-        # What was played unasked after the last choice is seen in nobody's hand any more.
-        known = {card for cards in taken for card in cards}
-        last = [play.id for play in view.last_trick.plays if play.id not in known]
-        taken[view.last_trick.taker] += last
-        won = {
-            faction: [sum(card.startswith(faction) for card in cards) for cards in taken]
-            for faction in ("noblesse", "paysan", "milice")
-        }
-        if sum(map(sum, won.values())) == 30:  # no trick but the last was played unasked
-            for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan")):
-                assert f"{name}: you won {won[faction][0]} of the cards" in recap
-        tokens = {faction: [0, 0, 0] for faction in ("noblesse", "paysan")}
-        for faction, given in tokens.items():
-            cards = view.counts[0].won[faction]
-            for seat, number in enumerate(cards):
-                everything = max(cards) == sum(cards)
-                given[seat] = int(number == 0 if everything else number == max(cards))
+        table, recap, told = await ended(hall, "corrompue")
+        won = {faction: [0, 0, 0] for faction in ("noblesse", "paysan", "milice")}
+        for said in told:
+            if said.key == "corrompue.event.takes":
+                for played in said.args["cards"]:
+                    faction = played.args["card"].key.rpartition(".")[2]
+                    won[faction][said.args["seat"].number] += 1
+        assert sum(map(sum, won.values())) == 30
+        for faction, name in (("noblesse", "Noblesse"), ("paysan", "Paysan"), ("milice", "Milice")):
+            assert f"Of the {name} cards you won {won[faction][0]}." in recap
+        tokens = {}
+        for faction in ("noblesse", "paysan"):
+            cards = won[faction]
+            everything = max(cards) == sum(cards)  # then all the others get a token
+            tokens[faction] = [int(n == (0 if everything else max(cards))) for n in cards]
         for seat in range(3):
             name = table.record.seats[seat].name
             has = (tokens["paysan"][seat], tokens["noblesse"][seat])
@@ -286,21 +280,15 @@ async def test_the_recap_of_la_cite_counts_the_tricks_and_their_tokens(tmp_path)
 
 async def test_the_recap_of_london_adds_up_what_was_gained(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await learning(hall, BY_NAME["london"])
-        await end(party)
-        table, rules = await party.table(), games["london"]
-        state = rules.setup(2, table.options, table.record.seed)
-        points_of = [0, 0]
-        for move in await hall.services.store.moves(party.session_id):
-            state, events = rules.play(state, move.seat, move.picks)
-            for event in events:
-                if event.text.key == "london.told.gains":
-                    points_of[event.text.args["player"].number] += event.text.args["n"]
-        recap = text_of(party.hand(party.host))
-        for seat, gained in enumerate(points_of):
+        table, recap, told = await ended(hall, "london")
+        gained = [0, 0]
+        for said in told:
+            if said.key == "london.told.gains":
+                gained[said.args["player"].number] += said.args["n"]
+        for seat, points in enumerate(gained):
             name = table.record.seats[seat].name
             masters = sum(tile.master == seat for tile in table.view(None).tiles)
-            assert f"**{name}**: {gained} VP, tiles held: {masters}." in recap
+            assert f"**{name}**: {points} VP, tiles held: {masters}." in recap
 
 
 # -- suggestions ------------------------------------------------------------------------------
@@ -362,7 +350,7 @@ async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_aga
             (line,) = [s for s in text_of(party.hand(ada)).splitlines() if "would choose" in s]
             said.append(line)
         assert said[0] == said[1]
-        name = said[0].split("**")[1]
+        name = said[0].split("**")[3]
         await ada.press(name, party.hand(ada))
         assert len(await party.moves()) > 0
 
@@ -406,7 +394,7 @@ async def test_a_suggestion_for_a_choice_that_is_past_is_refused(tmp_path):
 
 # -- help -------------------------------------------------------------------------------------
 
-HELP = "💡 Keep what you want to lay"
+HELP = "**Help.** Keep what you want to lay"
 
 
 async def set_help(person, value):
@@ -437,7 +425,7 @@ async def test_help_ends_with_the_third_game_of_a_kind_and_lessons_count_for_non
             await party.finish()
             await hall.quiet()
         other = await hall.game("Ada", computers=2, game="majority")
-        assert "💡" in text_of(other.hand(ada))
+        assert "**Help.**" in text_of(other.hand(ada))
 
 
 async def test_who_takes_a_seat_later_is_helped_as_well(tmp_path):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from bot.computers import _seed
+from bot.computers import seed_of
 from bot.testing.driver import text_of
 from bot.thinking.process import Ended
 from engine.bots import counted, players_with
@@ -46,13 +46,10 @@ async def test_they_choose_what_they_would_choose_from_their_own_views(tmp_path)
         player = players_with(counted(QUICK.playouts))["hard"]
         # The person has chosen: the log's first entry.
         state, _ = before.game.play(before.state, *moves[0])
+        then = replace(before, record=replace(before.record, moves=1))
         for seat, picks in moves[1:3]:
-            view = before.game.view(state, seat)
-            assert picks == player.choose(before.game, view, seed_of(before, moves=1, seat=seat))
-
-
-def seed_of(table, moves, seat):
-    return _seed(replace(table, record=replace(table.record, moves=moves)), seat)
+            view = then.game.view(state, seat)
+            assert picks == player.choose(then.game, view, seed_of(then, seat))
 
 
 @pytest.mark.parametrize("game", ["guildes", "london"])

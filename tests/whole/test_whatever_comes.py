@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.custom_ids import Press, read
 from bot.local import dispatch, interactions
+from bot.local.channels import open_channel
 from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.testing.driver import text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
@@ -17,11 +18,12 @@ from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house
 EXAMPLES = (
     *("pick:1:1", "page:1:1:1", "show:1:hand", "look:1:own:1", "lobby:1:join", "holding:1:leave"),
     *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "takeback:1:ask:1", "sure:1:1:1"),
-    *("setting:tell", "server:page"),
+    *("setting:tell", "server:page", "suggest:1:1", "learn:guildes", "record:stats:1", "own:keep"),
+    *("hands:1:ask", "watch:1:start", "replay:1:on:1:-", "games:watch"),
 )
 KINDS = tuple(example.split(":")[0] for example in EXAMPLES)
 NUMBERS = st.one_of(
-    st.integers(0, 3).map(str),
+    st.integers(0, 4).map(str),
     st.sampled_from(["", "-1", "+1", " 1", "1_0", "٣", "²", "9" * 18, "9" * 19, "x", "None"]),
 )
 WORDS = st.one_of(
@@ -43,6 +45,19 @@ WORDS = st.one_of(
             "topic",
             "own",
             "public",
+            "start",
+            "renew",
+            "watch",
+            "open",
+            "first",
+            "on",
+            "last",
+            "round",
+            "film",
+            "save",
+            "text0",
+            "1:-",
+            "2:0",
             "join",
             "leave",
             "add",
@@ -97,7 +112,10 @@ COMMANDS = st.fixed_dictionaries(
     {
         "id": st.just("1"),
         "name": st.sampled_from(
-            ["play", "hand", "table", "games", "abandon", "replace", "settings", "about", "undo"]
+            [
+                *("play", "hand", "table", "games", "abandon", "replace", "settings", "about"),
+                *("replay", "undo"),
+            ]
         ),
         "type": st.sampled_from([1, 1, 1, 2, 3]),
         "options": st.lists(OPTIONS, max_size=2, unique_by=lambda option: option["name"]),
@@ -137,12 +155,15 @@ def unfailing(caplog):
 
 @contextlib.asynccontextmanager
 async def tables(tmp_path):
-    """Two games, with and without a map, and a lobby; all of Ada, in several channels."""
+    """Two games, with and without a map, a lobby and a game that is over; Ada is in all of them."""
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         guildes = await hall.game("Ada", "Goro", "Chiara")
         london = await hall.game("Ada", "Goro", game="london", channel=OTHER_TABLE)
         lobby = await hall.lobby("Ada", channel=THREAD)
-        yield hall, [guildes, london, lobby]
+        place = open_channel(hall.discord.world, "library")
+        over = await hall.game("Ada", "Goro", "Chiara", game="majority", channel=place.name)
+        await over.finish()
+        yield hall, [guildes, london, lobby, over]
 
 
 async def answered(hall, person, kind, channel, data, source=None, without=()):
@@ -177,7 +198,7 @@ def test_every_kind_of_press_is_among_those_tried():
 async def test_whatever_is_pressed_is_answered_without_an_apology(tmp_path):
     async with tables(tmp_path) as (hall, parties):
         people = [parties[0].host, hall.person("Hanna")]
-        tried = st.tuples(PRESSES, st.integers(0, 2), st.integers(0, 1), st.booleans(), LEFT_OUT)
+        tried = st.tuples(PRESSES, st.integers(0, 3), st.integers(0, 1), st.booleans(), LEFT_OUT)
         for data, table, who, private, without in each(tried, 250):
             party, person = parties[table], people[who]
             message = party.hand(party.host) if private and not who else party.board
@@ -200,8 +221,22 @@ async def test_what_no_command_of_ours_completes_has_no_choices(tmp_path):
     async with tables(tmp_path) as (hall, parties):
         ada = parties[0].host
         for data in each(COMMANDS, 30):
+            if data["name"] == "replay":
+                continue
             started = await answered(hall, ada, AUTOCOMPLETE, ada.channel(TABLE), data)
             assert started.choices == []
+
+
+async def test_whatever_is_typed_of_a_game_to_be_seen_again_is_completed(tmp_path):
+    async with tables(tmp_path) as (hall, parties):
+        ada, over = parties[0].host, parties[3]
+        for typed in ("", "maj", "ADA goro", "%", "'; --", "x" * 6000, "٣", "\x00"):
+            data = {"id": "1", "name": "replay", "type": 1}
+            option = {"name": "game", "type": 3, "value": typed, "focused": True}
+            data["options"] = [option]
+            started = await answered(hall, ada, AUTOCOMPLETE, ada.channel(TABLE), data)
+            found = [choice["value"] for choice in started.choices]
+            assert found == ([str(over.session_id)] if typed in ("", "maj", "ADA goro") else [])
 
 
 async def test_a_form_that_we_never_showed_is_answered(tmp_path):

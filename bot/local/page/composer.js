@@ -162,7 +162,10 @@ export class Composer {
     if (!option.autocomplete) return input;
     const choices = h("datalist", { id: `${id}-choices` });
     input.setAttribute("list", choices.id);
-    input.addEventListener("input", () => this.#complete(option, input, choices));
+    // Discord offers something before a letter is typed.
+    for (const when of ["focus", "input"]) {
+      input.addEventListener(when, () => this.#complete(option, input, choices));
+    }
     return h("span", {}, input, choices);
   }
 

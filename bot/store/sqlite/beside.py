@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.store.errors import StoreUnusable
 from bot.store.sql import Database
-from bot.store.sqlite.database import APPLICATION_ID
+from bot.store.sqlite.database import APPLICATION_ID, ERASING, settle
 from bot.store.sqlite.errors import meaning
 from bot.store.sqlite.migrate import known_version
 from bot.store.sqlite.transaction import transaction
@@ -41,7 +41,9 @@ def beside(path: Path) -> Iterator[Begin]:
             _check(database, path)
             database.execute("PRAGMA foreign_keys = ON")
             database.execute("PRAGMA synchronous = FULL")
+            database.execute(ERASING)
             yield partial(_begun, database)
+            settle(database)
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from bot.store import facts
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.errors import DAMAGED, meaning
 from bot.store.sqlite.migrate import known_version, migrate
@@ -14,6 +15,9 @@ from bot.store.sqlite.migrate import known_version, migrate
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
 
+ERASING = "PRAGMA secure_delete = ON"
+"""What is deleted is overwritten: whoever asks to be forgotten is in no corner of the file."""
+_ERASES = "erases"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
 
@@ -88,9 +92,27 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(ERASING)
     migrate(connection)
     # Changes nothing, and fails where nothing can be written.
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StoreUnusable(f"the database {path} must be on a local disk (no WAL there)")
+    _erase_leftovers(connection)
+
+
+def _erase_leftovers(connection: sqlite3.Connection) -> None:
+    """Rewrite, once, a file in which releases before have deleted without erasing."""
+    if facts.find(connection, _ERASES) is not None:
+        return
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError:  # no room for it: the next start tries again
+        return
+    facts.save(connection, _ERASES, "yes")
+
+
+def settle(connection: sqlite3.Connection) -> None:
+    """Empty the write-ahead log into the file; a reader may put that off to the next time."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

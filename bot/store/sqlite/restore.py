@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.backup import copy_checked
-from bot.store.sqlite.database import check, claim
+from bot.store.sqlite.database import ERASING, check, claim
 from bot.store.sqlite.errors import meaning
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.transaction import transaction
@@ -61,6 +61,7 @@ def _prepare(copy: Path, backup: Path) -> None:
     try:
         with closing(sqlite3.connect(copy, isolation_level=None)) as database:
             check(database, backup)
+            database.execute(ERASING)
             migrate(database)
             with transaction(database):
                 for statement in _FORGOTTEN:

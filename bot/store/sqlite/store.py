@@ -14,7 +14,7 @@ import aiosqlite
 from bot.store.errors import StoreFailed
 from bot.store.sql import Database
 from bot.store.sqlite.backup import back_up
-from bot.store.sqlite.database import claim, connect
+from bot.store.sqlite.database import claim, connect, settle
 from bot.store.sqlite.errors import meaning
 from bot.store.sqlite.presence import Presence
 from bot.store.sqlite.transaction import transaction
@@ -99,6 +99,10 @@ class SqliteStore(Store):
             await self._connection.close()
         finally:
             self._lock.release()
+
+    async def settle(self) -> None:
+        """Have the write-ahead log emptied into the file, with what it holds of the past."""
+        await self._run(settle)
 
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""

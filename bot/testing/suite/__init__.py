@@ -4,6 +4,7 @@ from bot.testing.suite.awards import *  # noqa: F403
 from bot.testing.suite.catalogues import *  # noqa: F403
 from bot.testing.suite.learning import *  # noqa: F403
 from bot.testing.suite.pictures import *  # noqa: F403
+from bot.testing.suite.players import *  # noqa: F403
 from bot.testing.suite.prompts import *  # noqa: F403
 from bot.testing.suite.properties import *  # noqa: F403
 from bot.testing.suite.secrets import *  # noqa: F403

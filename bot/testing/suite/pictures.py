@@ -19,7 +19,7 @@ from bot.testing.suite.catalogues import outside
 from engine.text import text
 from images import MODULES, Picture, Pictures, pictures_of
 from images.alt import LONGEST
-from images.pictures import Map
+from images.pictures import Gist, Illustrated, Map, Nearby
 from images.theme import WIDTH
 
 MOST_BYTES = 150_000
@@ -86,6 +86,41 @@ def test_every_part_of_a_large_board_is_drawn(table: Seating, language: str) -> 
         assert_sound(drawn.closer(view, words, places[0][0]))
         with pytest.raises(KeyError):
             drawn.closer(view, words, "nowhere")
+
+
+def test_what_is_needed_to_choose_is_told_without_pictures(table: Seating, language: str) -> None:
+    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
+    if not isinstance(drawn, Gist):
+        return
+    for state in playthrough(table).some_states(MOMENTS):
+        for viewer in table.viewers:
+            lines = drawn.gist(table.game.view(state, viewer), words)
+            assert lines
+            assert all(lines)
+
+
+def test_parts_of_a_large_board_are_told_without_pictures(table: Seating, language: str) -> None:
+    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
+    if not isinstance(drawn, Map) or not isinstance(drawn, Nearby):
+        return
+    for state in moments(table)[:-1]:
+        view = table.game.view(state, None)
+        for place, _ in drawn.places(view, words):
+            assert all(drawn.nearby(view, words, place))
+        with pytest.raises(KeyError):
+            drawn.nearby(view, words, "nowhere")
+
+
+def test_the_rules_show_an_example_if_the_game_has_one(table: Seating, language: str) -> None:
+    view, drawn = table.game.example(), pictures(table.box)
+    assert (view is not None) == isinstance(drawn, Illustrated)
+    if view is None or not isinstance(drawn, Illustrated):
+        return
+    pages = [page.key for page in table.game.rules(table.seats, table.options)]
+    assert pages.count(drawn.EXAMPLE_PAGE) == 1
+    words = reader(table.box, language, view.seats)
+    assert_sound(drawn.example(view, words))
+    assert all(drawn.example_said(view, words))
 
 
 def test_a_hand_is_drawn_for_a_seat_and_a_result_at_the_end_alone(table: Seating) -> None:

@@ -10,6 +10,7 @@ from bot.drawing import drawn_view
 from bot.sessions.table import AnyGame
 from bot.testing.playing import Played, playthrough, random_picks
 from bot.testing.seatings import Seating
+from engine.bots import counted, players_with
 from engine.game import Event, IllegalMove, View
 
 
@@ -48,6 +49,17 @@ def test_a_sampled_world_can_be_played_to_its_end(table: Seating) -> None:
                 seat = game.asked(world)[0]
                 game.apply(world, seat, random.choice(list(game.moves(world, seat))))
             assert game.outcome(world) is not None
+
+
+def test_a_computer_chooses_the_same_in_two_worlds_that_look_the_same(table: Seating) -> None:
+    game, players = table.game, players_with(counted(playouts=4))
+    for number, state in enumerate(playthrough(table).some_states(2)):
+        for seat in game.asked(state):
+            view = game.view(state, seat)
+            world = game.sample(view, number)
+            for player in players.values():
+                chosen = player.choose(game, view, number)
+                assert player.choose(game, game.view(world, seat), number) == chosen
 
 
 def test_until_the_game_goes_on_no_picture_of_a_hand_changes(table: Seating) -> None:

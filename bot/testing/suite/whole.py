@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
+from bot.custom_ids import PUBLIC
 from bot.games import Box
 from bot.languages import Languages
 from bot.local.records import Message
-from bot.testing.driver import alt_texts, buttons, selects, text_of
+from bot.testing.driver import Person, alt_texts, buttons, selects, text_of
 from bot.testing.house import TABLE, House, Party, asked, house, reopened, sketches_of
 from bot.testing.seatings import values
 from bot.testing.suite.catalogues import outside
 from bot.testing.suite.pictures import pictures
 from engine.rng import Rng
+from engine.saved import proved, read
 from engine.text import text
 from images import MODULES
 
@@ -202,3 +204,67 @@ async def test_play_offers_the_game_by_its_name_in_every_language(tmp_path: Path
         offered = choices[box.game.name]
         assert offered["name"] == names["en"]
         assert offered["name_localizations"]["fr"] == names["fr"]
+
+
+@pytest.mark.asyncio
+async def test_a_game_is_watched_and_seen_again_in_both_languages(tmp_path: Path, box: Box) -> None:
+    async with hall_of(tmp_path / "guildhall.sqlite3", box) as hall:
+        party = await hall.game(*NAMES[: min(box.game.seats)], game=box.game.name)
+        onlookers = [hall.person("Hanna"), hall.person("Élodie")]
+        for person in onlookers:
+            await person.press(f"watch:{party.session_id}:start", party.board)
+        await party.finish()
+        await party.host.press(f"hands:{party.session_id}:ask", party.board)
+        for person in party.people[1:]:
+            await person.press(f"hands:{party.session_id}:agree", party.board)
+        await hall.quiet()
+        for person in onlookers:
+            watched = person.latest(TABLE)
+            await person.press(f"replay:{party.session_id}:open", watched)
+            await hall.quiet()
+            await leafed_through(person, person.latest(TABLE), party.session_id)
+
+
+async def leafed_through(person: Person, shown: Message, session_id: int) -> None:
+    """Every round of a replay, each with everybody's hand, and its end."""
+    prefix = f"replay:{session_id}"
+    rounds = [menu for menu in selects(shown) if f"{prefix}:round" in menu["custom_id"]]
+    for begin in [option["value"] for menu in rounds for option in menu["options"]] or ["0"]:
+        if rounds:
+            await person.choose([begin], shown, menu_of(shown, f"{prefix}:round"))
+        hands = menu_of(shown, f"{prefix}:hand")
+        for seat in [option["value"] for option in choices(shown, hands)]:
+            await person.choose([seat], shown, menu_of(shown, f"{prefix}:hand"))
+            assert alt_texts(shown)[0].startswith("A board" if seat == PUBLIC else "A hand")
+        await person.choose([PUBLIC], shown, menu_of(shown, f"{prefix}:hand"))
+    await person.press(f"{prefix}:last", shown)
+    assert alt_texts(shown) == ["A result"]
+
+
+def menu_of(shown: Message, prefix: str) -> str:
+    """The custom_id of the select that begins so."""
+    return next(str(m["custom_id"]) for m in selects(shown) if m["custom_id"].startswith(prefix))
+
+
+def choices(shown: Message, menu: str) -> list[dict[str, Any]]:
+    """What a select offers."""
+    offered: list[dict[str, Any]] = next(
+        m["options"] for m in selects(shown) if m["custom_id"] == menu
+    )
+    return offered
+
+
+@pytest.mark.asyncio
+async def test_a_saved_game_proves_its_end(tmp_path: Path, box: Box) -> None:
+    async with hall_of(tmp_path / "guildhall.sqlite3", box) as hall:
+        party = await hall.game(*NAMES[: min(box.game.seats)], game=box.game.name)
+        await party.finish()
+        await party.host.press(f"replay:{party.session_id}:open", party.board)
+        await hall.quiet()
+        shown = party.host.latest(TABLE)
+        saved = party.host.response(
+            await party.host.press(f"replay:{party.session_id}:save", shown)
+        )
+        moments = proved(read(saved.attachments[0].data), box.game)
+        table = await party.table()
+        assert table.game.dump(moments[-1].state) == table.game.dump(table.state)

@@ -28,7 +28,7 @@ from engine.text import Text
 from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
-CARELESS: Final = 40
+CARELESS: Final = 80
 """Of a hundred choices of a beginner, those made without a thought."""
 TASTE: Final = {NOBLESSE: -1.0, PAYSAN: 1.0, MILICE: 0.4, CULTE: 0.0}
 """What winning a card of each faction is worth."""
@@ -45,7 +45,7 @@ class CorrompuePolicy(Policy[State]):
         return moves(state, seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Greedy, but often anything at all."""
+        """Mostly any card that may be played; greedy now and then."""
         if rng.below(100) < CARELESS:
             return rng.choice(moves(state, seat))
         return choose(state, seat)

@@ -21,6 +21,8 @@ from engine.text import Text
 from engine.values import Outcome
 
 PROSPECTS: Final = Prospects.of(__name__)
+CARELESS: Final = 40
+"""Of a hundred choices of a beginner, those made without a thought."""
 LEFT: Final = {
     table: tuple(sum(laps[turn:]) for turn in range(len(laps) + 1)) for table, laps in LAPS.items()
 }
@@ -49,7 +51,9 @@ class GuildesPolicy(Policy[State]):
         return [move for move in moves(state, seat) if move != BACK]
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Sees what a card is worth, but not quite."""
+        """Sees what a card is worth, but not quite, and often doesn't look."""
+        if rng.below(100) < CARELESS:
+            return rng.choice(self.candidates(state, seat))
         if state.phase == TRICK_PHASE:
             return schemes.quick_answer(state, seat, stream(rng.below(1 << 32)), tries=1)
         return _by_gain(state, seat, lambda _: 0.3 + rng.below(1000) / 600)

@@ -10,9 +10,10 @@ from pydantic import BaseModel, ConfigDict
 from engine.london.asks import Way
 from engine.london.growth import DIRECTIONS, TILES, Direction, places
 from engine.london.map import NORTH, WEST, Cell
+from engine.london.telling import votes
 from engine.london.vocabulary import Colour
 from engine.london.way import SOURCES, Source, gained
-from engine.text import Text
+from engine.text import Text, text
 from engine.values import View
 
 Phase = Literal["setup", "turns", "activation", "growth", "over"]
@@ -280,6 +281,21 @@ class LondonView(View):
     def by_cell(self) -> dict[Cell, TileView]:
         """Tiles in play by their cells."""
         return {(tile.x, tile.y): tile for tile in self.tiles}
+
+    def told(self, tally: TallyView) -> Text:
+        """How a vote came about, in words."""
+        face = self.printed.tiles[tally.tile]
+        marker = () if tally.marker is None else self.printed.markers[tally.marker].reward
+        first, second = (
+            votes.both([step.text for step in steps])
+            for steps in ((*face.first, *face.bonus), (*marker, *face.second))
+        )
+        return votes.vote(
+            text("london.place.tile", tile=face.name, cell=tally.cell),
+            (tally.pawns, tally.added),
+            None if tally.winner is None else (tally.winner, first),
+            None if tally.second is None else (tally.second, second),
+        )
 
     def gained(self, number: int, seat: int) -> Mapping[Source, int]:
         """What a seat gained in round `number`, by source; final scoring apart."""

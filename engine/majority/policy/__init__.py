@@ -19,8 +19,8 @@ from engine.rng import Rng
 from engine.text import Text
 from engine.values import Outcome
 
-CARELESS: Final = 40
-"""Of a hundred choices of a beginner, those made without a thought."""
+DAZZLED: Final = 95
+"""Of a hundred choices of a beginner, those for the strongest card, whatever it brings."""
 PROSPECTS: Final = Prospects.of(__name__)
 SPREAD: Final = 5
 """Gold ahead that makes a party fairly sure to win."""
@@ -41,9 +41,9 @@ class MajorityPolicy(Policy[State]):
         return moves(state, seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
-        """Greedy, but often anything at all."""
-        if rng.below(100) < CARELESS:
-            return rng.choice(moves(state, seat))
+        """Mostly for the strongest card; who has most of a colour earns little, though."""
+        if rng.below(100) < DAZZLED:
+            return max(moves(state, seat), key=POWER.__getitem__)
         return choose(state, seat)
 
     def normal(self, state: State, seat: int, rng: Rng) -> int:

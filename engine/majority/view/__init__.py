@@ -1,6 +1,15 @@
 """All that a viewer may know, and how it is made of a state."""
 
 from engine.majority.view.making import effect_of, outcome, view
-from engine.majority.view.models import PHASES, CardView, MajorityView, PlayView
+from engine.majority.view.models import PHASES, CardView, DebateView, MajorityView, PlayView
 
-__all__ = ["PHASES", "CardView", "MajorityView", "PlayView", "effect_of", "outcome", "view"]
+__all__ = [
+    "PHASES",
+    "CardView",
+    "DebateView",
+    "MajorityView",
+    "PlayView",
+    "effect_of",
+    "outcome",
+    "view",
+]

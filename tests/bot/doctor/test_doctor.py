@@ -74,10 +74,9 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     good, said = await examined(discord)
     assert good
     assert "FAILED" not in said
-    assert (
-        "passed commands: /abandon, /about, /games, /hand, /learn, /pause, /play, /replace, /resume"
-        in said
-    )
+    commands = line(said, "passed commands")
+    for command in ("abandon", "about", "games", "hand", "learn", "pause", "play", "replace"):
+        assert f"/{command}" in commands
     assert "passed shards: 1;" in said
     assert "https://example.org/privacy" in line(said, "privacy policy")
     link = line(said, "install link")

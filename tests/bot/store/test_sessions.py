@@ -92,7 +92,7 @@ async def test_a_person_is_kept_and_replaced(store: Store) -> None:
     await store.save_person(ada)
     assert await store.person(100) == ada
     assert ada.tell == "away"
-    opened = replace(ada, dm_channel_id=2**62, dm_open=True, tell="never")
+    opened = replace(ada, dm_channel_id=2**62, dm_open=True, tell="never", in_words=True)
     await store.save_person(opened)
     assert await store.person(100) == opened
 

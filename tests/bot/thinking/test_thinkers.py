@@ -57,8 +57,8 @@ async def at_hand(thinkers):
 async def test_the_same_view_and_seed_give_the_same_choice_in_any_process(thinkers):
     wanted = orders(0, 1, 2)
     here = [chosen_here(order) for order in wanted]
-    assert await thinkers(most=2).choose(wanted, 3.0) == here
-    assert await thinkers().choose(wanted, 3.0) == here
+    assert await thinkers(most=2).choose(wanted, 3.0, 30.0) == here
+    assert await thinkers().choose(wanted, 3.0, 30.0) == here
 
 
 async def test_nothing_is_started_before_anybody_thinks(thinkers):
@@ -67,7 +67,7 @@ async def test_nothing_is_started_before_anybody_thinks(thinkers):
 
 async def test_processes_are_nice_and_no_more_than_wanted(thinkers):
     two = thinkers(most=2)
-    await two.choose(orders(0, 1, 2, 3), 3.0)
+    await two.choose(orders(0, 1, 2, 3), 3.0, 30.0)
     assert len(set(pids(two))) == 2
     assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids(two)} == {
         min(19, os.nice(0) + NICENESS)
@@ -86,7 +86,7 @@ async def test_a_process_that_dies_in_the_middle_costs_the_choice_nothing_but_ti
     (before,) = pids(one)
     os.kill(before, signal.SIGSTOP)
     wanted = orders(0, 1)
-    choosing = asyncio.create_task(one.choose(wanted, 3.0))
+    choosing = asyncio.create_task(one.choose(wanted, 3.0, 30.0))
     await turns()
     assert one.waiting == 1
     with capture_logs() as logs:
@@ -101,17 +101,17 @@ async def test_one_that_died_while_nobody_thought_is_replaced(thinkers):
     await at_hand(one)
     os.kill(pids(one)[0], signal.SIGKILL)
     wanted = orders(0)
-    assert await one.choose(wanted, 3.0) == [chosen_here(wanted[0])]
+    assert await one.choose(wanted, 3.0, 30.0) == [chosen_here(wanted[0])]
 
 
 async def test_a_choice_over_which_every_process_ends_is_given_up(thinkers):
     with pytest.raises(NobodyThinks):
-        await thinkers(find=find_deadly).choose(orders(0), 3.0)
+        await thinkers(find=find_deadly).choose(orders(0), 3.0, 30.0)
 
 
 async def test_where_no_process_can_be_started_that_is_said(thinkers):
     with pytest.raises(NobodyThinks):
-        await thinkers(find=find_none).choose(orders(0), 3.0)
+        await thinkers(find=find_none).choose(orders(0), 3.0, 30.0)
 
 
 async def test_a_process_that_never_answers_is_ended(thinkers, monkeypatch):
@@ -122,24 +122,34 @@ async def test_a_process_that_never_answers_is_ended(thinkers, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(process_module, "GRACE", 0.01)
         with pytest.raises(NobodyThinks):
-            await one.choose(orders(0), 0.0)
+            await one.choose(orders(0), 0.0, 30.0)
     assert pid not in [child.pid for child in multiprocessing.active_children()]
     wanted = orders(0)
-    assert await one.choose(wanted, 3.0) == [chosen_here(wanted[0])]
+    assert await one.choose(wanted, 3.0, 30.0) == [chosen_here(wanted[0])]
 
 
 async def test_a_failure_is_told_by_its_place_and_the_process_thinks_on(thinkers):
     one = thinkers(find=find_broken)
     with capture_logs() as logs, pytest.raises(ThinkingFailed):
-        await one.choose(orders(0), 3.0)
+        await one.choose(orders(0), 3.0, 30.0)
     (line,) = logs
     assert (line["log_level"], line["error"]) == ("error", "ValueError")
     assert "chevaliers" not in repr(line)
     (pid,) = pids(one)
     game = games["majority"]
     view = game.view(game.setup(seats=3, seed=1), 0)
-    assert await one.choose([Order("majority", view, 1)], 3.0)
+    assert await one.choose([Order("majority", view, 1)], 3.0, 30.0)
     assert pids(one) == [pid]
+
+
+async def test_processes_that_have_no_time_are_not_waited_for(thinkers):
+    one = thinkers(budget=Budget())
+    await at_hand(one)
+    os.kill(pids(one)[0], signal.SIGSTOP)
+    with pytest.raises(NobodyThinks):
+        await one.choose(orders(0, 1), 0.0, 0.0)
+    os.kill(pids(one)[0], signal.SIGCONT)
+    assert await one.choose(orders(0), 0.0, 30.0)
 
 
 async def test_closed_in_the_middle_of_a_thought_no_process_stays(thinkers):
@@ -147,7 +157,7 @@ async def test_closed_in_the_middle_of_a_thought_no_process_stays(thinkers):
     await at_hand(one)
     (pid,) = pids(one)
     os.kill(pid, signal.SIGSTOP)
-    choosing = asyncio.create_task(one.choose(orders(0, 1), 3.0))
+    choosing = asyncio.create_task(one.choose(orders(0, 1), 3.0, 30.0))
     await turns()
     await one.close()
     with pytest.raises(asyncio.CancelledError):
@@ -164,7 +174,7 @@ async def test_closed_while_a_process_is_being_started_none_stays(thinkers):
     await one.close()
     assert set(multiprocessing.active_children()) <= before
     with pytest.raises(NobodyThinks):
-        await one.choose(orders(0), 3.0)
+        await one.choose(orders(0), 3.0, 30.0)
 
 
 class Timed:
@@ -193,7 +203,7 @@ async def test_time_shrinks_with_what_waits_so_that_every_table_is_in_time(monke
     one = Thinkers(most=1)
 
     async def table():
-        await one.choose(orders(0, 1, 2), 3.2)
+        await one.choose(orders(0, 1, 2), 3.2, 30.0)
         waits.append(time.passed)
 
     await asyncio.gather(*(table() for _ in range(20)))
@@ -203,5 +213,5 @@ async def test_time_shrinks_with_what_waits_so_that_every_table_is_in_time(monke
     alone = [seconds for seconds in given if seconds == 1.0]
     assert not alone
     given.clear()
-    await one.choose(orders(0, 1, 2), 3.2)
+    await one.choose(orders(0, 1, 2), 3.2, 30.0)
     assert given == [1.0, 1.0, pytest.approx(1.0)]

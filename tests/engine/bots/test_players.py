@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from engine import games
 from engine.bots import STRENGTHS, NotAsked, counted, players_with
 from engine.bots.search import contenders
 from engine.game import Game
-from engine.tournament import interval
 
 PLAYERS = players_with(counted(playouts=6))
 every_strength = pytest.mark.parametrize("strength", STRENGTHS)
@@ -28,27 +25,6 @@ def test_a_game_of_computer_players_goes_to_its_end(game: Game, strength: str) -
         state, _ = game.play(state, seat, picks)
         choices += 1
     assert game.outcome(state) is not None
-
-
-@every_strength
-@every_game
-def test_two_worlds_that_look_the_same_get_the_same_choice(game: Game, strength: str) -> None:
-    random = Random(4)
-    state = game.setup(seats=game.seats[-1], seed=3)
-    for _ in range(12):
-        for _ in range(random.randint(1, 9)):
-            if game.asked(state):
-                seat = random.choice(list(game.asked(state)))
-                game.apply(state, seat, random.choice(list(game.moves(state, seat))))
-        if not game.asked(state):
-            break
-        seat = random.choice(list(game.asked(state)))
-        world = game.sample(game.view(state, seat), 99)
-        chosen = [
-            PLAYERS[strength].choose(game, game.view(either, seat), 5) for either in (state, world)
-        ]
-        assert chosen[0] == chosen[1]
-        game.play(state, seat, chosen[0])
 
 
 @every_strength
@@ -76,10 +52,3 @@ def test_a_hard_player_stops_thinking_when_told_to() -> None:
 def test_a_move_is_dropped_when_it_is_behind_by_more_than_luck() -> None:
     clear = {1: [0.9, 0.8, 0.9, 0.8], 2: [0.1, 0.2, 0.1, 0.2], 3: [0.2, 0.9, 1.0, 0.9]}
     assert set(contenders(clear)) == {1, 3}
-
-
-def test_the_interval_of_a_share() -> None:
-    # Wilson's interval for 40 of 100, by hand: 0.3094 to 0.4980.
-    low, high = interval(40, 100)
-    assert (round(low, 4), round(high, 4)) == (0.3094, 0.498)
-    assert interval(0, 10)[0] == 0.0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game import Event, Game, Topic
+from engine.game import Event, Game, Playing, Topic
 from engine.snapshots import Snapshot
 from liars_dice import telling, topics
+from liars_dice.awards import AWARDS
 from liars_dice.components import FACES, SEATS
 from liars_dice.flow import apply, asked, begin, moves
 from liars_dice.options import LiarsDiceOptions
@@ -20,8 +21,10 @@ class LiarsDice(Game[State, LiarsDiceOptions, LiarsDiceView]):
     name = "liars_dice"
     seats = SEATS
     rules_version = 1
+    playing = Playing((10, 20), "light")
     Options = LiarsDiceOptions
     snapshot = Snapshot(State, cards=FACES + 1)
+    awards = AWARDS
 
     begin = staticmethod(begin)
     asked = staticmethod(asked)

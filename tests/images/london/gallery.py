@@ -14,7 +14,7 @@ from PIL import Image
 from bot.testing.names import LONGEST_NAMES
 from images import Picture, london
 from tests.images.golden import reduced
-from tests.images.london.played import arranged, counted, crowded, emptiest, fullest
+from tests.images.london.played import arranged, counted, crowded, emptiest, fullest, over, voted
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 
@@ -36,6 +36,10 @@ SAMPLES: dict[str, Callable[[], Picture]] = {
     "london-board-two": lambda: london.board(fullest(2), ENGLISH),
     "london-board-largest": lambda: london.board(fullest(4), LONGEST),
     "london-board-crowded": lambda: london.board(crowded(4), LONGEST),
+    "london-board-voted": lambda: london.board(voted(4), ENGLISH),
+    "london-board-voted-two": lambda: london.board(voted(2), LONGEST),
+    "london-result-last": lambda: london.result(over(4), ENGLISH),
+    "london-result-two": lambda: london.result(over(2), LONGEST),
     "london-hand-first": lambda: london.hand(emptiest(4, 0), LONGEST),
     "london-hand-last": lambda: london.hand(fullest(4, 0), ENGLISH),
 }

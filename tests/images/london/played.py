@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 from engine import games
@@ -46,6 +47,12 @@ def fullest(seats: int, viewer: int | None = None) -> LondonView:
     """The last round of turns: the largest town."""
     state = next(s for s in reversed(played(seats)) if GAME.view(s, None).phase == "turns")
     return GAME.view(state, viewer)
+
+
+def voted(seats: int, viewer: int | None = None) -> LondonView:
+    """The activation with most votes, when it is over."""
+    views = [GAME.view(state, viewer) for state in played(seats)]
+    return max(views, key=lambda view: (len(view.tallies), view.phase == "turns"))
 
 
 def over(seats: int, viewer: int | None = None) -> LondonView:
@@ -123,4 +130,17 @@ def counted() -> LondonView:
         for seat, (player, score) in enumerate(zip(view.players, scores, strict=True))
     )
     outcome = Outcome(places=[[0, 2], [1], [3]], scores=dict(enumerate(scores)))
-    return view.model_copy(update={"players": players, "outcome": outcome, "phase": "over"})
+    now = {"players": players, "outcome": outcome, "phase": "over", "points": ()}
+    over = view.model_copy(update=now)
+    return over.model_copy(update={"points": _spread([over.unknown(seat) for seat in range(4)])})
+
+
+def _spread(points: Sequence[int]) -> tuple[int, ...]:
+    """These points by seat as gains of 3 and less, round by round and source by source."""
+    gained = [0] * (12 * 4 * 4)
+    left = list(points)
+    for number, seat in product(range(12), range(4)):
+        at = (number * 4 + seat) * 4 + (number + seat) % 4
+        gained[at] = min(3 + number % 3, left[seat])
+        left[seat] -= gained[at]
+    return tuple(gained)

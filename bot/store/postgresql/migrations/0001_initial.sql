@@ -241,3 +241,11 @@ CREATE TABLE standing (
     PRIMARY KEY (session_id, seat)
 );
 CREATE INDEX standing_user ON standing (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE open_hands (
+    session_id BIGINT PRIMARY KEY REFERENCES session (id),
+    state TEXT NOT NULL CHECK (state IN ('asked', 'open', 'closed')),
+    agreed TEXT NOT NULL
+);
+
+CREATE INDEX session_over ON session (guild_id, updated_at) WHERE status = 'over';

@@ -1,0 +1,43 @@
+"""How long people wait for all computers that choose one after the other, or at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+WAIT: Final = 3.5
+"""Seconds in all; five at most with what is written between the choices."""
+AT_ONCE: Final = 0.86
+"""The part of what they have left for a choice that several make at the same time,"""
+IN_TURN: Final = 0.6
+"""and for one of many that each makes in its own turn."""
+LATE: Final = 1.0
+"""Seconds more, after which thoughts that aren't there are awaited no longer."""
+
+
+class Patience:
+    """What is left of it until a person is asked again: each computer has a part of its own.
+
+    So the last to have its turn thinks as long as the first.
+    """
+
+    def __init__(self, seats: Iterable[int]) -> None:
+        seats = tuple(seats)
+        self._left = {seat: WAIT / len(seats) for seat in seats}
+
+    @property
+    def limit(self) -> float:
+        """Seconds after which nothing is awaited."""
+        return self._left_of(self._left) + LATE
+
+    def within(self, seats: Sequence[int], *, at_once: bool) -> float:
+        """Seconds that these may take for a choice each, which others may make `at_once`."""
+        return self._left_of(seats) * (AT_ONCE if at_once else IN_TURN)
+
+    def spend(self, seats: Sequence[int], seconds: float) -> None:
+        """They have taken so long."""
+        for seat in seats:
+            self._left[seat] = self._left.get(seat, 0.0) - seconds / len(seats)
+
+    def _left_of(self, seats: Iterable[int]) -> float:
+        return sum(max(0.0, self._left.get(seat, 0.0)) for seat in seats)

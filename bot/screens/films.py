@@ -1,0 +1,38 @@
+"""A game that is over as one animated picture: how far it is, and the picture."""
+
+from __future__ import annotations
+
+from bot.screens.parts import Screen, container, gallery, notice, paragraph
+from bot.sessions.replays import Replay
+from engine.text import text
+from images.film import Size
+from images.pictures import Picture
+from images.words import Words
+
+NAME = "game.webp"
+
+
+def progress(replay: Replay, percent: int, words: Words) -> Screen:
+    """How far it is."""
+    return notice(words(text("film.progress", game=_name(replay, words), n=percent)))
+
+
+def film(replay: Replay, webp: bytes, size: Size, end: str, words: Words) -> Screen:
+    """The whole game; `end`: how it ended, in words."""
+    alt = f"{words(text('film.alt', game=_name(replay, words)))} {end}"
+    width, height = size
+    frame = container(
+        paragraph(f"## {words(text('replay.title', game=_name(replay, words)))}"),
+        gallery(NAME, alt),
+        paragraph(f"-# {words(text('film.done'))}"),
+    )
+    return Screen(frame, Picture(webp, alt, width, height), NAME)
+
+
+def failed(replay: Replay, words: Words) -> Screen:
+    """It couldn't be drawn."""
+    return notice(words(text("film.failed", game=_name(replay, words))))
+
+
+def _name(replay: Replay, words: Words) -> str:
+    return words(text(f"game.{replay.record.game}.name"))

@@ -1,0 +1,147 @@
+"""A game that is over, step by step: the public's view, or a hand where all are open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.custom_ids import PUBLIC, Replaying
+from bot.screens.board import NAME, shown, standings
+from bot.screens.parts import (
+    Part,
+    Screen,
+    Voices,
+    button,
+    container,
+    paragraph,
+    row,
+    select,
+    select_option,
+)
+from bot.screens.wording import pictured
+from bot.sessions.replays import Replay
+from bot.sessions.story import heard_by
+from bot.store.records import Attachment
+from engine.game import View
+from engine.text import Seat, text
+from images.pictures import Picture
+from images.words import Words
+
+TEXT = "text"
+"""A step in words; before the number of a page, that one."""
+_MOST_VALUES = 25
+_LINES_TOLD = 12
+
+
+def replayed(
+    replay: Replay,
+    at: int,
+    view: View,
+    spoken: Voices,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """A step of a game, as the view's seat or the public saw it.
+
+    `said`: the lines that stand for the picture.
+    """
+    record, seat, words = replay.record, view.viewer, spoken.message
+    told = [words(said) for said in heard_by(replay.table(at).story, seat)]
+    name, of = words(text(f"game.{record.game}.name")), len(replay.steps)
+    above = [
+        paragraph(
+            f"## {words(text('replay.title', game=name))}",
+            words(text("replay.step", step=at + 1, n=of)),
+            words(text("replay.hand_of", player=Seat(seat)) if seat is not None else view.headline),
+        ),
+        paragraph(*(f"-# {line}" for line in told[-_LINES_TOLD:])),
+    ]
+    below = standings(record, view, words) if view.outcome is not None else []
+    frame = container(
+        *above,
+        pictured(shown(picture, words), said, (*above, *below), words),
+        *below,
+        _rounds(replay, at, seat, spoken.picture),
+        _hands(replay, at, seat, spoken.picture),
+        _turning(replay, at, seat, words),
+        _beside(replay, at, seat, words),
+    )
+    return Screen(frame, picture, NAME)
+
+
+def text_page(session: int, at: int, seat: int | None, page: int) -> Replaying:
+    """The press that shows a page of a step in words."""
+    return Replaying(session, f"{TEXT}{page}", at, seat)
+
+
+def _turning(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
+    """To other steps."""
+    ways = (
+        ("first", 0, at == 0),
+        ("back", max(0, at - 1), at == 0),
+        ("on", min(replay.last, at + 1), at == replay.last),
+        ("last", replay.last, at == replay.last),
+    )
+    return row(
+        *(
+            button(
+                words(text(f"replay.{way}")),
+                Replaying(replay.record.id, way, to, seat),
+                disabled=there,
+            )
+            for way, to, there in ways
+        )
+    )
+
+
+def _beside(replay: Replay, at: int, seat: int | None, words: Words) -> Part:
+    """What else can be had of the game."""
+    session = replay.record.id
+    return row(
+        button(words(text("show.text")), Replaying(session, TEXT, at, seat)),
+        button(words(text("replay.film")), Replaying(session, "film", at, seat)),
+        button(words(text("replay.save")), Replaying(session, "save", at, seat)),
+    )
+
+
+def _rounds(replay: Replay, at: int, seat: int | None, words: Words) -> Part | None:
+    """To the beginning of a round; none where there is but one."""
+    offered = _some(replay.rounds)
+    if len(offered) < 2:
+        return None
+    current = max((begin for _, begin in offered if begin <= at), default=0)
+    options = [
+        select_option(_begins(replay, begin, words), str(begin), default=begin == current)
+        for _, begin in offered
+    ]
+    return select(Replaying(replay.record.id, "round", at, seat), options)
+
+
+def _begins(replay: Replay, at: int, words: Words) -> str:
+    """What a round begins with, as the game calls it."""
+    return words(replay.table(at).view(None).headline)
+
+
+def _some(rounds: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """As many as a menu holds, evenly over the game."""
+    if len(rounds) <= _MOST_VALUES:
+        return list(rounds)
+    return [rounds[n * len(rounds) // _MOST_VALUES] for n in range(_MOST_VALUES)]
+
+
+def _hands(replay: Replay, at: int, seat: int | None, words: Words) -> Part | None:
+    """Whose hand to see, where all are open."""
+    if not replay.open:
+        return None
+    options = [
+        select_option(words(text("replay.public")), PUBLIC, default=seat is None),
+        *(
+            select_option(
+                words(text("replay.hand_of", player=Seat(one.seat))),
+                str(one.seat),
+                default=seat == one.seat,
+            )
+            for one in replay.record.seats
+        ),
+    ]
+    return select(Replaying(replay.record.id, "hand", at, seat), options)

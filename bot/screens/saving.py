@@ -1,0 +1,13 @@
+"""A game that is over as a file to be downloaded."""
+
+from __future__ import annotations
+
+from bot.screens.parts import Document, Screen, container, download, paragraph
+from engine.text import text
+from images.words import Words
+
+
+def file(name: str, data: bytes, words: Words) -> Screen:
+    """The file, and what can be done with it."""
+    frame = container(paragraph(words(text("saved.done"))), download(name))
+    return Screen(frame, document=Document(name, data))

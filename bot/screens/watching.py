@@ -1,0 +1,70 @@
+"""A running game for somebody who looks on: what is public of it, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.custom_ids import Show, Watch
+from bot.screens import board, ways, wording
+from bot.screens.parts import (
+    NOTHING_DUE,
+    Screen,
+    button,
+    container,
+    link,
+    message_url,
+    moment,
+    paragraph,
+    rows,
+)
+from bot.sessions.table import Table
+from bot.store.records import Attachment
+from engine.game import View
+from engine.text import text
+from images.pictures import Picture
+from images.words import Words
+
+
+def watched(  # noqa: PLR0913  (whatever a board shows)
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    follows: int,
+    due: Mapping[int, int] = NOTHING_DUE,
+    until: int | None = None,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """The public view of a running game.
+
+    `follows`: until when this message is kept up to date, in Unix time; `said`: the lines that
+    stand for the picture; the rest as for the board.
+    """
+    record = table.record
+    board_url = message_url(record.guild_id, record.channel_id, record.board_message_id)
+    above, below = board.public(table, view, words, due=due, until=until)
+    below.append(paragraph(f"-# {words(text('watch.follows', when=moment(follows)))}"))
+    buttons = [
+        button(words(text("watch.renew")), Watch(record.id, "renew")),
+        button(words(text("show.text")), Watch(record.id, "text")),
+        button(words(text("show.rules")), Show(record.id, "rules")),
+        link(words(text("hand.to_board")), board_url),
+    ]
+    shown = wording.pictured(board.shown(picture, words), said, (*above, *below), words)
+    return Screen(container(*above, shown, *below, *rows(buttons)), picture, board.NAME)
+
+
+def ended(
+    table: Table,
+    view: View,
+    words: Words,
+    *,
+    picture: Picture | Attachment | None = None,
+    said: Sequence[str] | None = None,
+) -> Screen:
+    """The result, and the way to the replay."""
+    above, below = board.ended(table, words), board.standings(table.record, view, words)
+    shown = wording.pictured(board.shown(picture, words), said, (above, *below), words)
+    way = ways.replay(table.record.id, words)
+    return Screen(container(above, shown, *below, *rows([way])), picture, board.NAME)

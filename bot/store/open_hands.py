@@ -1,0 +1,27 @@
+"""Whether the hands of a game that is over may be seen by everybody, in SQL."""
+
+from __future__ import annotations
+
+import json
+
+from bot.store.errors import UnknownSession
+from bot.store.records import OpenHands
+from bot.store.sql import Database, replacing
+
+_SAVE = replacing("open_hands", "session_id", "state, agreed")
+
+
+def find(db: Database, session_id: int) -> OpenHands | None:
+    """What was asked and answered; None if nobody has asked."""
+    row = db.execute(
+        "SELECT state, agreed FROM open_hands WHERE session_id = ?", (session_id,)
+    ).fetchone()
+    return None if row is None else OpenHands(row[0], tuple(json.loads(row[1])))
+
+
+def save(db: Database, session_id: int, hands: OpenHands) -> None:
+    """Replace what was asked and answered; all messages lag. Raises UnknownSession."""
+    changed = db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
+    if not changed.rowcount:
+        raise UnknownSession(session_id)
+    db.execute(_SAVE, (session_id, hands.state, json.dumps(hands.agreed)))

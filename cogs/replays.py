@@ -1,0 +1,169 @@
+"""Looking back at games that are over: `/replay` and the presses on a replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Guildhall
+from bot.custom_ids import PUBLIC, Replaying, carried
+from bot.delivery.renderer import Reader
+from bot.delivery.rendering import Rendering
+from bot.delivery.replaying import Looking
+from bot.screens import listing, reading, saving
+from bot.screens.parts import voices
+from bot.screens.replay import TEXT, text_page
+from bot.services import Services
+from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
+from bot.sessions.replays import Replay
+from bot.store.records import Ended
+from bot.translator import said
+from cogs.visible import sees
+from cogs.watching import reader_of
+
+OFFERED = 25
+"""Games that a completion may offer."""
+LOOKED_THROUGH = 300
+"""Games of the latest among which a completion looks."""
+_LEAFING = ("first", "back", "on", "last", "round", "hand")
+
+
+class Replays(commands.Cog):
+    """The command that shows a game again."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.services = bot.services
+
+    @app_commands.command(
+        name=said("command.replay.name"),
+        description=said("command.replay.description"),
+    )
+    @app_commands.rename(game=said("command.replay.game.name"))
+    @app_commands.describe(game=said("command.replay.game.description"))
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def replay(self, interaction: discord.Interaction, game: str) -> None:
+        """Show a game of one's own, or of this server, from its beginning."""
+        # What was typed instead of chosen may be anything.
+        chosen = [one for one in await _offered(self.services, interaction) if str(one.id) == game]
+        if not chosen:
+            raise NoReplay
+        await _open(self.services, interaction, Replaying(chosen[0].id, "open"))
+
+    @replay.autocomplete("game")
+    async def games(
+        self, interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """The latest games whose names, players or days have what was typed."""
+        services, wanted = self.services, typed.casefold().split()
+        words = services.answers.words(interaction)
+        found = []
+        for one in await _offered(services, interaction):
+            line = listing.ended(one, words, installed=one.game in services.games)
+            if all(word in line.casefold() for word in wanted):
+                found.append(app_commands.Choice(name=line, value=str(one.id)))
+        return found[:OFFERED]
+
+
+async def pressed(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+    """Carry out a press on a replay, or under a result."""
+    match press.way:
+        case "open":
+            await _open(services, interaction, press)
+        case "film":
+            await services.films.begin(interaction, press)
+        case "save":
+            await _save(services, interaction, press)
+        case way if way.startswith(TEXT):
+            await _in_words(services, interaction, press)
+        case way if way in _LEAFING:
+            await _leaf(services, interaction, press)
+        case _:
+            raise UnknownOption
+
+
+async def _open(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+    rendering = await _rendering(services, interaction, press)
+    await services.answers.post(interaction, rendering.newest(None), rendering.anew, alone=True)
+
+
+async def _leaf(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+    rendering = await _rendering(services, interaction, _chosen(interaction, press))
+    async with services.answers.answering(interaction) as answer:
+        await answer.show(rendering.newest, rendering.anew)
+
+
+async def _rendering(
+    services: Services, interaction: discord.Interaction, press: Replaying
+) -> Rendering:
+    replay = await services.replays.of(press.session)
+    reader = await reader_of(services, interaction)
+    return services.replaying.rendering(_looking(replay, press, reader))
+
+
+async def _in_words(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+    """A step in words: its first page in a new message, where others are turned to."""
+    page = press.way.removeprefix(TEXT)
+    if page and not (page.isascii() and page.isdecimal() and len(page) < 3):
+        raise UnknownOption
+    replay = await services.replays.of(press.session)
+    looking = _looking(replay, press, Reader(interaction.locale.value))
+    described = services.replaying.in_words(looking)
+    words = services.answers.words(interaction, replay.record)
+    turned = partial(text_page, press.session, looking.at, looking.seat)
+    screen = reading.paged(replay.record.game, described, words, turned, int(page or 0))
+    if page:
+        await services.answers.replace(interaction, screen)
+    else:
+        await services.answers.show(interaction, screen)
+
+
+async def _save(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
+    """The game as a file: it has every hand, and is for those who may know."""
+    replay = await services.replays.of(press.session)
+    record = replay.record
+    knew = {one.user_id for one in record.seats} | {gone.user_id for gone in record.departed}
+    if not (interaction.user.id in knew or replay.open):
+        raise NotToBeSaved
+    language = services.languages.pick(interaction.locale.value)
+    plain = voices(services.languages, language, record).picture
+    name, data = await services.replays.save(press.session, plain)
+    screen = saving.file(name, data, services.answers.words(interaction))
+    await services.answers.show(interaction, screen)
+
+
+def _chosen(interaction: discord.Interaction, press: Replaying) -> Replaying:
+    """The press with what its select has chosen."""
+    value = next(iter(carried(interaction)[1]), "")
+    number = int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else None
+    match press.way:
+        case "round" if number is not None:
+            return replace(press, step=number)
+        case "hand" if number is not None or value == PUBLIC:
+            return replace(press, seat=number)
+        case "round" | "hand":
+            raise UnknownOption
+    return press
+
+
+def _looking(replay: Replay, press: Replaying, reader: Reader) -> Looking:
+    """What is to be seen; raises UnknownOption for a hand that may not be."""
+    seat = press.seat
+    if seat is not None and not (replay.open and seat < len(replay.record.seats)):
+        raise UnknownOption
+    return Looking(replay, min(press.step, replay.last), seat, reader)
+
+
+async def _offered(services: Services, interaction: discord.Interaction) -> list[Ended]:
+    """The latest games that somebody may see again here."""
+    user_id, guild_id = interaction.user.id, interaction.guild_id
+    found = await services.store.ended_for(user_id, guild_id, LOOKED_THROUGH)
+    return [one for one in found if one.own or sees(interaction, one.guild_id, one.channel_id)]
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Replays(bot))

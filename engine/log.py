@@ -1,0 +1,132 @@
+"""A log played again: choices one after the other, and rewinds to where they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Any, Protocol, TypeAlias
+
+import orjson
+
+from engine.game import Event, Game, State
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+class Entry(Protocol):
+    """An entry of a log, which are numbered from 1.
+
+    `back_to`: no choice, but a rewind: the game goes on from where it stood before that entry.
+    """
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def picks(self) -> tuple[str, ...]: ...
+    @property
+    def back_to(self) -> int | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a game stands after a choice of `seat` (None: when it is set up), and what was told.
+
+    `entry`: the number of that choice in the log. `before`: where the game stood until then.
+    """
+
+    state: State = field(repr=False)
+    told: tuple[Event, ...] = field(repr=False)
+    seat: int | None = None
+    entry: int = 0
+    before: Moment | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a whole table sees happen at once: choices that were secret until the last one was in.
+
+    `state`: after it. `told`: on the way there. `seats`: who chose, in order.
+    """
+
+    state: State = field(repr=False)
+    told: tuple[Event, ...] = field(repr=False)
+    seats: tuple[int, ...] = ()
+
+
+def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Moment]:
+    """Where the game stood before the first entry, and after each.
+
+    Raises IllegalMove, and IndexError for a rewind to what never was.
+    """
+    passed = [Moment(start, game.opening(start))]
+    for number, entry in enumerate(entries, start=1):
+        at = passed[-1]
+        if entry.back_to is None:
+            after, told = game.play(at.state, entry.seat, entry.picks)
+            passed.append(Moment(after, told, entry.seat, number, at))
+        else:
+            then = passed[entry.back_to - 1]
+            passed.append(replace(then, state=gone_back(game, at.state, then.state)))
+    return passed
+
+
+def gone_back(game: AnyGame, at: State, then: State) -> State:
+    """An earlier moment, asked at a later step than any so far: no old press fits."""
+    asked = [prompt.step for prompt in game.prompts(at).values()]
+    anew: State = game.anew(then, 1 + max([game.view(at, None).step, *asked]))
+    return anew
+
+
+def course(last: Moment) -> list[Moment]:
+    """The way to a moment from the start; what was taken back is no part of it."""
+    way = [last]
+    while way[-1].before is not None:
+        way.append(way[-1].before)
+    return way[::-1]
+
+
+def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
+    """The same way, step by step."""
+    found: list[Step] = []
+    told: tuple[Event, ...] = ()
+    seats: tuple[int, ...] = ()
+    for moment in course(last):
+        told += moment.told
+        if moment.seat is not None:
+            seats += (moment.seat,)
+        if moment is last or not _may_change(game, moment):
+            found.append(Step(moment.state, told, seats))
+            told, seats = (), ()
+    return tuple(found)
+
+
+def rounds(game: AnyGame, passed: Sequence[Step]) -> tuple[tuple[int, int], ...]:
+    """Each round with the first step that stands in it; both grow."""
+    found: dict[int, int] = {}
+    for at, step in enumerate(passed):
+        found.setdefault(game.round_of(step.state), at)
+    return tuple(sorted(found.items()))
+
+
+def digest(rules_version: int, dump: str) -> str:
+    """A state that was dumped under these rules; another `rules_version` alone changes nothing."""
+    fields = orjson.loads(dump)
+    fields.pop("rules_version", None)
+    written = orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)
+    return f"{rules_version}:{blake2b(written, digest_size=8).hexdigest()}"
+
+
+def same_games(game: AnyGame, rules_version: int | None) -> bool:
+    """Whether logs of that version of the rules surely give the same games by these."""
+    if rules_version is None or rules_version == game.rules_version:
+        return True
+    return game.rules_since is not None and game.rules_since <= rules_version < game.rules_version
+
+
+def _may_change(game: AnyGame, moment: Moment) -> bool:
+    """Whether what was chosen waits for others, and nobody else knows of it."""
+    if moment.seat is None:
+        return False
+    prompt = game.prompts(moment.state).get(moment.seat)
+    return prompt is not None and prompt.answered is not None

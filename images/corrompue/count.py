@@ -1,0 +1,43 @@
+"""The count just held, in place of the cards won: none are yet in the event that begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.corrompue.view import CorrompueView
+from engine.text import Text, text
+
+
+def title(view: CorrompueView) -> Text:
+    """What the rows of factions show."""
+    if view.just_counted():
+        return text("corrompue.picture.count", event=len(view.counts))
+    return text("corrompue.picture.won")
+
+
+def legend(view: CorrompueView) -> Text:
+    """What a token beside a number means."""
+    return text("corrompue.picture.given" if view.just_counted() else "corrompue.picture.due")
+
+
+def factions(view: CorrompueView) -> tuple[str, ...]:
+    """The factions with a row: Culte cards count for nobody."""
+    if view.just_counted():
+        return tuple(view.counts[-1].won)
+    return view.factions
+
+
+def won(view: CorrompueView, faction: str) -> tuple[int, ...]:
+    """Cards of a faction by seat: as they were counted, or so far in this event."""
+    if view.just_counted():
+        return view.counts[-1].won[faction]
+    return tuple(player.won.get(faction, 0) for player in view.players)
+
+
+def tokens(view: CorrompueView) -> Mapping[str, tuple[int, ...]]:
+    """Tokens by faction, then by seat: those that the count gave, or would give now."""
+    if not view.just_counted():
+        return view.due()
+    held = view.counts[-1]
+    milice = tuple(int(seat == held.milice) for seat in range(view.seats))
+    return {"noblesse": held.noblesse, "paysan": held.paysan, "milice": milice}

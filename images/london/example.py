@@ -1,0 +1,138 @@
+"""A vote for the rules, of a game that was played: pawns, masters, first and second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.london.view import LondonView, TallyView, TileView
+from engine.text import Seat, Text, text
+from images import sheets
+from images.canvas import Canvas
+from images.layout import Box
+from images.london import detail, tile
+from images.london.facts import place, reward
+from images.london.page import sheet
+from images.london.pawns import liveryman, master
+from images.london.signs import place as pennon
+from images.london.theme import THEME
+from images.pictures import Picture
+from images.sheets import HEAD
+from images.theme import Style
+from images.words import Words
+
+EXAMPLE_PAGE: Final = "london.rules.vote"
+
+_TILE = 380
+_GAP = 34
+_PAWN = (64, 84)
+_PENNON = 56
+_NAME = Style("strong", (38, 36, 34, 32, 30))
+_NUMBER = Style("strong", (40, 38, 36))
+_REWARD = Style("text", (36, 34))
+
+
+def example(view: LondonView, words: Words) -> Picture:
+    """The tile as it was voted on; beside it everybody's votes, and who was first and second."""
+    tally = _tally(view)
+    voted = _voted(view, tally)
+    canvas, box = sheet(HEAD + detail.HEIGHT + 12, words)
+    title = words(text("london.example.title", place=place(view, voted)))
+    sheets.said(
+        canvas, sheets.headed(canvas, box, THEME), title, words(text("london.example.read"))
+    )
+    box = box.below(HEAD)
+    printed, standing = detail.detail(view, voted, words), tile.stand(view, voted)
+    canvas.place(detail.closeup(_TILE, printed, standing, True), box.x, box.y)
+    lines = box.past(_TILE + _GAP).top(detail.HEIGHT).rows(view.seats)
+    for seat, line in enumerate(lines):
+        _votes(canvas, line, words, tally, seat)
+    return canvas.picture((title, *example_said(view, words)))
+
+
+def example_said(view: LondonView, words: Words) -> tuple[str, ...]:
+    """The same in words."""
+    tally = _tally(view)
+    voted = _voted(view, tally)
+    printed = view.printed.tiles[tally.tile]
+    there = tuple(
+        text("london.picture.say.pawns_of", player=Seat(seat), count=number)
+        for seat, number in enumerate(tally.pawns)
+        if number
+    )
+    lines = [
+        text(
+            "london.example.there",
+            place=place(view, voted),
+            threshold=printed.threshold,
+            count=sum(tally.pawns) + voted.beadle,
+            players=there,
+        ),
+        _decided(tally),
+    ]
+    if tally.winner is not None:
+        gain = reward((*printed.first, *printed.bonus))
+        lines.append(text("london.count.first", player=Seat(tally.winner), reward=gain))
+    if tally.second is not None:
+        number = tally.pawns[tally.second]
+        lines += [
+            text("london.example.second", player=Seat(tally.second), count=number),
+            text(
+                "london.count.second", player=Seat(tally.second), reward=_consolation(view, tally)
+            ),
+        ]
+    return tuple(map(words, lines))
+
+
+def _tally(view: LondonView) -> TallyView:
+    """The vote that shows most: decided by masters, with a second place."""
+    return max(view.tallies, key=lambda one: (any(one.added), one.second is not None))
+
+
+def _voted(view: LondonView, tally: TallyView) -> TileView:
+    """The tile as it stood at its vote."""
+    now = next(found for found in view.tiles if found.cell == tally.cell)
+    then = {"resolved": False, "master": None, "pawns": tally.pawns, "marker": tally.marker}
+    return now.model_copy(update={**then, "active": True, "beadle": False})
+
+
+def _decided(tally: TallyView) -> Text:
+    """Who won the vote, and by what."""
+    if tally.winner is None:
+        return text("london.count.undecided")
+    most = max(tally.pawns)
+    if not any(tally.added):
+        return text("london.example.most", player=Seat(tally.winner), count=most)
+    tied = tuple(Seat(seat) for seat, number in enumerate(tally.pawns) if number == most)
+    added = tally.added[tally.winner]
+    return text(
+        "london.example.masters", tied=tied, count=most, player=Seat(tally.winner), masters=added
+    )
+
+
+def _consolation(view: LondonView, tally: TallyView) -> Text:
+    """What the second gets: the marker's reward, then the tile's."""
+    marker = () if tally.marker is None else view.printed.markers[tally.marker].reward
+    return reward((*marker, *view.printed.tiles[tally.tile].second))
+
+
+def _votes(canvas: Canvas, line: Box, words: Words, tally: TallyView, seat: int) -> None:
+    """One player: name, pawns, what masters add, and the place."""
+    canvas.fill(Box(line.x, line.bottom - 2, line.w, 2), THEME.line)
+    y = line.y + (line.h - _PAWN[1]) // 2
+    number, added = tally.pawns[seat], tally.added[seat]
+    shown = liveryman(seat, *_PAWN, str(number))
+    canvas.put(shown, line.x, y)
+    canvas.write(line.past(82).left(130), words.name(seat), _NAME, lines=2, free=True)
+    sums = line.past(216)
+    canvas.write(sums.left(44), str(number), _NUMBER, "center")
+    if added:
+        crowned = master(seat, 54)
+        canvas.write(sums.past(48).left(60), f"+ {added}", _NUMBER, "center")
+        canvas.put(crowned, sums.x + 112, line.y + (line.h - crowned.height) // 2)
+        canvas.write(sums.past(176).left(70), f"= {number + added}", _NUMBER)
+    rank = 1 if seat == tally.winner else 2 if seat == tally.second else 0
+    if rank:
+        ends = line.past(line.w - 212)
+        canvas.put(pennon(_PENNON, str(rank)), ends.x, ends.y + (ends.h - _PENNON) // 2)
+        said = words(text(f"london.example.place.{rank}"))
+        canvas.write(ends.past(_PENNON + 10), said, _REWARD)

@@ -1,0 +1,107 @@
+"""Records in words: for those who see no pictures, and below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.text import Text, text
+from images.records.values import Leaderboard, OfGame, Ranked, Statistics
+from images.words import Words
+
+
+def game_name(words: Words, game: str) -> str:
+    """A game's name."""
+    return words(text(f"game.{game}.name"))
+
+
+def average(tenths: int) -> Text:
+    """An average place ("1.8")."""
+    return text("records.average", whole=tenths // 10, tenth=tenths % 10)
+
+
+def rating(points: int, *, uncertain: bool) -> Text:
+    """A rating; uncertain ones are marked."""
+    return text("records.rating.uncertain" if uncertain else "records.rating", points=points)
+
+
+def streak(number: int) -> Text:
+    """How many wins there were in a row, or games since the last one."""
+    if number > 0:
+        return text("records.streak.wins", n=number)
+    return text("records.streak.none", n=-number)
+
+
+def statistics_in_words(shown: Statistics, words: Words) -> list[str]:
+    """A line for all, and one a game."""
+    if not shown.games:
+        return [words(text("records.nothing", name=shown.name))]
+    said = [
+        words(
+            text(
+                "records.in_all",
+                n=shown.games,
+                wins=text("records.wins", n=shown.wins),
+                place=average(shown.place),
+            )
+        ),
+        words(text("records.streak", streak=streak(shown.streak))),
+        *_remarks(shown, words),
+    ]
+    return said + [_of_game(row, words) for row in shown.of_games]
+
+
+def leaderboard_in_words(shown: Leaderboard, words: Words) -> list[str]:
+    """A line a person."""
+    return [_ranked(row, words) for row in shown.ranked] or [words(text("records.nobody"))]
+
+
+def statistics_alt(shown: Statistics, words: Words) -> list[str]:
+    """The picture in sentences."""
+    title = words(text("records.of", name=shown.name))
+    return _sentences([title, *statistics_in_words(shown, words)])
+
+
+def leaderboard_alt(shown: Leaderboard, words: Words) -> list[str]:
+    """The picture in sentences."""
+    title = words(text("records.leaderboard", game=game_name(words, shown.game)))
+    return _sentences([title, *leaderboard_in_words(shown, words)])
+
+
+def _sentences(lines: Iterable[str]) -> list[str]:
+    return [f"{line.removesuffix('.')}." for line in lines]
+
+
+def _remarks(shown: Statistics, words: Words) -> Iterator[str]:
+    if shown.favourite is not None:
+        yield words(text("records.favourite", game=game_name(words, shown.favourite)))
+    if shown.strongest is not None:
+        yield words(text("records.strongest", game=game_name(words, shown.strongest)))
+
+
+def _of_game(row: OfGame, words: Words) -> str:
+    said = text(
+        "records.line",
+        game=game_name(words, row.game),
+        n=row.games,
+        wins=text("records.wins", n=row.wins),
+        place=average(row.place),
+        best=text(f"game.{row.game}.score", n=row.best),
+    )
+    if row.points is None:
+        return words(said)
+    rated = rating(row.points, uncertain=row.uncertain)
+    return words(text("records.line.rated", line=said, rating=rated))
+
+
+def _ranked(row: Ranked, words: Words) -> str:
+    return words(
+        text(
+            "records.ranked",
+            rank=row.rank,
+            name=row.name,
+            rating=rating(row.points, uncertain=row.uncertain),
+            n=row.games,
+            wins=text("records.wins", n=row.wins),
+            place=average(row.place),
+        )
+    )

@@ -1,0 +1,61 @@
+"""What records show, counted already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """How somebody has played one game; `points`: the rating, None if there is none yet.
+
+    `place`: the average one, in tenths. `best`: the highest score. `uncertain`: the rating comes
+    of few games.
+    """
+
+    game: str
+    games: int
+    wins: int
+    place: int
+    best: int
+    points: int | None
+    uncertain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How somebody has played in all.
+
+    `streak`: wins in a row by now, or without one the games since the last win, below 0.
+    `favourite`: the game played most; `strongest`: the one with the best rating that is certain.
+    """
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    place: int = 0
+    streak: int = 0
+    favourite: str | None = None
+    strongest: str | None = None
+    of_games: tuple[OfGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Somebody on a leaderboard; the fields as in `OfGame`."""
+
+    rank: int
+    name: str
+    games: int
+    wins: int
+    place: int
+    points: int
+    uncertain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """Who plays a game best, the best first."""
+
+    game: str
+    ranked: tuple[Ranked, ...]

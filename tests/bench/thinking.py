@@ -1,0 +1,257 @@
+"""Hard computers that think all the time: what people wait, and what everybody else feels of it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from rich.console import Console
+from rich.table import Table
+
+from bot.local import NO_LIMITS, Limits, LocalDiscord
+from bot.local.components import walk
+from bot.testing.driver import Failed, NotSeen
+from engine import games
+from engine.bots import STRENGTHS
+from engine.rng import Rng
+from tests.bench.apart import Apart, percentile
+from tests.bench.crowd import TIMEOUT, Crowd, Party, gathered, last, picks
+from tests.bench.load import OPENED_AT_ONCE, RHYTHM, TABLES, Games
+
+THINKING = 20
+COMPUTERS = 3
+STRENGTH = STRENGTHS[-1]
+WARM_UP = 15.0
+SECONDS = 45.0
+MOST_LATER = 10.0
+MOST_SECONDS = 5.0
+MOST_TIMES = 1.2
+"""Presses with thinking beside them, to those without: as much as two runs differ by."""
+
+
+@dataclass
+class Window:
+    """A while: how late the bot's loop was (p99, ms), seconds to answers, and what was waited.
+
+    `chosen`: until all computers of a table had chosen; `shown`: until the next question was there.
+    """
+
+    lateness: float
+    answers: list[float]
+    unanswered: int
+    chosen: list[float]
+    shown: list[float]
+
+
+def run(console: Console) -> None:
+    """Print the figures of thinking."""
+    with TemporaryDirectory(prefix="guildhall-") as folder:
+        idle, thinking = asyncio.run(_windows(Path(folder) / "alone.sqlite3", live=0))
+        console.print(_alone(idle, thinking))
+        without, beside = asyncio.run(_windows(Path(folder) / "beside.sqlite3", live=TABLES))
+        console.print(_beside(without, beside))
+
+
+async def _windows(database: Path, live: int) -> tuple[Window, Window]:
+    """Twice as long, without and with computers that think, beside so many live tables."""
+    world, parties = gathered(live + THINKING)
+    async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
+        people = Crowd(discord, parties[:live])
+        players = Players(discord, parties[live:])
+        await _opened(people, players, database)
+        discord.limiter.limits = Limits()
+        bot = await Apart.start("house", discord.url, discord.token, database, "paced")
+        try:
+            async with _living(people):
+                await asyncio.sleep(WARM_UP)
+                without = await _window(bot, people, players)
+                async with _playing(players):
+                    await asyncio.sleep(WARM_UP)
+                    return without, await _window(bot, people, players)
+        finally:
+            await bot.stop()
+
+
+async def _window(bot: Apart, people: Crowd, players: Players) -> Window:
+    await bot.ask("late")
+    await bot.ask("waits")
+    people.latencies, people.unanswered, players.waits = [], 0, []
+    await asyncio.sleep(SECONDS)
+    late, chosen = await bot.ask("late"), await bot.ask("waits")
+    shown = players.waits + players.overdue()
+    return Window(late, people.latencies, people.unanswered, chosen, shown)
+
+
+async def _opened(people: Crowd, players: Players, database: Path) -> None:
+    """Every table with its first prompts."""
+    discord = people.discord
+    bot = await Apart.start("house", discord.url, discord.token, database, "unpaced")
+    turns = asyncio.Semaphore(OPENED_AT_ONCE)
+
+    async def opened(party: Party, game: str | None) -> None:
+        async with turns:
+            await (people.open_table(party) if game is None else players.sit_down(party, game))
+
+    names = list(games)
+    wanted = [(party, None) for party in people.parties]
+    thinking = [(party, names[n % len(names)]) for n, party in enumerate(players.parties)]
+    try:
+        await asyncio.gather(*(opened(party, game) for party, game in (*wanted, *thinking)))
+        await bot.ask("settled")
+    finally:
+        await bot.stop()
+
+
+@asynccontextmanager
+async def _living(people: Crowd) -> AsyncIterator[None]:
+    """Meanwhile everybody chooses every ten seconds."""
+    chance, rooms = random.Random(7), Games(people)
+    tasks = [
+        asyncio.create_task(rooms.play(party, user, chance.uniform(0, RHYTHM)))
+        for party in people.parties
+        for user in party.people
+    ]
+    yield
+    await _stopped(tasks)
+
+
+@asynccontextmanager
+async def _playing(players: Players) -> AsyncIterator[None]:
+    """Meanwhile somebody at each table of computers chooses as soon as they have."""
+    tasks = [
+        asyncio.create_task(players.play(party, Rng(number)))
+        for number, party in enumerate(players.parties)
+    ]
+    yield
+    await _stopped(tasks)
+
+
+async def _stopped(tasks: Sequence[asyncio.Task[None]]) -> None:
+    playing = set(tasks)
+    while playing:  # a cancellation that meets an answer may be lost on its way
+        for task in playing:
+            task.cancel()
+        _, playing = await asyncio.wait(playing, timeout=1)
+
+
+class Players(Crowd):
+    """One person a table, and computers; `waits` are seconds from a choice to the next question."""
+
+    def __init__(self, discord: LocalDiscord, parties: list[Party]) -> None:
+        super().__init__(discord, parties)
+        self.waits: list[float] = []
+        self._since: dict[int, float] = {}
+
+    def overdue(self) -> list[float]:
+        """How long those wait already that have waited too long."""
+        waits = (perf_counter() - since for since in self._since.values())
+        return [wait for wait in waits if wait > MOST_SECONDS]
+
+    async def sit_down(self, party: Party, game: str) -> None:
+        """From /play to the first question, at a table of hard computers."""
+        await self.seat_computers(party, game, COMPUTERS, STRENGTH)
+
+    async def play(self, party: Party, chance: Rng) -> None:
+        """Choose whenever asked, for ever; begin anew after the end."""
+        while True:
+            with suppress(Failed, NotSeen, LookupError):
+                await self._turn(party, chance)
+
+    async def _turn(self, party: Party, chance: Rng) -> None:
+        person = party.people[0]
+        asked, begun = self._step(party), perf_counter()
+        await self.choose(person, chance)
+        self._since[person.id] = begun
+        try:
+            waited = self._step(party) in (asked, None)
+            await self._witness.until(
+                lambda: self._over(party) or self._step(party) not in (asked, None),
+                "the next question",
+                TIMEOUT,
+            )
+            if waited:
+                self.waits.append(perf_counter() - begun)
+        finally:
+            del self._since[person.id]
+        if self._over(party):
+            await self.play_again(Party(party.channel, [person]))
+            await self._witness.until(lambda: self.asked(person), "a hand", TIMEOUT)
+
+    def _over(self, party: Party) -> bool:
+        return any(
+            str(component.get("custom_id", "")).endswith(":again")
+            for component in walk(last(party.channel).components)
+        )
+
+    def _step(self, party: Party) -> str | None:
+        """The step at which the person is asked."""
+        offered = picks(self.hand(party.people[0]))
+        return str(offered[0]["custom_id"]).split(":")[2] if offered else None
+
+
+def _alone(idle: Window, thinking: Window) -> Table:
+    title = f"{THINKING} tables of {COMPUTERS} hard computers that think all the time"
+    table = Table("what", "figure", "target", title=title)
+    later = thinking.lateness - idle.lateness
+    row(table, "lateness of the bot's loop while nobody thinks, p99", f"{idle.lateness:.1f} ms")
+    row(
+        table,
+        "the same while all think, p99",
+        f"{thinking.lateness:.1f} ms",
+        f"at most {MOST_LATER:g} ms more",
+        met=later <= MOST_LATER,
+    )
+    for percent in (50, 99):
+        seconds = percentile(thinking.chosen, percent)
+        row(
+            table,
+            f"waiting a table, until all computers have chosen, p{percent}",
+            f"{seconds:.2f} s",
+            f"under {MOST_SECONDS:g} s",
+            met=seconds < MOST_SECONDS,
+        )
+    for percent in (50, 99):
+        seconds = percentile(thinking.shown, percent)
+        row(table, f"the same, until the next question is there, p{percent}", f"{seconds:.2f} s")
+    row(
+        table,
+        "times that a table was waited for, a second",
+        f"{len(thinking.chosen) / SECONDS:.1f}",
+    )
+    return table
+
+
+def _beside(without: Window, beside: Window) -> Table:
+    title = f"{TABLES} live tables, without and with those {THINKING} beside them"
+    table = Table("what", "without", "with", "target", title=title)
+    for percent in (50, 99):
+        one, other = (percentile(each.answers, percent) for each in (without, beside))
+        verdict = "met" if other <= MOST_TIMES * one else "[bold red]missed[/]"
+        table.add_row(
+            f"press to answer, p{percent}",
+            f"{one * 1000:.0f} ms",
+            f"{other * 1000:.0f} ms",
+            f"at most {MOST_TIMES:g} times: {verdict}",
+        )
+    table.add_row("presses without an answer", str(without.unanswered), str(beside.unanswered), "")
+    late = (f"{each.lateness:.1f} ms" for each in (without, beside))
+    table.add_row("lateness of the bot's loop, p99", *late, "")
+    waits = percentile(beside.chosen, 99)
+    table.add_row("waiting a table, p99", "", f"{waits:.2f} s", "")
+    return table
+
+
+def row(table: Table, what: str, figure: str, target: str = "", *, met: bool = True) -> None:
+    """A figure, and whether it is what it has to be."""
+    verdict = ("met" if met else "[bold red]missed[/]") if target else ""
+    table.add_row(what, figure, target and f"{target}: {verdict}")
+
+
+if __name__ == "__main__":
+    run(Console())

@@ -1,0 +1,60 @@
+"""Why a card of La Cité corrompue is suggested: whether it takes the trick, and what is in it."""
+
+from __future__ import annotations
+
+from engine.corrompue.components import CARD_OF_ID
+from engine.corrompue.flow import KEEP, NAME
+from engine.corrompue.reasons import reason
+from engine.text import Seat, Text, text
+from tests.engine.corrompue.builders import play, table
+
+HANDS = [
+    "paysan:3 paysan:5 noblesse:3",
+    "paysan:4 paysan:6 noblesse:4",
+    "paysan:2 paysan:9 noblesse:2",
+]
+PAYSAN = text("corrompue.faction.paysan")
+
+
+def lies(paysan: int = 0, noblesse: int = 0) -> Text:
+    parts = {"paysan": paysan, "noblesse": noblesse}
+    return text(
+        "corrompue.reason.in_it",
+        cards=tuple(
+            text("corrompue.reason.cards", faction=text(f"corrompue.faction.{faction}"), n=number)
+            for faction, number in parts.items()
+            if number
+        ),
+    )
+
+
+def test_the_last_card_takes_the_trick_or_leaves_it() -> None:
+    state = play(table(HANDS), "paysan:3", "paysan:4")
+    takes = text("corrompue.reason.takes", lies=lies(paysan=3))
+    leaves = text("corrompue.reason.leaves", player=Seat(1), lies=lies(paysan=3))
+    assert reason(state, 2, CARD_OF_ID["paysan:9"]) == takes
+    assert reason(state, 2, CARD_OF_ID["paysan:2"]) == leaves
+
+
+def test_before_the_last_card_it_stays_below_or_can_still_be_beaten() -> None:
+    state = play(table(HANDS, leader=2), "paysan:9")
+    below = text("corrompue.reason.stays_below", player=Seat(2), lies=lies(paysan=2))
+    assert reason(state, 0, CARD_OF_ID["paysan:3"]) == below
+
+
+def test_the_leader_counts_the_higher_cards_that_nobody_has_seen() -> None:
+    state = table(HANDS, leader=2, won=["paysan:10", "", ""])
+    # Of those above 2, the own hand holds 9, and 10 was won: 3 to 8 are left.
+    said = text("corrompue.reason.leads", faction=PAYSAN, n=6)
+    assert reason(state, 2, CARD_OF_ID["paysan:2"]) == said
+    highest = text("corrompue.reason.highest", faction=PAYSAN, n=0)
+    assert reason(state, 2, CARD_OF_ID["paysan:9"]) == highest
+
+
+def test_the_milice_token_is_kept_or_spent_for_what_lies() -> None:
+    hands = [f"{hand} milice:{seat + 1}" for seat, hand in enumerate(HANDS)]
+    state = play(table(hands, milice=0), "paysan:3", "paysan:4", "paysan:9")
+    there = lies(paysan=3)
+    assert reason(state, 0, KEEP) == text("corrompue.reason.keep", lies=there)
+    assert reason(state, 0, NAME) == text("corrompue.reason.take", lies=there)
+    assert reason(state, 0, NAME + 1) == text("corrompue.reason.give", lies=there)

@@ -1,0 +1,56 @@
+"""Why a card of Guildes is suggested: what the table would give for it, by hand."""
+
+from __future__ import annotations
+
+from engine.guildes.components import NUMBER_OF
+from engine.guildes.moves import DECLINE, pair
+from engine.guildes.policy.reasons import reason
+from engine.text import Seat, text
+from tests.engine.guildes.build import cards, drafting, last_lap, laying, playing_tricks
+
+ERUDITS, MILICE, NOBLES = (NUMBER_OF[name] for name in ("erudits", "milice", "nobles"))
+
+
+def test_a_card_that_leads_alone_gets_the_whole_first_place() -> None:
+    hands = [cards("erudits", "nobles"), cards("2 paysans"), cards("2 paysans")]
+    state = last_lap(hands, [{"erudits": 2}, {"erudits": 2}, {}], number=1)
+    assert reason(state, 0, ERUDITS) == text("guildes.reason.alone", n=8, cards=3)
+
+
+def test_level_with_another_the_votes_are_shared() -> None:
+    hands = [cards("erudits", "nobles"), cards("2 paysans"), cards("2 paysans")]
+    state = last_lap(hands, [{}, {"nobles": 1}, {}], number=1)
+    shared = text("guildes.reason.shared", n=6, cards=1, others=(Seat(1),))
+    assert reason(state, 0, NOBLES) == shared
+
+
+def test_a_second_place_pays_from_the_second_ballot_on() -> None:
+    hands = [cards("erudits", "nobles"), cards("2 paysans"), cards("2 paysans")]
+    laid = [{}, {"nobles": 3}, {}]
+    first, second = (last_lap(hands, laid, number=number) for number in (1, 2))
+    assert reason(first, 0, NOBLES) == text("guildes.reason.nothing_yet", cards=1, most=3)
+    assert reason(second, 0, NOBLES) == text("guildes.reason.behind", n=6, cards=1, most=3)
+
+
+def test_milice_counts_by_itself() -> None:
+    state = drafting([cards("milice", "nobles")] * 3)
+    assert reason(state, 0, MILICE) == text("guildes.reason.milice", n=3)
+
+
+def test_cards_kept_in_the_draft_are_counted_as_if_they_lay() -> None:
+    state = drafting([cards("erudits", "nobles")] * 3, kept=cards("2 erudits"))
+    assert reason(state, 0, ERUDITS) == text("guildes.reason.alone", n=8, cards=3)
+
+
+def test_of_two_cards_each_has_its_reason() -> None:
+    state = laying([cards("2 nobles", "erudits", "4 paysans")] * 3, event="one_or_two")
+    both = reason(state, 0, pair(ERUDITS, NOBLES))
+    alone = {"n": 8, "cards": 1}, {"n": 12, "cards": 1}
+    first, second = (text("guildes.reason.alone", **each) for each in alone)
+    assert both == text("guildes.reason.two", first=first, second=second)
+
+
+def test_a_trick_that_gains_nothing_is_declined_for_that_reason() -> None:
+    tableaux = [{"nobles": 1}, {"erudits": 1}, {"paysans": 1}]
+    state = playing_tricks(["mark_nobles", "protection", "salvage"], tableaux)
+    assert reason(state, state.waiting[0], DECLINE) == text("guildes.reason.decline")

@@ -1,0 +1,51 @@
+"""Why a card of The Majority is suggested: what its colour would pay with it, by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.majority.components import KIND_OF_ID
+from engine.majority.reasons import reason
+from engine.text import Seat, text
+from tests.engine.majority.builders import exchange, table
+
+RED = text("majority.colour.red")
+
+
+def test_the_first_of_a_colour_earns_two() -> None:
+    state = table(["red:9 red:5", "blue:5 blue:6", "blue:5 blue:9"])
+    state.totals = [3, 0, 0, 11, 0, 0, 0, 0, 0]
+    said = text("majority.reason.own.first", colour=RED, power=12, n=2)
+    assert reason(state, 0, KIND_OF_ID["red:9"]) == said
+
+
+def test_the_second_earns_a_fifth_of_each_first() -> None:
+    state = table(["red:9 red:5", "blue:5 blue:6", "blue:5 blue:9"])
+    state.totals = [0, 0, 0, 16, 0, 0, 16, 0, 0]
+    said = text("majority.reason.own.second", colour=RED, power=9, n=6)
+    assert reason(state, 0, KIND_OF_ID["red:9"]) == said
+
+
+def test_the_third_earns_nothing_yet() -> None:
+    state = table(["red:5 red:9", "blue:5 blue:6", "blue:5 blue:9"])
+    state.totals = [0, 0, 0, 16, 0, 0, 9, 0, 0]
+    said = text("majority.reason.own.behind", colour=RED, power=5, n=0)
+    assert reason(state, 0, KIND_OF_ID["red:5"]) == said
+
+
+@pytest.mark.parametrize(
+    ("card", "effect"),
+    [("red:0", "bribe"), ("red:2", "assassination"), ("red:3", "spy"), ("red:7", "betrayal")],
+)
+def test_a_card_with_an_effect_is_suggested_for_it(card: str, effect: str) -> None:
+    state = table([f"{card} blue:5", "blue:5 blue:6", "blue:5 blue:9"])
+    said = text(f"majority.reason.{effect}", colour=RED, power=int(card[-1]))
+    assert reason(state, 0, KIND_OF_ID[card]) == said
+
+
+def test_a_partner_is_given_what_earns_there() -> None:
+    state = exchange(["red:10 yellow:10", "blue:10 blue:9", "yellow:10 yellow:9", "red:0 blue:0"])
+    state.totals[2 * 3] = 4
+    why = text("majority.reason.partner.first", colour=RED, power=14, n=2)
+    said = text("majority.reason.exchange", partner=Seat(2), why=why)
+    assert reason(state, 0, KIND_OF_ID["red:10"]) == said

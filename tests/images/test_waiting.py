@@ -1,0 +1,66 @@
+"""People are waited for: computers choose by themselves once no person is awaited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.languages import Languages
+from engine import games
+from images import pictures, waiting
+from images.words import Words
+
+NAMES = ["Ana", "Bo", "Cy"]
+ROLES = [None, "computer, hard", None]
+
+
+def spoken(roles: list[str | None]) -> Words:
+    return Languages.load().words("en", NAMES, roles)
+
+
+def choosing(awaited: tuple[int, ...], *, simultaneous: bool) -> Any:
+    """A view in which these seats owe a choice."""
+    view = games["guildes"].view(games["guildes"].setup(3, seed=1), None)
+    return view.model_copy(update={"awaited": awaited, "simultaneous": simultaneous})
+
+
+def statuses(view: Any, words: Words) -> list[str]:
+    return [waiting.status(view, words, seat) for seat in range(3)]
+
+
+def test_a_computer_that_chooses_after_the_people_is_not_waited_for() -> None:
+    words, view = spoken(ROLES), choosing((0, 1), simultaneous=True)
+    assert waiting.waited_for(view, words) == (0,)
+    assert statuses(view, words) == ["choosing", "", "chosen"]
+    assert list(waiting.said(view, words)) == ["Waiting for Ana."]
+
+
+def test_computers_are_waited_for_where_no_person_is() -> None:
+    words, view = spoken(ROLES), choosing((1,), simultaneous=False)
+    assert statuses(view, words) == ["", "playing", ""]
+    assert list(waiting.said(view, words)) == ["Waiting for Bo."]
+
+
+def test_one_after_the_other_nobody_has_chosen_before() -> None:
+    words, view = spoken(ROLES), choosing((2,), simultaneous=False)
+    assert statuses(view, words) == ["", "", "playing"]
+
+
+def test_nobody_is_waited_for_at_the_end() -> None:
+    words, view = spoken(ROLES), choosing((), simultaneous=True)
+    assert statuses(view, words) == ["", "", ""]
+    assert not list(waiting.said(view, words))
+
+
+@pytest.mark.parametrize("game", list(games))
+def test_boards_and_texts_of_every_game_wait_for_people_alone(game: str) -> None:
+    found = games[game]
+    words = spoken(ROLES)
+    view = found.view(found.setup(3, seed=1), None)
+    view = view.model_copy(update={"awaited": (0, 1), "simultaneous": True})
+    drawn = pictures[game]
+    for said in (drawn.board(view, words).alt, "\n".join(drawn.describe(view, words))):
+        assert "Waiting for Ana." in said
+    other = drawn.board(view.model_copy(update={"awaited": (0,)}), words)
+    assert drawn.board(view, words).png != other.png or game == "corrompue"

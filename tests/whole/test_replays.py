@@ -1,0 +1,370 @@
+"""Games that are over, seen again step by step, as a film, or in a file."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+
+import pytest
+from PIL import Image
+
+from bot.testing.driver import alt_texts, buttons, labels, selects, text_of
+from engine import games
+from engine.__main__ import main
+from tests.whole.house import OTHER_TABLE, TABLE, house, reopened
+
+PEOPLE = ("Ada", "Goro", "Chiara")
+
+
+async def ended(hall, *people, game="guildes", channel=TABLE):
+    """A game that has been played to its end."""
+    party = await hall.game(*(people or PEOPLE), game=game, channel=channel)
+    await party.finish()
+    return party
+
+
+async def opened(person, party):
+    """The replay, from the button under the result."""
+    await person.press("Replay", party.board)
+    await party.house.quiet()
+    shown = person.latest(party.channel)
+    assert step(shown)[0] == 1
+    return shown
+
+
+def step(message) -> tuple[int, int]:
+    """At which step it stands, and of how many."""
+    line = next(line for line in text_of(message).splitlines() if line.startswith("Step "))
+    _, at, _, of = line.split()
+    return int(at), int(of)
+
+
+def pressable(message) -> list[str]:
+    """The labels of the buttons that lead to other steps."""
+    return [label for label in labels(message) if label in ("First", "Back", "On", "Last")]
+
+
+async def test_a_game_is_leafed_through_step_by_step(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        assert shown.seen_by == hanna.id
+        assert pressable(shown) == ["On", "Last"]
+        assert alt_texts(shown) == ["A board: Ballot 1 of 3, selection 1 of 9"]
+        _, last = step(shown)
+        for way, at in (("On", 2), ("On", 3), ("Back", 2), ("Last", last), ("Back", last - 1)):
+            await hanna.press(way, shown)
+            assert step(shown) == (at, last)
+        await hanna.press("Last", shown)
+        assert pressable(shown) == ["First", "Back"]
+        assert alt_texts(shown) == ["A result"]
+        for line in text_of(party.board).splitlines():
+            assert line in text_of(shown) or line in ("## Guildes", "The game is over.")
+        await hanna.press("First", shown)
+        assert step(shown) == (1, last)
+
+
+async def test_every_round_is_in_the_menu(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        (menu,) = selects(shown)
+        begins = [f"Ballot {number} of 3, selection 1 of 9" for number in (1, 2, 3)]
+        assert [option["label"] for option in menu["options"]] == begins
+        await hanna.choose(begins[2:], shown)
+        assert "A board: Ballot 3 of 3" in alt_texts(shown)[0]
+        chosen = [o["label"] for o in selects(shown)[0]["options"] if o["default"]]
+        assert chosen == begins[2:]
+
+
+async def test_it_works_on_after_a_restart(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        await hanna.press("On", shown)
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            await hanna.press("On", shown)
+            assert step(shown)[0] == 3
+            party.house = again
+            assert step(await opened(hanna, party))[0] == 1
+
+
+async def test_a_step_is_read_in_words_page_by_page(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, *PEOPLE, game="london")
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        await hanna.press("Last", shown)
+        read = hanna.response(await hanna.press("Text", shown))
+        first = text_of(read)
+        assert labels(read) == ["More (1/2)"]
+        await hanna.press("More (1/2)", read)
+        assert text_of(read) != first
+        await hanna.press("More (2/2)", read)
+        assert text_of(read) == first
+
+
+async def test_replay_offers_ones_own_games_and_those_of_the_server(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        first = await ended(hall)
+        second = await ended(hall, "Dmitri", "Farah", "Goro", game="majority", channel=OTHER_TABLE)
+        hanna = hall.person("Hanna")
+
+        async def offered(person, typed, channel):
+            found = await person.complete("replay", "game", typed, channel)
+            return [int(choice["value"]) for choice in found]
+
+        both = [second.session_id, first.session_id]
+        assert await offered(hanna, "", TABLE) == both
+        assert await offered(hanna, "majority far", TABLE) == [second.session_id]
+        assert await offered(hanna, "nobody", TABLE) == []
+        assert await offered(hanna, "", None) == []
+        assert await offered(first.host, "", None) == [first.session_id]
+        (choice,) = await hanna.complete("replay", "game", "chiara", TABLE)
+        assert choice["name"].startswith("Guildes · ")
+        assert "Ada, Goro, Chiara" in choice["name"]
+
+        shown = hanna.response(await hanna.command("replay", TABLE, game=choice["value"]))
+        assert step(shown)[0] == 1
+        for wrong in ("99", "Guildes", str(first.session_id) + "0"):
+            refused = hanna.response(await hanna.command("replay", TABLE, game=wrong))
+            assert "don’t know that game" in text_of(refused)
+        refused = hanna.response(await hanna.command("replay", None, game=choice["value"]))
+        assert "don’t know that game" in text_of(refused)
+
+
+async def test_a_game_that_runs_has_no_replay(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game(*PEOPLE)
+        hanna = hall.person("Hanna")
+        assert "Replay" not in labels(party.board)
+        assert await hanna.complete("replay", "game", "", TABLE) == []
+        over = await ended(hall, "Dmitri", "Farah", "Goro", channel=OTHER_TABLE)
+        shown = await opened(hanna, over)
+        forged = next(b for b in buttons(shown) if b.get("label") == "On")
+        forged["custom_id"] = f"replay:{party.session_id}:on:1:-"
+        refused = hanna.response(await hanna.press("On", shown))
+        assert "played to its end" in text_of(refused)
+
+
+CHANGES = {
+    "other rules": (
+        "UPDATE move SET digest = '1:0' WHERE digest IS NOT NULL",
+        "UPDATE snapshot SET rules_version = 1",
+        "UPDATE session SET begun_rules = 1",
+    ),
+    "other components": ("UPDATE session SET components = 'another box'",),
+    "isn’t kept any more": ("DELETE FROM move",),
+    "comes out another one": ("UPDATE move SET digest = '9:0' WHERE digest IS NOT NULL",),
+    "isn’t installed": ("UPDATE session SET game = 'tarot'",),
+}
+
+
+async def change(hall, *statements):
+    """Change what is stored behind the bot's back."""
+
+    def changed(db):
+        for statement in statements:
+            db.execute(statement)
+
+    await hall.services.store._write(changed)
+
+
+@pytest.mark.parametrize("why", CHANGES)
+async def test_a_game_that_cannot_be_played_again_says_so_kindly(tmp_path, why):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        await change(hall, *CHANGES[why])
+        await hanna.press("Replay", party.board)
+        said = text_of(await hanna.sees("can’t show this game again", TABLE))
+        assert why in said
+        if why != "isn’t installed":
+            assert "Guildes" in (await hanna.complete("replay", "game", "", TABLE))[0]["name"]
+
+
+async def ask_to_open(party):
+    await party.host.press("Open hands", party.board)
+    await party.house.quiet()
+
+
+async def choose_view(person, shown, label):
+    menu = next(s for s in selects(shown) if ":hand:" in s["custom_id"])
+    await person.choose([label], shown, menu["custom_id"])
+
+
+async def test_hands_are_open_once_all_agree(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await ended(hall)
+        ada, goro, chiara = party.people
+        hanna = hall.person("Hanna")
+        await goro.press("Open hands", party.board)
+        assert "Only the host" in text_of(goro.latest(TABLE))
+        await ask_to_open(party)
+        assert "Still to answer: **Goro** and **Chiara**" in text_of(party.board)
+        await hanna.press("Open mine too", party.board)
+        assert "no seat" in text_of(hanna.latest(TABLE))
+        await goro.press("Open mine too", party.board)
+        assert len(selects(await opened(hanna, party))) == 1
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            party.house = again
+            await chiara.press("Open mine too", party.hand(chiara))
+            await again.quiet()
+            assert "All hands are open" in text_of(party.board)
+            assert "All hands are open" in text_of(party.hand(ada))
+            shown = await opened(hanna, party)
+            await choose_view(hanna, shown, "The hand of Goro")
+            assert "The hand of **Goro**" in text_of(shown)
+            assert alt_texts(shown)[0].startswith("A hand: ")
+            await hanna.press("On", shown)
+            assert "The hand of **Goro**" in text_of(shown)
+            await choose_view(hanna, shown, "The board, as everybody saw it")
+            assert alt_texts(shown)[0].startswith("A board: ")
+
+
+async def test_one_who_would_rather_not_keeps_all_hands_closed(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        _, goro, chiara = party.people
+        await ask_to_open(party)
+        await goro.press("Rather not", party.board)
+        await hall.quiet()
+        assert "The hands stay closed" in text_of(party.board)
+        assert "Open hands" not in labels(party.board)
+        assert not {"Open mine too", "Rather not"} & {*labels(party.board)}
+        assert not {"Open mine too", "Rather not"} & {*labels(party.hand(chiara))}
+        shown = await opened(chiara, party)
+        assert len(selects(shown)) == 1
+
+
+async def test_computers_and_those_who_left_have_no_say(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", computers=1)
+        goro = party.people[1]
+        asking = goro.response(await goro.press("Leave the game", party.hand(goro)))
+        await goro.press("holding:", asking)
+        await hall.quiet()
+        await party.finish()
+        await ask_to_open(party)
+        assert "All hands are open" in text_of(party.board)
+
+
+async def test_a_hand_that_is_not_open_cannot_be_asked_for(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        forged = next(b for b in buttons(shown) if b.get("label") == "On")
+        forged["custom_id"] = f"replay:{party.session_id}:on:1:0"
+        await hanna.press("On", shown)
+        assert step(shown)[0] == 1
+        assert "hand" not in text_of(shown).casefold()
+
+
+async def test_a_saved_game_is_read_and_proved_elsewhere(tmp_path, capsys):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        ada, hanna = party.host, hall.person("Hanna")
+        shown = await opened(hanna, party)
+        refused = hanna.response(await hanna.press("Save", shown))
+        assert "Those who had a seat" in text_of(refused)
+        shown = await opened(ada, party)
+        saved = ada.response(await ada.press("Save", shown))
+        (attachment,) = saved.attachments
+        assert attachment.filename == f"guildes-{party.session_id}.json"
+        file = tmp_path / attachment.filename
+        file.write_bytes(attachment.data)
+        main(["replay", str(file)])
+        printed = capsys.readouterr().out
+        assert "Proved" in printed
+        assert "Guildes: Ada, Goro, Chiara" in printed
+        said = json.loads(attachment.data)
+        for person in party.people:
+            assert str(person.id) not in attachment.data.decode()
+        await ask_to_open(party)
+        for person in party.people[1:]:
+            await person.press("Open mine too", party.board)
+        shown = await opened(hanna, party)
+        again = hanna.response(await hanna.press("Save", shown))
+        assert json.loads(again.attachments[0].data) == said
+
+
+async def film_of(person, party, shown):
+    """The animated picture that somebody has drawn from a replay."""
+    await person.press("Animated picture", shown)
+    await party.house.quiet()
+    return await person.sees(is_film, party.channel)
+
+
+def is_film(message) -> bool:
+    return [held.filename for held in message.attachments] == ["game.webp"]
+
+
+async def test_a_game_is_drawn_as_one_animated_picture(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        _, steps = step(shown)
+        film = await film_of(hanna, party, shown)
+        assert film.seen_by == hanna.id
+        assert alt_texts(film) == ["Guildes, from the beginning to the end, step by step. A result"]
+        with Image.open(io.BytesIO(film.attachments[0].data)) as picture:
+            assert (picture.format, picture.n_frames) == ("WEBP", steps)
+
+
+async def test_a_server_has_one_film_drawn_at_a_time(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna, ada = hall.person("Hanna"), party.host
+        shown = [await opened(person, party) for person in (hanna, ada)]
+        drawing, go_on = hall.services.drawing, asyncio.Event()
+        piece = drawing.piece
+
+        async def held_up(*frame):
+            await go_on.wait()
+            return await piece(*frame)
+
+        monkeypatch.setattr(drawing, "piece", held_up)
+        first = hanna.response(await hanna.press("Animated picture", shown[0]))
+        assert "% done" in text_of(first)
+        second = ada.response(await ada.press("Animated picture", shown[1]))
+        assert "being drawn already" in text_of(second)
+        go_on.set()
+        await hall.quiet()
+        assert is_film(first)
+        assert is_film(await film_of(ada, party, shown[1]))
+
+
+async def test_a_film_that_cannot_be_drawn_says_so(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+
+        async def fails(*frame):
+            raise ValueError("no picture")
+
+        monkeypatch.setattr(hall.services.drawing, "piece", fails)
+        message = hanna.response(await hanna.press("Animated picture", shown))
+        await hall.quiet()
+        assert "could not be drawn" in text_of(message)
+        monkeypatch.undo()
+        assert is_film(await film_of(hanna, party, shown))
+
+
+@pytest.mark.parametrize("game", games)
+async def test_a_replay_ends_where_the_game_did(tmp_path, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, game=game)
+        table = await party.table()
+        replay = await hall.services.replays.of(party.session_id)
+        assert table.game.dump(replay.steps[-1].state) == table.game.dump(table.state)
