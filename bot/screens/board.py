@@ -53,10 +53,9 @@ def board(
     show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
     if table.has_topics:
         show.append("topics")
-    looks = [
-        *(_show_button(table, what, words) for what in show),
-        ways.watch(table.record.id, words),
-    ]
+    looks = [_show_button(table, what, words) for what in show]
+    if table.record.guild_id is not None:
+        looks.append(ways.watch(table.record.id, words))
     above, below = public(table, view, words, due=due, until=until)
     frame = container(
         *above,

@@ -77,6 +77,7 @@ async def test_a_lesson_alone_leaves_no_trace_in_the_channel(tmp_path):
         assert [m for m in ada.messages(TABLE) if m.seen_by is None] == []
         board, hand = ada.messages(None)
         assert "This is a lesson" in text_of(board)
+        assert "Watch" not in labels(board)
         assert asked(hand)
         party = await lesson_of(hall, ada)
         await end(party)
