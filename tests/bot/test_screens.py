@@ -9,7 +9,7 @@ from bot.screens import board, hand, lobby, reading
 from bot.screens.parts import voices
 from bot.screens.prompts import picks, prompt_rows
 from bot.sessions.table import Table
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records import Invitation, Seat, Session, Turn
 from engine import games
 from engine.game import Option, Outcome, Prompt
 from engine.text import Seat as Player
@@ -319,3 +319,23 @@ def test_of_a_game_that_says_neither_a_lobby_says_nothing():
     shown = content(lobby.lobby(opened, Silent(), LANGUAGES.words("en", NAMES)))
     assert "minutes" not in shown
     assert "3 to 6 players" in shown
+
+
+def test_a_seat_that_the_computer_has_is_a_computers_until_its_player_is_back():
+    from_home = record("guildes", 3)
+    away = replace(from_home, turns=(Turn(1, away=True), Turn(2)))
+    assert [voices(LANGUAGES, "en", from_home).picture.role(seat) for seat in range(3)] == [
+        None
+    ] * 3
+    roles = [voices(LANGUAGES, "en", away).picture.role(seat) for seat in range(3)]
+    assert roles == [None, "computer, for now", None]
+
+
+@pytest.mark.parametrize(("gold", "said"), [(1, "1 pièce d’or"), (2, "2 pièces d’or")])
+def test_one_piece_of_gold_is_one_in_french(gold, said):
+    words = LANGUAGES.words("fr", NAMES)
+    worth = text("game.majority.score", n=gold)
+    for key in ("majority.picture.won", "majority.picture.won_by_token", "majority.event.won"):
+        assert said in words(text(key, n=1, winners=(Player(0),), gold=worth))
+    party = text("majority.picture.party.0")
+    assert said in words(text("majority.picture.party_gold", party=party, gold=worth))
