@@ -15,6 +15,10 @@ _NAMING = ("told.left", "told.replaced", "told.taken_over")
 """Texts that hold names; all others name seats."""
 
 
+_HAPPENED = "told."
+"""What texts begin with that no choice has told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One event as told: to everyone (`seat` None) or to one seat.
@@ -72,13 +76,15 @@ def dumped_nameless(story: str) -> str:
 
 
 def last_step(story: Story) -> list[Text]:
-    """What everybody heard last, of one choice."""
+    """What everybody heard last, of one choice, and who came or left just before it."""
     heard: list[Text] = []
+    whole = False
     for entry in reversed(story):
+        if whole and not entry.text.key.startswith(_HAPPENED):
+            break
         if entry.seat is None:
             heard.append(entry.text)
-        if entry.opens and heard:
-            break
+        whole = whole or (entry.opens and bool(heard))
     return heard[::-1]
 
 
