@@ -15,6 +15,8 @@ _NAMING = ("told.left", "told.replaced", "told.taken_over")
 """Texts that hold names; all others name seats."""
 
 
+LATELY = 16
+"""How many entries ago somebody may have come or left who is still told of."""
 _HAPPENED = "told."
 """What texts begin with that no choice has told."""
 
@@ -76,15 +78,15 @@ def dumped_nameless(story: str) -> str:
 
 
 def last_step(story: Story) -> list[Text]:
-    """What everybody heard last, of one choice, and who came or left just before it."""
+    """What everybody heard last, of one choice, and who came or left a little before it."""
     heard: list[Text] = []
-    whole = False
-    for entry in reversed(story):
-        if whole and not entry.text.key.startswith(_HAPPENED):
-            break
+    for back, entry in enumerate(reversed(story), start=1):
         if entry.seat is None:
             heard.append(entry.text)
-        whole = whole or (entry.opens and bool(heard))
+        if entry.opens and heard:
+            before = story[-LATELY:-back]
+            happened = (entry.text for entry in before if entry.text.key.startswith(_HAPPENED))
+            return [*happened, *heard[::-1]]
     return heard[::-1]
 
 

@@ -57,13 +57,14 @@ def test_what_happens_beside_the_game_is_a_step_of_its_own():
     assert [said.key for said in story.last_step(told)] == ["b"]
 
 
-def test_who_left_is_still_told_with_the_next_choice():
-    left = story.Entry(text("told.left"))
-    told = story.add(story.go_on((), [Event(text("a"))]), left)
-    told = story.go_on(told, [Event(text("b"))])
-    assert [said.key for said in story.last_step(told)] == ["told.left", "b"]
-    told = story.go_on(told, [Event(text("c"))])
-    assert [said.key for said in story.last_step(told)] == ["c"]
+def test_who_left_is_still_told_while_a_computer_makes_its_choices():
+    told = story.add(story.go_on((), [Event(text("a"))]), story.Entry(text("told.left")))
+    for key in ("b", "c"):
+        told = story.go_on(told, [Event(text(key))])
+        assert [said.key for said in story.last_step(told)] == ["told.left", key]
+    for _ in range(story.LATELY):
+        told = story.go_on(told, [Event(text("d"))])
+    assert [said.key for said in story.last_step(told)] == ["d"]
 
 
 def test_a_story_stored_by_an_earlier_release_is_one_step():
