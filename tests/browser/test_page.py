@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from bot.local import LocalDiscord
 from bot.testing.driver import Person, Witness
 from tests.browser.conftest import PHONE, picture
-from tests.local.rest import V2, Rest, gallery, png, row
+from tests.local.rest import V2, Rest, button, gallery, png, row
 from tests.local.toy import running
 
 pytestmark = pytest.mark.browser
@@ -134,6 +134,17 @@ async def test_unanswered_press_is_told_where_it_was_made(discord, sit, monkeypa
     discord.faults.plan("POST .*/callback", "delay", seconds=0.2)
     await page.get_by_role("button", name="Pick").click()
     await expect(page.get_by_role("alert")).to_have_text("This interaction failed")
+
+
+async def test_pressed_button_keeps_its_name_while_it_waits(discord, sit):
+    page = await sit(discord, "ada")
+    async with Rest(discord) as rest:
+        channel = Person(discord, "Ada").channel(TABLE)
+        await rest.send(channel, content="Nobody answers", components=[row(button())])
+    await page.get_by_role("button", name="Keep").click()
+    waiting = page.locator("[aria-busy=true]")
+    await expect(waiting).to_have_accessible_name("Keep")
+    await picture(page, "waiting")
 
 
 async def test_direct_messages_stand_beside_the_channel_and_are_counted_elsewhere(discord, sit):

@@ -49,9 +49,10 @@ async def test_statistics_and_leaderboard_are_shown_to_everybody(hall, sit, lang
 
 
 @pytest.mark.parametrize(
-    ("language", "delete"), [("en-US", "Delete everything"), ("fr", "Tout effacer")]
+    ("language", "delete", "done"),
+    [("en-US", "Delete everything", "It is done"), ("fr", "Tout effacer", "C’est fait")],
 )
-async def test_one_sees_what_is_deleted_before_it_is(hall, sit, language, delete):
+async def test_one_sees_what_is_deleted_before_it_is(hall, sit, language, delete, done):
     ada = hall.person("Ada")
     ada.user.locale = language
     await hall.game("Ada", "Goro", "Chiara")
@@ -61,6 +62,7 @@ async def test_one_sees_what_is_deleted_before_it_is(hall, sit, language, delete
     await page.get_by_role("button", name=delete).wait_for()
     await picture(page, f"forget-me-{language}")
     await page.get_by_role("button", name=delete).click()
+    await expect(page.get_by_text(done)).to_be_visible()
     await expect(page.get_by_role("button", name=delete)).to_have_count(0)
     await picture(page, f"forgotten-{language}")
     assert await hall.services.store.person(ada.id) is None

@@ -21,7 +21,7 @@ SAID = {
         "games": "Also running in this server",
         "open": "Replay",
         "step": "Step 1 of",
-        "second": "Step 2 of",
+        "at": "Step {} of",
         "on": "On",
         "ask": "Open hands",
         "agree": "Open mine too",
@@ -40,7 +40,7 @@ SAID = {
         "games": "Aussi en cours sur ce serveur",
         "open": "Revoir",
         "step": "Étape 1 sur",
-        "second": "Étape 2 sur",
+        "at": "Étape {} sur",
         "on": "Suivant",
         "ask": "Ouvrir les mains",
         "agree": "Ouvrir la mienne aussi",
@@ -73,6 +73,8 @@ async def shows(page: Page, said: str, name: str) -> None:
     """It is there to be read, and is kept."""
     shown = page.get_by_text(said).last
     await expect(shown).to_be_visible()
+    # What was pressed is drawn once more when its press is answered.
+    await expect(page.locator(".busy")).to_have_count(0)
     await shown.scroll_into_view_if_needed()
     await picture(page, name)
 
@@ -106,10 +108,10 @@ async def test_somebody_looks_back(hall, sit, language, size):
     await hall.quiet()
     await press(page, said["open"])
     await shows(page, said["step"], f"replay-{language}-{size}-first")
-    for _ in range(9):
+    for step in range(2, 11):
         await press(page, said["on"])
-        await hall.quiet()
-    await shows(page, said["on"], f"replay-{language}-{size}-on")
+        await expect(page.get_by_text(said["at"].format(step)).last).to_be_visible()
+    await shows(page, said["at"].format(10), f"replay-{language}-{size}-on")
 
 
 @pytest.mark.parametrize("language", SAID)

@@ -73,14 +73,20 @@ async def next_question(page: Page, home: House) -> Locator | None:
 async def answer(page: Page, asked: Locator, *, quick: bool) -> None:
     """Make a choice and wait until the message has changed."""
     shown = page.locator(f"#{await asked.get_attribute('id')}")
-    before = await shown.get_attribute("data-revision") or ""
+    before = await as_it_is(page, shown)
     picks = shown.locator("[data-id^='pick:']:not(:disabled)")
     end = shown.locator("[data-id^='pick:'][data-id$=':end']")
     if quick and await end.count():
         await end.click()
     else:
         await take_first(page, picks.first)
-    await expect(shown).not_to_have_attribute("data-revision", before)
+    await expect(before).to_have_count(0)
+
+
+async def as_it_is(page: Page, shown: Locator) -> Locator:
+    """The message while it looks as now: not once it has changed, or a new one stands for it."""
+    name, revision = [await shown.get_attribute(of) for of in ("id", "data-revision")]
+    return page.locator(f"#{name}[data-revision='{revision}']")
 
 
 async def take_first(page: Page, pick: Locator) -> None:
