@@ -74,7 +74,7 @@ async def _in_a_file(path: Path) -> float:
 
 
 async def _on_a_server() -> float:
-    store = await PostgresStore.open(await emptied())
+    store = await PostgresStore.open(await emptied(durable=True))
     return await _our_commits(store, REFERENCE_COMMITS)
 
 

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from bot.delivery import answers
-from bot.store import presence
 from bot.store.errors import StoreFailed
+from bot.store.sqlite import presence
 from bot.testing.driver import labels, text_of
 from images import Picture
 from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, picks_on

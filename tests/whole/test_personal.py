@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import gc
+import io
 import json
+import logging
 import sqlite3
 from contextlib import closing
 from types import FunctionType, ModuleType
 
 import pytest
 import structlog
-from structlog.testing import capture_logs
 
 from bot.retention import AT_ONCE, DAY
 from bot.store.records import Departed, Invitation, Seat
@@ -64,21 +65,28 @@ async def a_life_in_guildhall(hall):
     return somebody, over, running, lobby
 
 
-async def test_whoever_is_forgotten_is_in_no_file_and_no_line_of_the_log(
-    tmp_path, database, caplog
-):
-    caplog.set_level("WARNING")
-    with capture_logs() as lines:
-        async with house(database) as hall:
-            somebody, *_ = await a_life_in_guildhall(hall)
-            await forget(somebody)
-            await hall.quiet()
+@pytest.fixture
+def log():
+    """Every line that the bot writes."""
+    written, bots = io.StringIO(), logging.getLogger("bot")
+    handler, before = logging.StreamHandler(written), bots.level
+    bots.addHandler(handler)
+    bots.setLevel(logging.DEBUG)
+    yield written
+    bots.setLevel(before)
+    bots.removeHandler(handler)
+
+
+async def test_whoever_is_forgotten_is_in_no_file_and_no_line_of_the_log(tmp_path, database, log):
+    async with house(database) as hall:
+        somebody, *_ = await a_life_in_guildhall(hall)
+        await forget(somebody)
+        await hall.quiet()
     assert [file.name for file in tmp_path.iterdir() if file.name.endswith("-wal")] == []
     assert traces(tmp_path, somebody) == []
-    log = f"{lines} {caplog.text}"
-    assert "somebody is forgotten" in log
-    assert str(somebody.id) not in log
-    assert NAME not in log
+    assert "somebody is forgotten" in log.getvalue()
+    assert str(somebody.id) not in log.getvalue()
+    assert NAME not in log.getvalue()
 
 
 async def test_even_while_the_bot_runs_the_files_hold_nothing(tmp_path, database):

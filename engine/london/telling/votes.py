@@ -41,9 +41,9 @@ def vote(
     `first` and `second`: the seat that is rewarded, and with what.
     """
     each = tuple(
-        text("london.count.tied", player=Seat(seat), n=number, masters=masters)
+        text("london.count.tied", player=Seat(seat), pawns=number, masters=masters)
         if masters
-        else text("london.count.pawns", player=Seat(seat), n=number)
+        else text("london.count.pawns", player=Seat(seat), pawns=number)
         for seat, (number, masters) in enumerate(zip(*votes, strict=True))
         if number
     )
