@@ -13,14 +13,14 @@ import discord
 import structlog
 
 from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
-from bot.delivery.faults import FAILURES, Remedy, code_of, is_too_late, remedy
+from bot.delivery.faults import FAILURES, Remedy, code_of, is_gone, is_too_late, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.renderer import Rendered
 from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
 from bot.screens.opening import to_board
-from bot.screens.parts import Screen, Voices, notice, voices
+from bot.screens.parts import Part, Screen, Voices, notice, voices
 from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
 from bot.store.records import Session
 from bot.store.store import StoreFailed
@@ -36,10 +36,15 @@ DEFER_AFTER = 1.5
 OUTCOME = "outcome"
 """Of an interaction's extras: what went wrong with it; nothing if nothing did."""
 _TRIES = 3
+_NEWER = text("pressed.newer")
 
 
 class NoMessage(Exception):
     """Discord did not say which message an answer made."""
+
+
+class MessageGone(Exception):
+    """The pressed message was taken away before it could show the answer."""
 
 
 class Acknowledgement:
@@ -83,13 +88,18 @@ class Answer:
     ) -> tuple[Look, bool]:
         """Show a screen, rendered for how the message looks then.
 
-        Its look, and whether another edit came in between.
+        Its look, and whether another edit came in between. Raises MessageGone.
         """
         before, rendered = await self._answers.rendered(self.message_id, render)
         await self._acknowledgement.settled()
-        return await self._answers.update(
-            self._interaction, self.message_id, before, rendered, render_again
-        )
+        try:
+            return await self._answers.update(
+                self._interaction, self.message_id, before, rendered, render_again
+            )
+        except discord.HTTPException as error:
+            if is_gone(error):
+                raise MessageGone from error
+            raise
 
 
 class Answers:
@@ -121,7 +131,7 @@ class Answers:
         """
         if interaction.message is None:
             raise NoMessage
-        acknowledgement = Acknowledgement(interaction.response.defer)
+        acknowledgement = Acknowledgement(partial(_deferred, interaction))
         try:
             yield Answer(self, interaction, interaction.message.id, acknowledgement)
         finally:
@@ -214,6 +224,17 @@ class Answers:
         """Answer by showing another screen in the pressed message."""
         await self._replaced(interaction, screen)
 
+    async def newer(self, interaction: discord.Interaction, *ways: Part) -> None:
+        """Answer a press whose message was replaced by a newer one; what was done counts.
+
+        `ways`: to that one.
+        """
+        _log.info("pressed message gone")
+        try:
+            await self.show(interaction, notice(self.words(interaction)(_NEWER), *ways))
+        except FAILURES as late:
+            _log.info("no answer possible", code=code_of(late))
+
     async def ask(self, interaction: discord.Interaction, form: Form) -> None:
         """Answer a press by opening a form."""
         await _surely(lambda: interaction.response.send_modal(form.modal))
@@ -251,6 +272,9 @@ class Answers:
             case discord.HTTPException() if is_too_late(error):
                 _log.info("answered too late", session=session_id, code=error.code)
                 return "late", None
+            case MessageGone():
+                _log.info("pressed message gone", session=session_id)
+                return "gone", _NEWER
             case StoreFailed():
                 _log.error("store failed", session=session_id, reason=str(error))
                 return "store", text("apology.store")
@@ -264,8 +288,9 @@ class Answers:
         if message is None or interaction.guild_id is None or interaction.response.is_done():
             return
         if self._looks.look(message.id) and not self._tokens.live(message.id):
-            await _surely(interaction.response.defer)
-            self._tokens.keep(message.id, interaction)
+            await _deferred(interaction)
+            if interaction.response.is_done():
+                self._tokens.keep(message.id, interaction)
 
     async def _first(
         self, interaction: discord.Interaction, screen: Screen, *, alone: bool
@@ -304,6 +329,15 @@ class Answers:
 def _message_of(answer: object) -> discord.Message | None:
     resource = getattr(answer, "resource", None)
     return resource if isinstance(resource, discord.Message) else None
+
+
+async def _deferred(interaction: discord.Interaction) -> None:
+    """Put the answer in the pressed message off; where that has gone, nothing is told yet."""
+    try:
+        await _surely(interaction.response.defer)
+    except discord.HTTPException as error:
+        if not is_gone(error):
+            raise
 
 
 async def _surely(answer: Callable[[], Awaitable[T]]) -> T | None:

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.clock import Alarms
-from bot.delivery.answers import Answer, Answers
+from bot.delivery.answers import Answer, Answers, MessageGone
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
@@ -25,6 +25,8 @@ from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
+from bot.screens.opening import to_board
+from bot.screens.parts import Part, link, message_url
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -118,7 +120,12 @@ class Delivery:
         try:
             async with self._answers.answering(interaction) as answer:
                 yield
-                late = await self.boards.show(answer, session_id)
+                try:
+                    late = await self.boards.show(answer, session_id)
+                except MessageGone:
+                    table = await self._sessions.table(session_id)
+                    way = to_board(table.record, self._answers.words(interaction))
+                    await self._answers.newer(interaction, way)
         except Refused:
             late = False
             raise
@@ -175,10 +182,14 @@ class Delivery:
                     except Refused as error:
                         refused = error
                     look, overtaken = await self._show_hand(answer, whose, person, page)
-            shown = None if overtaken else look
-            if overtaken:
-                self.hands.doubt(whose, answer.message_id)
-            await self._stands(interaction, whose, person, answer.message_id, shown)
+                    if overtaken:
+                        self.hands.doubt(whose, answer.message_id)
+                    now = None if overtaken else look
+                    if await self._stands(interaction, whose, person, answer.message_id, now):
+                        shown = now
+        except MessageGone:
+            if refused is None:
+                await self._answers.newer(interaction, *await self._ways(interaction, whose))
         finally:
             await self._changed_since(session_id, shown)
         if refused is not None:
@@ -266,13 +277,24 @@ class Delivery:
         person: Person,
         message_id: int,
         shown: Look | None,
-    ) -> None:
-        """Note which message is the person's hand now."""
+    ) -> bool:
+        """Note which message is the person's hand now; False if the pressed one is to go."""
         message = interaction.message
         if message is not None and message.flags.ephemeral:
             self.whispers.stands(whose, message_id)
         elif interaction.guild_id is None and shown is not None:
-            await self.hands.adopt(whose.session_id, person, message_id, shown)
+            return await self.hands.adopt(whose.session_id, person, message_id, shown)
+        return True
+
+    async def _ways(self, interaction: discord.Interaction, whose: Whose) -> list[Part]:
+        """To the hand, where another message than the pressed one is that."""
+        post = await self._posts.find(whose.session_id, self.hands.kind, whose.user_id)
+        message = interaction.message
+        if post is None or message is None or post.message_id == message.id:
+            return []
+        words = self._answers.words(interaction)
+        url = message_url(None, post.channel_id, post.message_id)
+        return [link(words(text("reminder.to_hand")), url)]
 
     async def _ask_hands(self, session_id: int) -> None:
         try:

@@ -48,13 +48,14 @@ OPENING_TOO_FAST = 40003
 
 NO_MEMBER = frozenset({10007, 10013})
 """What Discord says of somebody who isn't in a server, or has no account any more."""
+UNKNOWN_MESSAGE = 10008
 ARCHIVED, LOCKED = 50083, 160005
 """What Discord says of threads that were closed."""
 
 REMEDIES = {
     10003: Remedy.CHANNEL_GONE,  # unknown channel
     10004: Remedy.CHANNEL_GONE,  # unknown guild
-    10008: Remedy.POST_AGAIN,  # unknown message
+    UNKNOWN_MESSAGE: Remedy.POST_AGAIN,
     10015: Remedy.AS_BOT,  # unknown webhook
     10062: Remedy.AS_BOT,  # unknown interaction: the answer came too late
     30046: Remedy.POST_AGAIN,  # too many edits of a message older than an hour
@@ -119,6 +120,11 @@ def code_of(error: Exception) -> int | str:
     if isinstance(error, discord.HTTPException):
         return error.code or error.status
     return type(error).__name__
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether the message that the call was about is there no more."""
+    return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
 
 
 def is_too_late(error: Exception) -> bool:

@@ -61,6 +61,7 @@ class Hands(Kept):
         self._clock = clock
         self._being_answered: Counter[int] = Counter()
         self._put_off: set[Whose] = set()
+        self._replaced: dict[int, tuple[Whose, Post]] = {}
 
     def ask_all(self, table: Table) -> None:
         """Have every person's hand brought up to date, and taken away from whoever left."""
@@ -154,19 +155,26 @@ class Hands(Kept):
         """Whether a press on this message is being answered."""
         return message_id in self._being_answered
 
-    async def adopt(self, session_id: int, person: Person, message_id: int, look: Look) -> None:
-        """Make the pressed private message the hand, and take a second one away."""
+    async def adopt(self, session_id: int, person: Person, message_id: int, look: Look) -> bool:
+        """Make the pressed private message the hand, and take a second one away.
+
+        False where the pressed one is to go: another has replaced it meanwhile.
+        """
         whose = Whose(session_id, person.user_id)
         async with self._locks.of(whose):
+            if message_id in self._replaced:
+                return False
             standing = await self.standing(session_id, person)
             if standing is not None and standing.message_id == message_id:
                 await self._shows(whose, message_id, look)
-                return
+                return True
             if person.dm_channel_id is None:
-                return
+                return True
             await self._stands(whose, person.dm_channel_id, message_id, look)
-        if standing is not None:
-            await self._messages.delete(standing.channel_id, standing.message_id)
+            if standing is not None:
+                self._replaced[standing.message_id] = whose, standing
+        await self._take_replaced(whose)
+        return True
 
     async def render(
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
@@ -211,6 +219,21 @@ class Hands(Kept):
             return False
         return person is not None and person.dm_open and table.seat_of(user_id) is not None
 
+    async def _update(self, whose: Whose) -> float | None:
+        await self._take_replaced(whose)
+        return await super()._update(whose)
+
+    async def _take_replaced(self, whose: Whose) -> None:
+        """Take away what another message stands for; what is being answered, after that."""
+        for post in [post for of, post in self._replaced.values() if of == whose]:
+            if not self.is_being_answered(post.message_id):
+                await self._messages.delete(post.channel_id, post.message_id)
+            # A press may have come while it was taken away: its message must not be the hand.
+            if self.is_being_answered(post.message_id):
+                self._put_off.add(whose)
+            else:
+                self._replaced.pop(post.message_id, None)
+
     async def _take_away(self, session_id: int, post: Post | None) -> None:
         """Take the hand of somebody who left away, for good: forgotten only when it is gone."""
         if post is None:
@@ -235,7 +258,9 @@ class Hands(Kept):
             await self._posts.forget(table.record.id, self.kind, post.user_id)
             return None
         await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
-        await self._messages.delete(post.channel_id, post.message_id)
+        whose = Whose(table.record.id, post.user_id)
+        self._replaced[post.message_id] = whose, post
+        await self._take_replaced(whose)
         return None
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
@@ -309,11 +334,13 @@ class Hands(Kept):
             channel_id = await self._messages.open_dm(user_id)
         else:
             channel_id = await self.direct_channel(person)
+        rendering = self.newest(whose)
         message_id, look = await self._messages.send(
-            channel_id, self.newest(whose), Priority.HAND, nonce=same, silent=silent
+            channel_id, rendering, Priority.HAND, nonce=same, silent=silent
         )
         told = None
-        if table.record.status == "playing":
+        # A welcome that the start overtook tells of the start already.
+        if (rendering.table or table).record.status == "playing":
             step = STARTED if look.owes is None else look.owes
             told = await self._attendances.telling(*whose, None if silent else step)
         await self._stands(whose, channel_id, message_id, look, told)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from bot.local import actions, interactions
+from bot.local.messages import delete
 from bot.testing.driver import buttons, text_of
 from tests.whole.house import (
     OTHER_TABLE,
@@ -58,6 +59,25 @@ async def test_presses_after_the_end_are_told_so(tmp_path):
         assert "The game is over" in text_of(hand)
         await press_as_it_was(ada, party.board, f"lobby:{party.session_id}:join")
         await ada.sees("isn’t open any more", TABLE)
+
+
+async def test_a_choice_on_a_hand_that_is_taken_away_meanwhile_counts_without_apology(
+    tmp_path, caplog
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        ada, hand = party.host, party.hand(party.host)
+        started = ada.start_press("pick:", hand)
+        delete(hall.discord.world, hand)  # before the bot hears of the press
+        told = ada.response(await ada._witness.answered(started))
+        assert told.seen_by == ada.id
+        assert "replaced by a newer one" in text_of(told)
+        await hall.quiet()
+        assert len(await party.moves()) == 1
+        assert party.hand(ada).id != hand.id
+        assert "Kept:" in text_of(party.hand(ada))
+        assert not any("Sorry" in text_of(message) for message in ada.messages(None))
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
 
 
 async def test_a_spectator_is_told_and_sees_no_hand(tmp_path):

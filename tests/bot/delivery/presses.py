@@ -51,16 +51,17 @@ class Press:
         self.answered = True
 
     async def edit_message(self, **given):
+        resource = await self._edit(given)
         self.answered = True
-        return SimpleNamespace(resource=await self._edit(given))
+        return SimpleNamespace(resource=resource)
 
     async def edit_original_response(self, **given) -> Sent | None:
         return await self._edit(given)
 
     async def send_message(self, *, ephemeral, **given):
-        self.answered = True
         call = Call("send", self.channel_id, by="press", given=given)
         sent = await self._wire.carry_out(call)
+        self.answered = True
         self.followup = self._wire.token(sent.id, self.channel_id).followup
         return SimpleNamespace(resource=sent, message_id=sent.id)
 

@@ -1,14 +1,18 @@
 """Answers to presses: what they show, and what somebody else changed meanwhile."""
 
 import asyncio
+import logging
 
 import pytest
 
-from bot.delivery import looks
+from bot.delivery import answers, looks
+from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
+from bot.sessions.refusals import Stale
 from bot.store.records import Attachment
-from tests.bot.delivery.desk import ADA, BEN, CLEO, desk, dm
+from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press
+from tests.bot.delivery.refusals import error
 from tests.bot.turns import turns
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -131,3 +135,75 @@ async def test_what_an_own_press_has_shown_is_not_told_again(bot):
     bot.clock.advance(3600)
     await bot.show(session_id)
     assert bot.wire.made("send", to=dm(CLEO)) == []
+
+
+async def gone(bot, session_id):
+    """A press on a hand of ADA's that has been replaced."""
+    press, act = await pressed(bot, session_id, ADA)
+    bot.hands.ask_surely(Whose(session_id, ADA), anew=True)
+    await bot.delivery.settled()
+    bot.wire.calls.clear()
+    return press, act
+
+
+@pytest.mark.parametrize("put_off", [False, True])
+async def test_a_press_on_a_hand_that_has_gone_counts_and_is_told_where_the_hand_is(
+    bot, put_off, caplog
+):
+    session_id = await bot.playing(*PEOPLE)
+    press, act = await gone(bot, session_id)
+    press.answered = put_off
+    await answer(bot, session_id, ADA, press, act)
+    hand = await bot.hand(session_id, ADA)
+    (tried, told) = press.answers
+    assert (tried.what, told.what) == ("edit", "send")
+    assert "newer one" in told.text
+    assert f"/{dm(ADA)}/{hand.message_id}" in str(told.given["view"].to_components())
+    assert hand.message_id != press.message.id
+    assert hand.shown == await bot.changes(session_id)
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+async def test_what_is_refused_on_a_hand_that_has_gone_is_answered_by_the_refusal_alone(bot):
+    session_id = await bot.playing(*PEOPLE)
+    press, _ = await gone(bot, session_id)
+    ada = await bot.store.person(ADA)
+    with pytest.raises(Stale):
+        async with bot.delivery.on_hand(press, session_id, ada):
+            raise Stale
+    assert [call.what for call in press.answers] == ["edit"]
+
+
+async def test_a_press_on_a_board_that_has_gone_counts_and_is_told_where_the_board_is(bot):
+    session_id = await bot.playing(*PEOPLE)
+    post = await bot.board(session_id)
+    press = Press(bot.wire, ADA, post.message_id, channel_id=TABLE, guild_id=1)
+    del bot.wire.messages[post.message_id]
+    async with bot.delivery.on_board(press, session_id):
+        await bot.choose(session_id, ADA)
+    (_, told) = press.answers
+    assert "newer one" in told.text
+    await bot.delivery.settled()
+    board = await bot.board(session_id)
+    assert board.message_id in bot.wire.messages
+    assert board.shown == await bot.changes(session_id)
+
+
+async def test_a_press_whose_message_has_gone_before_it_was_put_off_is_answered_all_the_same(
+    bot, monkeypatch
+):
+    session_id = await bot.playing(*PEOPLE)
+    press, act = await gone(bot, session_id)
+    monkeypatch.setattr(answers, "DEFER_AFTER", 0)
+    monkeypatch.setattr(press, "defer", unknown_message)
+
+    async def act_slowly():
+        await turns()
+        await act()
+
+    await answer(bot, session_id, ADA, press, act_slowly)
+    assert "newer one" in press.answers[-1].text
+
+
+async def unknown_message(**_):
+    raise error(10008, 404)

@@ -5,6 +5,7 @@ import pytest
 from bot.delivery.kept import Whose
 from bot.delivery.messages import EDITABLE_FOR
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
+from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error
 
 PEOPLE = (ADA, BEN, CLEO)
@@ -238,6 +239,75 @@ async def test_the_pressed_message_becomes_the_hand_and_the_other_goes(bot):
     assert first.message_id not in bot.wire.messages
     await bot.hands.adopt(session_id, ada, other, look)
     assert len(bot.wire.made("delete")) == 1
+
+
+async def test_a_welcome_that_the_start_overtakes_is_the_hand_of_the_start(bot):
+    await bot.meet(*PEOPLE)
+    await bot.meet(BEN, dm_channel_id=None)
+    session_id = await bot.lobby(*PEOPLE)
+    let_go = bot.wire.hangs("open", to=BEN)
+    ben = await bot.store.person(BEN)
+    welcoming = bot.spawn(bot.hands.welcome(ben, session_id, pressed=5))
+    await bot.until(lambda: bot.wire.made("open"))
+    await bot.lobbies.start(session_id, ADA, moderator=False)
+    bot.delivery.changed(session_id)
+    let_go.set()
+    await welcoming
+    await bot.delivery.settled()
+    assert len(bot.wire.made("send", to=dm(BEN))) == 1
+    assert bot.wire.made("delete", to=dm(BEN)) == []
+    hand = await bot.hand(session_id, BEN)
+    assert hand.shown == await bot.changes(session_id)
+
+
+async def being_replaced(bot, session_id, what):
+    """Have ADA's hand sent anew; stops before that call is carried out, until it is let go."""
+    let_go = bot.wire.hangs(what, to=dm(ADA))
+    bot.hands.ask_surely(Whose(session_id, ADA), anew=True)
+    await bot.until(lambda: bot.wire.made(what, to=dm(ADA)))
+    return let_go
+
+
+async def replaced(bot, session_id, old):
+    """Whether another message, up to date, is ADA's hand in the place of this one."""
+    await bot.delivery.settled()
+    new = await bot.hand(session_id, ADA)
+    assert new.message_id in bot.wire.messages
+    assert new.shown == await bot.changes(session_id)
+    return old.message_id not in bot.wire.messages
+
+
+async def test_a_hand_that_is_replaced_while_it_is_pressed_goes_after_the_answer(bot):
+    session_id = await bot.playing(*PEOPLE)
+    ada, old = await bot.store.person(ADA), await bot.hand(session_id, ADA)
+    press = Press(bot.wire, ADA, old.message_id, channel_id=dm(ADA))
+    bot.wire.calls.clear()
+    let_go = await being_replaced(bot, session_id, "send")
+    async with bot.delivery.on_hand(press, session_id, ada):
+        await bot.choose(session_id, ADA)
+        let_go.set()
+        await bot.hands.first(Whose(session_id, ADA))
+    (answer,) = press.answers
+    assert "Kept" in answer.text
+    assert await replaced(bot, session_id, old)
+
+
+async def test_a_hand_that_is_pressed_while_it_is_taken_away_does_not_become_the_hand_again(bot):
+    session_id = await bot.playing(*PEOPLE)
+    ada, old = await bot.store.person(ADA), await bot.hand(session_id, ADA)
+    press = Press(bot.wire, ADA, old.message_id, channel_id=dm(ADA))
+    bot.wire.calls.clear()
+    let_go = await being_replaced(bot, session_id, "delete")
+
+    async def pressed():
+        async with bot.delivery.on_hand(press, session_id, ada):
+            await bot.choose(session_id, ADA)
+
+    pressing = bot.spawn(pressed())
+    await bot.until(lambda: press.answers)
+    let_go.set()
+    await pressing
+    assert await replaced(bot, session_id, old)
 
 
 async def test_a_welcome_that_arrives_after_its_reader_left_is_taken_away(bot):
