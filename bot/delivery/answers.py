@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -342,13 +343,15 @@ async def _deferred(interaction: discord.Interaction) -> None:
 
 async def _surely(answer: Callable[[], Awaitable[T]]) -> T | None:
     """Make a first answer, also over a connection that breaks; None if it had arrived before."""
-    for _ in range(_TRIES - 1):
+    for tries in itertools.count(1):
         try:
             return await answer()
         except (aiohttp.ClientError, OSError) as broken:
+            if tries == _TRIES:
+                raise
             _log.info("answer broken off", code=code_of(broken))
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.IGNORE:
                 raise
-            return None
-    return await answer()
+            break
+    return None

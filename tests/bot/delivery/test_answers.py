@@ -3,6 +3,7 @@
 import asyncio
 import logging
 
+import aiohttp
 import pytest
 
 from bot.delivery import answers, looks
@@ -207,3 +208,25 @@ async def test_a_press_whose_message_has_gone_before_it_was_put_off_is_answered_
 
 async def unknown_message(**_):
     raise error(10008, 404)
+
+
+async def test_an_answer_that_arrived_over_connections_that_broke_twice_is_no_refusal(
+    bot, monkeypatch
+):
+    session_id = await bot.playing(*PEOPLE)
+    press, act = await pressed(bot, session_id, ADA)
+    made, edit = [], press.edit_message
+
+    async def broken_off(**given):
+        made.append(given)
+        if len(made) == 3:
+            raise error(40060)
+        if len(made) == 1:
+            await edit(**given)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(press, "edit_message", broken_off)
+    await answer(bot, session_id, ADA, press, act)
+    (call,) = press.answers
+    assert len(made) == 3
+    assert "Kept" in call.text
