@@ -64,9 +64,7 @@ async def hall(tmp_path):
 
 async def press(page: Page, label: str) -> None:
     """Press the newest button of that name."""
-    button = page.get_by_role("button", name=label, exact=True).last
-    await button.scroll_into_view_if_needed()
-    await button.click()
+    await page.get_by_role("button", name=label, exact=True).last.click()
 
 
 async def shows(page: Page, said: str, name: str) -> None:
@@ -106,6 +104,8 @@ async def test_somebody_looks_back(hall, sit, language, size):
     for person in party.people[1:]:
         await person.press(f"hands:{party.session_id}:agree", party.board)
     await hall.quiet()
+    board = page.locator(f"#message-{party.board.id}")
+    await expect(board).to_have_attribute("data-revision", str(party.board.revision))
     await press(page, said["open"])
     await shows(page, said["step"], f"replay-{language}-{size}-first")
     for step in range(2, 11):
