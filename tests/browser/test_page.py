@@ -91,6 +91,7 @@ async def test_private_answer_comes_into_view_however_far_up_its_button_is(disco
     await board(page)
     for number in range(40):
         await Person(discord, "Benoît").say(f"Message {number}", TABLE)
+    await expect(page.get_by_text("Message 39")).to_be_in_viewport()
     await page.get_by_role("button", name="Hand").click()
     await expect(page.get_by_text("Only you see this", exact=True)).to_be_in_viewport()
 
