@@ -115,3 +115,18 @@ async def rooms(folder: Path) -> AsyncIterator[Rooms]:
     store = await SqliteStore.open(folder / "guildhall.sqlite3")
     yield _over(store, games)
     await store.close()
+
+
+async def dump(sessions: Sessions, session_id: int) -> str:
+    """What would be stored of a game's state."""
+    table = await sessions.table(session_id)
+    return table.game.dump(table.state)
+
+
+async def played(hall: Rooms, steps: int = 2) -> int:
+    """A game in which everybody has chosen a few times."""
+    table = await hall.game(ADA, BEN, CLEO)
+    for _ in range(steps):
+        for user_id in (ADA, BEN, CLEO):
+            await hall.choose(table.record.id, user_id)
+    return table.record.id

@@ -9,27 +9,13 @@ from bot.sessions.refusals import (
 from bot.sessions.table import Trouble
 from engine import games
 from engine.text import text
-from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
+from tests.bot.sessions.house import ADA, BEN, CLEO, dump, person, played, rooms
 
 
 @pytest.fixture
 async def hall(tmp_path):
     async with rooms(tmp_path) as opened:
         yield opened
-
-
-async def dump(sessions, session_id):
-    table = await sessions.table(session_id)
-    return table.game.dump(table.state)
-
-
-async def played(hall, steps=2):
-    """A game in which everybody has chosen a few times."""
-    table = await hall.game(ADA, BEN, CLEO)
-    for _ in range(steps):
-        for user_id in (ADA, BEN, CLEO):
-            await hall.choose(table.record.id, user_id)
-    return table.record.id
 
 
 async def test_a_fresh_look_reads_the_same_game_from_the_store(hall):
