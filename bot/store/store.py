@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 
 from bot.store import errands, facts, people, servers, sessions
@@ -19,6 +20,7 @@ from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
+from bot.store.transactions import Committed
 
 __all__ = [
     "ChannelTaken",
@@ -37,6 +39,12 @@ class Store(SessionStore, PostStore, ResultStore):
 
     Every method raises StoreFailed when the database fails, with nothing changed.
     """
+
+    def __init__(self, clock: Callable[[], float], committed: Committed) -> None:
+        """`clock`: the time of day in seconds."""
+        self._clock = clock
+        self._committed = committed
+        self._closed = False
 
     @abstractmethod
     async def close(self) -> None:
@@ -108,3 +116,6 @@ class Store(SessionStore, PostStore, ResultStore):
     @abstractmethod
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
+
+    def _now(self) -> float:
+        return self._clock()

@@ -38,14 +38,12 @@ class PostgresStore(Store):
         clock: Callable[[], float],
         committed: Committed,
     ) -> None:
+        super().__init__(clock, committed)
         self.name = name
         self._writing = engine.execution_options(**WRITING)
         self._reading = engine.execution_options(**READING)
         self._engine = engine
         self._claim = claim
-        self._clock = clock
-        self._committed = committed
-        self._closed = False
 
     @classmethod
     async def open(
@@ -78,9 +76,6 @@ class PostgresStore(Store):
     async def backup(self, target: Path) -> None:
         """PostgreSQL has its own ways: raises StoreUnusable."""
         raise StoreUnusable(f"the database {self.name} is copied by pg_dump, not by the bot")
-
-    def _now(self) -> float:
-        return self._clock()
 
     async def _write(
         self,

@@ -60,13 +60,11 @@ class SqliteStore(Store):
         clock: Callable[[], float],
         committed: Committed,
     ) -> None:
+        super().__init__(clock, committed)
         self.path = path
         self._presence = presence
         self._connection = connection
         self._lock = lock
-        self._clock = clock
-        self._committed = committed
-        self._closed = False
 
     @classmethod
     async def open(
@@ -107,9 +105,6 @@ class SqliteStore(Store):
     async def backup(self, target: Path) -> None:
         """Copy the database as it is now to a new file; raises StoreUnusable."""
         await back_up(self.path, target)
-
-    def _now(self) -> float:
-        return self._clock()
 
     async def _write(
         self,
