@@ -19,7 +19,7 @@ from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
 from bot.sessions.table import Table
 from bot.store.records import Person
 from bot.translator import said
-from cogs import hands
+from cogs import choices, hands
 from cogs.opening import check_wanted, seat, welcome
 from cogs.play import check_permissions
 
@@ -39,11 +39,9 @@ def learn(services: Services) -> Command:
     @app_commands.rename(game=said("command.learn.game.name"))
     @app_commands.describe(game=said("command.learn.game.description"))
     @app_commands.choices(
-        game=[
-            app_commands.Choice(name=said(f"game.{name}.name", fallback), value=name)
-            for name in services.games
-            if name in services.lessons
-        ]
+        game=choices.of_games(
+            (name for name in services.games if name in services.lessons), services.languages
+        )
     )
     @app_commands.rename(where=said("command.learn.where.name"))
     @app_commands.describe(where=said("command.learn.where.description"))

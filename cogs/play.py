@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids import Show
 from bot.delivery.permissions import missing
-from bot.languages import FALLBACK
 from bot.screens import listing
 from bot.screens.parts import button, notice
 from bot.services import Services
@@ -26,7 +25,7 @@ from bot.sessions.refusals import (
 )
 from bot.store.records import Session
 from bot.translator import said
-from cogs import ending, holders, watching
+from cogs import choices, ending, holders, watching
 from cogs.opening import check_wanted, open_lobby
 from engine.text import text
 
@@ -42,14 +41,7 @@ def play(services: Services) -> Command:
     )
     @app_commands.rename(game=said("command.play.game.name"))
     @app_commands.describe(game=said("command.play.game.description"))
-    @app_commands.choices(
-        game=[
-            app_commands.Choice(
-                name=said(f"game.{name}.name", services.languages.words(FALLBACK)), value=name
-            )
-            for name in services.games
-        ]
-    )
+    @app_commands.choices(game=choices.of_games(services.games, services.languages))
     @app_commands.guild_only()
     async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
         """Open a lobby; in a channel with a live session, show the way to it."""

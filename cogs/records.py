@@ -13,13 +13,13 @@ from bot.client import Guildhall
 from bot.custom_ids import Record, carried
 from bot.delivery.looks import Look, digest
 from bot.delivery.renderer import Rendered
-from bot.languages import FALLBACK
 from bot.screens import records as screens
 from bot.screens.parts import Screen
 from bot.services import Services
 from bot.sessions.refusals import ServerOnly, UnknownOption
 from bot.statistics import leaderboard, most_played, statistics
 from bot.translator import said
+from cogs import choices
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics
 from images.words import Words
@@ -55,14 +55,7 @@ def best(services: Services) -> Command:
     )
     @app_commands.rename(game=said("command.leaderboard.game.name"))
     @app_commands.describe(game=said("command.leaderboard.game.description"))
-    @app_commands.choices(
-        game=[
-            app_commands.Choice(
-                name=said(f"game.{name}.name", services.languages.words(FALLBACK)), value=name
-            )
-            for name in services.games
-        ]
-    )
+    @app_commands.choices(game=choices.of_games(services.games, services.languages))
     @app_commands.guild_only()
     async def leaderboard(
         interaction: discord.Interaction, game: app_commands.Choice[str] | None = None
