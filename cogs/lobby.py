@@ -9,7 +9,8 @@ import discord
 from bot.custom_ids import Action, Lobby
 from bot.screens.managing import really_cancel
 from bot.services import Services
-from bot.sessions.refusals import NotALobby, TableMoved
+from bot.sessions.refusals.lobby import NotALobby
+from bot.sessions.refusals.places import TableMoved
 from cogs import managing, opening
 
 _FROM_ELSEWHERE = (Action.AGAIN, Action.THREAD)

@@ -12,7 +12,9 @@ from bot.screens import managing as screens
 from bot.screens.parts import Screen, notice
 from bot.services import Services
 from bot.sessions import speeds
-from bot.sessions.refusals import NoBots, NoSpeed, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.lobby import NoSpeed
+from bot.sessions.refusals.seats import NoBots
 from bot.sessions.speeds import OWN, SPEEDS
 from bot.store.records import Invitation, Speed
 from engine.text import text

@@ -10,7 +10,8 @@ from bot.custom_ids import Action, Lobby
 from bot.delivery.faults import FAILURES
 from bot.screens import opening as screens
 from bot.services import Services
-from bot.sessions.refusals import ChannelBusy, TableMoved, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.sessions.seating import seat_of
 from bot.sessions.servers import check_channel, check_threads, speed_of
 from bot.store.records import Person, Seat, Server, Session

@@ -16,7 +16,8 @@ from bot.delivery.renderer import Rendered
 from bot.screens import records as screens
 from bot.screens.parts import Screen
 from bot.services import Services
-from bot.sessions.refusals import ServerOnly, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import ServerOnly
 from bot.statistics import leaderboard, most_played, statistics
 from bot.translator import said
 from cogs import choices

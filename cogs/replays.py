@@ -18,7 +18,8 @@ from bot.screens import listing, reading, saving
 from bot.screens.parts import voices
 from bot.screens.replay import TEXT, text_page
 from bot.services import Services
-from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.replays import NoReplay, NotToBeSaved
 from bot.sessions.replays import Replay
 from bot.store.records import Ended
 from bot.translator import said

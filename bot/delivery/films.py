@@ -22,7 +22,7 @@ from bot.drawing import Drawing
 from bot.screens import films as screens
 from bot.screens.parts import Screen
 from bot.sessions.films import durations, plans
-from bot.sessions.refusals import FilmUnderWay
+from bot.sessions.refusals.replays import FilmUnderWay
 from bot.sessions.replays import Replay, Replays
 from images.film import Piece, Size, animated
 from images.pictures import Picture

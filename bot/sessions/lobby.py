@@ -12,17 +12,10 @@ from bot.sessions import invitations, learning, seating
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import (
-    ChannelBusy,
-    NoLesson,
-    NotALobby,
-    NotHost,
-    NotHostNorModerator,
-    NotSeated,
-    UnknownOption,
-    Unreadable,
-    WrongNumber,
-)
+from bot.sessions.refusals import NotSeated, UnknownOption, Unreadable
+from bot.sessions.refusals.lobby import NoLesson, NotALobby, WrongNumber
+from bot.sessions.refusals.places import ChannelBusy
+from bot.sessions.refusals.rights import NotHost, NotHostNorModerator
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewLobby
