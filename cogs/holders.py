@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.custom_ids import Change, Holding, carried
+from bot.custom_ids.reading import carried
+from bot.custom_ids.seats import Change, Holding
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client import Guildhall
 from bot.computers import NAMES
-from bot.custom_ids import Suggest
+from bot.custom_ids.play import Suggest
 from bot.delivery.faults import FAILURES
 from bot.delivery.kept import Whose
 from bot.languages import FALLBACK

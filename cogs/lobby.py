@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.screens.managing import really_cancel
 from bot.services import Services
 from bot.sessions.refusals.lobby import NotALobby

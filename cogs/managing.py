@@ -7,7 +7,8 @@ from typing import Any
 import discord
 
 from bot.computers import NAMES
-from bot.custom_ids import REMOVE, Lobby, carried, filled_in
+from bot.custom_ids.reading import carried, filled_in
+from bot.custom_ids.seats import REMOVE, Lobby
 from bot.screens import managing as screens
 from bot.screens.parts import Screen, notice
 from bot.services import Services

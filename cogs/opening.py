@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.delivery.faults import FAILURES
 from bot.screens import opening as screens
 from bot.services import Services

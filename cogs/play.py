@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Show
+from bot.custom_ids.looks import Show
 from bot.delivery.permissions import missing
 from bot.screens import listing
 from bot.screens.parts import button, notice

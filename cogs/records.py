@@ -10,7 +10,8 @@ import structlog
 from discord import app_commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Record, carried
+from bot.custom_ids.looks import Record
+from bot.custom_ids.reading import carried
 from bot.delivery.looks import Look, digest
 from bot.delivery.renderer import Rendered
 from bot.screens import records as screens

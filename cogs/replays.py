@@ -10,7 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import PUBLIC, Replaying, carried
+from bot.custom_ids.looks import PUBLIC, Replaying
+from bot.custom_ids.reading import carried
 from bot.delivery.renderer import Reader
 from bot.delivery.rendering import Rendering
 from bot.delivery.replaying import Looking

@@ -7,7 +7,8 @@ from typing import TypeVar, get_args
 
 import discord
 
-from bot.custom_ids import ServerSetting, carried
+from bot.custom_ids.reading import carried
+from bot.custom_ids.settings import ServerSetting
 from bot.screens.servers import HOSTS, server_settings
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption

@@ -11,7 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Setting, carried, filled_in
+from bot.custom_ids.reading import carried, filled_in
+from bot.custom_ids.settings import Setting
 from bot.quiet_hours import read
 from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.custom_ids import Replaying as Press
+from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.answers import Answers
 from bot.delivery.edits import edited
 from bot.delivery.faults import FAILURES, code_of

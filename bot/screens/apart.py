@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Abandon
+from bot.custom_ids.play import Abandon
 from bot.screens.parts import Screen, button, notice
 from bot.sessions.refusals import why_apart
 from bot.store.records import Outline

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
+from bot.custom_ids.looks import Show
+from bot.custom_ids.play import Vote
+from bot.custom_ids.seats import Action, Change, Holding, Lobby
 from bot.screens import open_hands, takebacks, ways
 from bot.screens.guiding import learning_lines
 from bot.screens.parts import (

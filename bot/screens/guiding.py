@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.custom_ids import Learn, Show, Suggest
+from bot.custom_ids.looks import Learn, Show
+from bot.custom_ids.play import Suggest
 from bot.languages import MissingText
 from bot.lessons import Lesson
 from bot.names import named

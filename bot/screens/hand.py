@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Change, Due, Holding, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.play import Due
+from bot.custom_ids.seats import Change, Holding
 from bot.names import named
 from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored

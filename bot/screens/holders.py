@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Change, Holding, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.seats import Change, Holding
 from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import (

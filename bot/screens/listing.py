@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.custom_ids import Listed
+from bot.custom_ids.looks import Listed
 from bot.screens.board import absences
 from bot.screens.parts import (
     LONGEST_VALUE_LABEL,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.seats import Action, Lobby
 from bot.names import bold
 from bot.screens.parts import (
     Part,

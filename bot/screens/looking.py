@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids import Browse
+from bot.custom_ids.looks import Browse
 from bot.screens import wording
 from bot.screens.parts import (
     Part,

@@ -9,7 +9,7 @@ from annotated_types import Ge, Le
 from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
-from bot.custom_ids import REMOVE, Action, Lobby
+from bot.custom_ids.seats import REMOVE, Action, Lobby
 from bot.screens.forms import Field, Form
 from bot.screens.lobby import applying, said, value_label
 from bot.screens.opening import to_board

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Lobby
+from bot.custom_ids.seats import Lobby
 from bot.screens.parts import Part, Screen, button, link, message_url, notice
 from bot.store.records import Session
 from engine.text import text

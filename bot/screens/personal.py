@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Own
+from bot.custom_ids.settings import Own
 from bot.screens.parts import (
     Document,
     Screen,

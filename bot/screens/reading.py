@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from bot.custom_ids import Browse
+from bot.custom_ids.looks import Browse
 from bot.screens.parts import (
     LONGEST_TEXT,
     Part,

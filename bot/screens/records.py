@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.bg_stats import address
-from bot.custom_ids import Record
+from bot.custom_ids.looks import Record
 from bot.names import bold
 from bot.screens.parts import (
     LONGEST_TEXT,

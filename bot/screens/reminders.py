@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Show
+from bot.custom_ids.looks import Show
 from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import (

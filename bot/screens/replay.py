@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids import PUBLIC, Replaying
+from bot.custom_ids.looks import PUBLIC, Replaying
 from bot.screens.board import NAME, shown, standings
 from bot.screens.parts import (
     Part,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import TakingBack
+from bot.custom_ids.play import TakingBack
 from bot.screens.parts import Part, button, moment
 from bot.sessions import retractions
 from bot.sessions.table import Table

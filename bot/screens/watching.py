@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.custom_ids import Show, Watch
+from bot.custom_ids.looks import Show, Watch
 from bot.screens import board, ways, wording
 from bot.screens.parts import (
     NOTHING_DUE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import Replaying, Watch
+from bot.custom_ids.looks import Replaying, Watch
 from bot.screens.parts import Part, button
 from engine.text import text
 from images.words import Words

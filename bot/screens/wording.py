@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from discord import ComponentType
 
-from bot.custom_ids import Show
+from bot.custom_ids.looks import Show
 from bot.screens.parts import (
     LONGEST_TEXT,
     Part,

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 from pydantic import SecretStr
 
 from bot.client import Guildhall
-from bot.custom_ids import OF_GROUP
+from bot.custom_ids.play import OF_GROUP
 from bot.drawing import Drawable, Drawing
 from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages

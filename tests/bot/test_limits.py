@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.admin import LONGEST_NOTICE
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
