@@ -9,7 +9,8 @@ import structlog
 from bot.delivery.advices import Advices
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
-from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
+from bot.drawing import Drawing, Urgency
+from bot.drawing_orders import Kind, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
