@@ -10,7 +10,8 @@ from bot.computers import NAMES
 from bot.custom_ids.reading import carried, filled_in
 from bot.custom_ids.seats import REMOVE, Lobby
 from bot.screens import managing as screens
-from bot.screens.parts import Screen, notice
+from bot.screens.parts import notice
+from bot.screens.screen import Screen
 from bot.services import Services
 from bot.sessions import speeds
 from bot.sessions.refusals import UnknownOption

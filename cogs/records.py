@@ -15,7 +15,7 @@ from bot.custom_ids.reading import carried
 from bot.delivery.looks import Look, digest
 from bot.delivery.renderer import Rendered
 from bot.screens import records as screens
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.places import ServerOnly

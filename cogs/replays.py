@@ -16,8 +16,8 @@ from bot.delivery.renderer import Reader
 from bot.delivery.rendering import Rendering
 from bot.delivery.replaying import Looking
 from bot.screens import listing, reading, saving
-from bot.screens.parts import voices
 from bot.screens.replay import TEXT, text_page
+from bot.screens.voices import voices
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.replays import NoReplay, NotToBeSaved

@@ -21,7 +21,9 @@ from bot.delivery.tokens import ORIGINAL, Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
 from bot.screens.opening import to_board
-from bot.screens.parts import Part, Screen, Voices, notice, voices
+from bot.screens.parts import notice
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices, voices
 from bot.sessions.refusals import Refused
 from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.store.records import Session

@@ -20,7 +20,7 @@ from bot.delivery.replaying import Looking, Replaying
 from bot.delivery.tokens import LIFETIME, Tokens
 from bot.drawing import Drawing
 from bot.screens import films as screens
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.sessions.films import durations, plans
 from bot.sessions.refusals.replays import FilmUnderWay
 from bot.sessions.replays import Replay, Replays

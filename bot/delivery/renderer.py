@@ -16,7 +16,9 @@ from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
-from bot.screens.parts import Screen, Voices, headed, voices
+from bot.screens.parts import headed
+from bot.screens.screen import Screen
+from bot.screens.voices import Voices, voices
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing

@@ -13,8 +13,6 @@ from bot.screens import open_hands, takebacks, ways
 from bot.screens.guiding import learning_lines
 from bot.screens.parts import (
     NOTHING_DUE,
-    Part,
-    Screen,
     button,
     container,
     gallery,
@@ -23,6 +21,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.screens.screen import Part, Screen
 from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table

@@ -15,9 +15,6 @@ from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
     NOTHING_DUE,
-    Part,
-    Screen,
-    Voices,
     button,
     container,
     gallery,
@@ -28,6 +25,8 @@ from bot.screens.parts import (
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn

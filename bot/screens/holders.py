@@ -11,8 +11,6 @@ from bot.custom_ids.seats import Change, Holding
 from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import (
-    Part,
-    Screen,
     button,
     container,
     notice,
@@ -22,6 +20,7 @@ from bot.screens.parts import (
     select_option,
     user_select,
 )
+from bot.screens.screen import Part, Screen
 from bot.sessions.table import Table
 from bot.store.records import Seat, Session
 from engine.text import text

@@ -11,7 +11,6 @@ from bot.custom_ids.looks import Listed
 from bot.screens.board import absences
 from bot.screens.parts import (
     LONGEST_VALUE_LABEL,
-    Screen,
     container,
     message_url,
     paragraph,
@@ -19,6 +18,7 @@ from bot.screens.parts import (
     select_option,
     shortened,
 )
+from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table

@@ -8,7 +8,6 @@ from bot.custom_ids.looks import Show, Watch
 from bot.screens import board, ways, wording
 from bot.screens.parts import (
     NOTHING_DUE,
-    Screen,
     button,
     container,
     link,
@@ -17,6 +16,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records import Attachment
 from engine.game import View

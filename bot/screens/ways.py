@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.custom_ids.looks import Replaying, Watch
-from bot.screens.parts import Part, button
+from bot.screens.parts import button
+from bot.screens.screen import Part
 from engine.text import text
 from images.words import Words
 

@@ -28,8 +28,8 @@ from bot.screens import (
 )
 from bot.screens.guiding import Guide
 from bot.screens.managing import MOST_AT_ONCE
-from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
+from bot.screens.voices import voices
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble

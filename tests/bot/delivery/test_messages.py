@@ -16,7 +16,8 @@ from bot.delivery.pace import Pace, Priority
 from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Tokens
-from bot.screens.parts import Screen, container, gallery, paragraph
+from bot.screens.parts import container, gallery, paragraph
+from bot.screens.screen import Screen
 from bot.store.records import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body
