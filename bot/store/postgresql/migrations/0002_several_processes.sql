@@ -1,0 +1,20 @@
+-- Several processes over one database. Times are the server's own.
+
+-- Those that live, with the shards that are their own (JSON).
+CREATE TABLE process (
+    id TEXT PRIMARY KEY,
+    shards TEXT NOT NULL,
+    total INTEGER NOT NULL,
+    seen_at DOUBLE PRECISION NOT NULL
+);
+
+-- Whose work the sessions of a shard are.
+CREATE TABLE lease (
+    shard INTEGER PRIMARY KEY,
+    total INTEGER NOT NULL,
+    holder TEXT NOT NULL,
+    until DOUBLE PRECISION NOT NULL
+);
+
+-- How often a session was changed, also where nobody is shown anything: who changes it must know.
+ALTER TABLE session ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
