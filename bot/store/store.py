@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from bot.store import errands, facts, people, servers, sessions
@@ -20,6 +20,7 @@ from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
+from bot.store.shares import USUAL, Everything, Pulse, Shares
 from bot.store.transactions import Committed
 
 __all__ = [
@@ -49,6 +50,10 @@ class Store(SessionStore, PostStore, ResultStore):
     @abstractmethod
     async def close(self) -> None:
         """Finish what is under way, and let others have the database."""
+
+    def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
+        """What this process looks after; `shards` of so many are its own, if there are others."""
+        return Everything()
 
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -11,11 +13,15 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.errors import StoreFailed, StoreUnusable
+from bot.store.postgresql import lease_rows
 from bot.store.postgresql.claim import Claim
 from bot.store.postgresql.errors import UNREACHABLE, meaning, overtaken
+from bot.store.postgresql.lease_rows import Process
+from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.migrate import migrate
 from bot.store.postgresql.server import PATIENCE, READING, WRITING, engine_of, named
 from bot.store.postgresql.statements import Statements
+from bot.store.shares import USUAL, Pulse, Shares
 from bot.store.sql import Database
 from bot.store.store import Store
 from bot.store.transactions import Committed, untold
@@ -44,6 +50,7 @@ class PostgresStore(Store):
         self._reading = engine.execution_options(**READING)
         self._engine = engine
         self._claim = claim
+        self._id = uuid.uuid4().hex
 
     @classmethod
     async def open(
@@ -72,6 +79,17 @@ class PostgresStore(Store):
         self._closed = True
         await self._claim.release()
         await self._engine.dispose()
+
+    def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
+        """Leases on these shards, and on those that nobody has."""
+        me = Process(self._id, sorted(shards), total)
+        return Leases(
+            partial(self._write, lease_rows.beat, me, pulse),
+            partial(self._write, lease_rows.go, me),
+            frozenset(me.shards),
+            total,
+            pulse,
+        )
 
     async def backup(self, target: Path) -> None:
         """PostgreSQL has its own ways: raises StoreUnusable."""
