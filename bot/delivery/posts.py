@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from bot.delivery.looks import Look, Looks
 from bot.delivery.notes import Notes
+from bot.delivery.tokens import Tokens
 from bot.sessions.locks import Locks
 from bot.store.records import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store
@@ -26,10 +27,11 @@ class Posts:
     noted a little later.
     """
 
-    def __init__(self, store: Store, notes: Notes, looks: Looks) -> None:
+    def __init__(self, store: Store, notes: Notes, looks: Looks, tokens: Tokens) -> None:
         self._store = store
         self._notes = notes
         self._looks = looks
+        self._tokens = tokens
         self._posts: OrderedDict[int, dict[Name, Post]] = OrderedDict()
         self._locks = Locks()
 
@@ -98,6 +100,8 @@ class Posts:
                 if held is None:
                     stored = await self._store.posts(session_id)
                     held = {(post.kind, post.user_id): post for post in stored}
+                    for token in await self._store.press_tokens(session_id):
+                        self._tokens.recall(token)
                     self._posts[session_id] = held
                     for post in stored:
                         self._looks.recall(post)

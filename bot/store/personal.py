@@ -33,6 +33,7 @@ _ERASED = (
     "DELETE FROM departed WHERE user_id = ?",
     "DELETE FROM beginner WHERE user_id = ?",
     "DELETE FROM offer WHERE user_id = ?",
+    "DELETE FROM press_token WHERE user_id = ?",
     "DELETE FROM person WHERE user_id = ?",
 )
 _TABLES = {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
 
-from bot.store.records import Attachment, Attendance, Post, PostKind
+from bot.store import press_tokens
+from bot.store.records import Attachment, Attendance, Post, PostKind, PressToken
 from bot.store.sql import Database, replacing
 
 _LAGGING = """
@@ -104,8 +105,10 @@ def note(
     db: Database,
     posts: Sequence[PostNote],
     attendances: Sequence[tuple[int, Attendance]],
+    tokens: Mapping[int, PressToken | None],
 ) -> None:
-    """Remember what messages show, nothing for those replaced since; and who attends."""
+    """Remember what messages show, nothing for those replaced since; who attends; tokens."""
+    press_tokens.note(db, tokens)
     db.executemany(
         "UPDATE post SET shown = ?, picture = ?"
         " WHERE session_id = ? AND kind = ? AND user_id = ? AND message_id = ?",

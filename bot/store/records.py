@@ -130,6 +130,21 @@ class Attendance:
 
 
 @dataclass(frozen=True, slots=True)
+class PressToken:
+    """The right to edit a message that somebody's press gave, until a time of day. A secret.
+
+    `follows`: the message isn't the one that was pressed or that the answer made.
+    """
+
+    message_id: int
+    user_id: int
+    application_id: int
+    token: str = field(repr=False)
+    follows: bool
+    expires: float
+
+
+@dataclass(frozen=True, slots=True)
 class Speed:
     """How long a choice may take, in seconds: until a reminder, until the computer chooses."""
 
