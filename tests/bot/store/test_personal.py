@@ -32,6 +32,7 @@ NAMING = {
     ("person", "user_id"),
     ("post", "picture"),
     ("post", "user_id"),
+    ("press_token", "user_id"),
     ("seat", "name"),
     ("seat", "user_id"),
     ("session", "host_id"),
