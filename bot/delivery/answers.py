@@ -21,8 +21,11 @@ from bot.delivery.tokens import ORIGINAL, Target, Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
 from bot.screens.opening import to_board
-from bot.screens.parts import Part, Screen, Voices, notice, voices
-from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
+from bot.screens.parts import notice
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices, voices
+from bot.sessions.refusals import Refused
+from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.store.records import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text

@@ -23,7 +23,8 @@ from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import fixed
 from bot.delivery.sparing import AT_ONCE, Sparing
 from bot.drawing import Urgency
-from bot.screens.parts import Screen, message_url
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
 from bot.sessions.table import Table, Trouble
 from bot.store.records import EVERYBODY, Outline, Post
 from engine.text import Text, text

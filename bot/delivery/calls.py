@@ -20,7 +20,7 @@ from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.calls import Occasion, call
-from bot.screens.parts import voices
+from bot.screens.voices import voices
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.store.records import EVERYBODY, Attendance, Post

@@ -25,7 +25,7 @@ from bot.delivery.pace import Priority
 from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records import Attendance, Outline, Person, Post
 

@@ -17,7 +17,7 @@ from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering, Version, by_anything
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions

@@ -12,7 +12,7 @@ from typing import Self
 
 import orjson
 
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
 BESIDE_AFTER = 1.0

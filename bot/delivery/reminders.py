@@ -17,7 +17,9 @@ from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
 from bot.screens import reminders as screens
-from bot.screens.parts import Screen, message_url, voices
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
+from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
 from bot.store.records import Person

@@ -13,7 +13,7 @@ from bot.delivery.renderer import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.screens.board import told_result
-from bot.screens.parts import voices
+from bot.screens.voices import voices
 from bot.sessions.refusals import Refused
 from bot.sessions.table import Table
 from bot.store.store import Store

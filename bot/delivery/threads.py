@@ -14,9 +14,11 @@ from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.pace import Pace, Priority
 from bot.languages import Languages
-from bot.screens.parts import Screen, shortened
+from bot.screens.parts import shortened
+from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
+from bot.sessions.refusals import Stale
+from bot.sessions.refusals.places import NoPermission, NoThreads, TooManyThreads
 from bot.store.records import Session
 from bot.store.store import DamagedSession, Store
 from engine.text import text

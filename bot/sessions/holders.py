@@ -9,7 +9,9 @@ from bot.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NotGone, NotHostNorModerator, NotPlaying, UnknownOption
+from bot.sessions.refusals import NotPlaying, UnknownOption
+from bot.sessions.refusals.rights import NotHostNorModerator
+from bot.sessions.refusals.seats import NotGone
 from bot.sessions.retractions import passed_on
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions

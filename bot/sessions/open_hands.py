@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
+from bot.sessions.refusals import NotSeated, Stale
+from bot.sessions.refusals.replays import HandsDecided, NotOver
+from bot.sessions.refusals.rights import NotHost
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table

@@ -12,7 +12,8 @@ from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import MoveRefused, Stale
+from bot.sessions.refusals import Stale
+from bot.sessions.refusals.play import MoveRefused
 from bot.sessions.replay import Point, chosen, now, start
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Sessions

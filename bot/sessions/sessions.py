@@ -15,14 +15,9 @@ from bot.sessions import turns as turning
 from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
 from bot.sessions.reading import read_table
-from bot.sessions.refusals import (
-    ChannelBusy,
-    NoSuchSession,
-    NotPlaying,
-    Paused,
-    Stale,
-    Unreadable,
-)
+from bot.sessions.refusals import NoSuchSession, NotPlaying, Stale, Unreadable
+from bot.sessions.refusals.places import ChannelBusy
+from bot.sessions.refusals.play import Paused
 from bot.sessions.table import AnyGame, Table, Trouble
 from bot.store.records import Outline, Session, Turn
 from bot.store.store import ChannelTaken, DamagedSession, Store

@@ -12,17 +12,16 @@ from bot.sessions import retractions
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import (
+from bot.sessions.refusals import Refused, Stale
+from bot.sessions.refusals.play import Paused
+from bot.sessions.refusals.takebacks import (
     CanChange,
     CantGoBack,
     ChosenSince,
     NoSay,
     NoTakebacks,
     NothingToTakeBack,
-    Paused,
-    Refused,
     Revealed,
-    Stale,
     TakebackRefused,
     TakebackUndecided,
 )

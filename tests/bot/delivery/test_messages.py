@@ -15,7 +15,8 @@ from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
 from bot.delivery.pace import Pace, Priority
 from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering
-from bot.screens.parts import Screen, container, gallery, paragraph
+from bot.screens.parts import container, gallery, paragraph
+from bot.screens.screen import Screen
 from bot.store.records import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body
