@@ -14,6 +14,7 @@ from bot.sessions import exactness
 from bot.sessions import turns as turning
 from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.reading import read_table
 from bot.sessions.refusals import NoSuchSession, NotPlaying, Stale, Unreadable
 from bot.sessions.refusals.places import ChannelBusy
@@ -56,6 +57,7 @@ class Sessions:
         self._tables.move_to_end(session_id)
         return table
 
+    @tried_again
     async def held(self, session_id: int) -> Table:
         """The same for who holds the session's lock."""
         table = self._tables.get(session_id)
@@ -178,8 +180,10 @@ class Sessions:
         record = table.record
         with self.changing(record.id):
             new = turning.changed(record.turns, turns)
-            await self._store.change_turns(record.id, new, seen=seen)
-        now = replace(record, turns=turns, changes=record.changes + seen)
+            await self._store.change_turns(record.id, new, seen=seen, known=record.version)
+        now = replace(
+            record, turns=turns, changes=record.changes + seen, version=record.version + 1
+        )
         return self.keep(replace(table, record=now))
 
     async def outline(self, session_id: int) -> Outline:

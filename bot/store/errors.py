@@ -36,6 +36,13 @@ class MoveTaken(Exception):
         super().__init__(f"session {session_id}: move {number} isn't the next one")
 
 
+class Overtaken(Exception):
+    """Another process has changed the session since the caller knew it; nothing was changed."""
+
+    def __init__(self, session_id: int) -> None:
+        super().__init__(f"session {session_id} has changed meanwhile")
+
+
 class UnknownSession(Exception):
     """No session has this id."""
 

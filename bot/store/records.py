@@ -267,7 +267,7 @@ class Session:
     `open_hands`: None until the host of a game that is over has asked.
     `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
     choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
-    their first games of the kind.
+    their first games of the kind. `version` counts the changes that nobody is shown, too.
     """
 
     id: int
@@ -309,6 +309,7 @@ class Session:
     suggestions: bool = False
     lesson: Learnt | None = None
     beginners: tuple[int, ...] = ()
+    version: int = field(default=0, compare=False)
 
     @property
     def kept(self) -> tuple[Invitation, ...]:

@@ -21,7 +21,8 @@ SELECT session.id, session.game, options, session.guild_id, session.channel_id, 
     status, seed, rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
     nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
-    begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]')
+    begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]'),
+    version
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN result ON result.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
@@ -148,7 +149,7 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns = list(row)
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])
-    *columns, host_seen, host_away, awards = columns
+    *columns, host_seen, host_away, awards, version = columns
     *columns, begun_with, begun_rules, components = columns
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
@@ -170,6 +171,7 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns.append(learning.suggestions(db, row[0]))
     columns.append(learning.lesson(db, row[0]))
     columns.append(learning.beginners(db, row[0]))
+    columns.append(version)
     return Session(*columns)
 
 
