@@ -342,6 +342,13 @@ class NoLesson(Refused):
         super().__init__(text("refused.no_lesson"))
 
 
+class LessonIsAlone(Refused):
+    """Nobody plays on in somebody else's lesson."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.lesson_is_alone"))
+
+
 class NoSuggestions(Refused):
     """The table's host hasn't allowed them."""
 
