@@ -30,7 +30,7 @@ from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
-from bot.delivery.pace import ChannelPace, Pace
+from bot.delivery.pace import ChannelPace, Pace, alone
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
@@ -172,12 +172,14 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
     webhook: WebhookOf | None = None,
+    living: Callable[[], int] = alone,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
     without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
     computers think in as many as there are cores to spare. `webhook`: by default the client's.
+    `living`: how many processes share Discord's limits.
     """
     locks = Locks()
     people = People(store)
@@ -196,7 +198,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     tokens = Tokens(clock.now, webhook or partial(_webhook, client), notes)
     answers = Answers(languages, tokens, looks)
     paces = (
-        Pace(rates.calls_per_second, rates.burst, monotonic),
+        Pace(rates.calls_per_second, rates.burst, monotonic, living=living),
         ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic),
     )
     alarms = Alarms(clock)
