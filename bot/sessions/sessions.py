@@ -96,9 +96,9 @@ class Sessions:
         return table
 
     async def mine(self, session_ids: Sequence[int]) -> list[int]:
-        """Those that this process looks after, in order."""
-        servers = await self._store.servers_of(session_ids)
-        return [one for one in session_ids if one in servers and self._shares.owns(servers[one])]
+        """Those that this process looks after, in order; what is gone is the first shard's."""
+        servers = await self._store.servers_of(session_ids) if session_ids else {}
+        return [one for one in session_ids if self._shares.owns(servers.get(one))]
 
     def keep(self, table: Table) -> Table:
         """Have this table from now on; called under the session's lock."""
