@@ -18,6 +18,9 @@ from bot.store.notices import Notice
 from bot.store.shares import Shares
 from bot.store.store import Store
 
+_BACK = Notice("process", -1)
+"""Of this process itself: others tell anew what stands in no table."""
+
 
 class Hearing:
     """Listens to the other processes on the same database, if there can be any.
@@ -60,6 +63,9 @@ class Hearing:
         match notice.kind:
             case "process":
                 self._shares.look()
+                self._work.ask(notice)
+            case "trouble":
+                self._sessions.told_trouble(notice.about, notice.detail)
             case "person":
                 self._people.forget(notice.about)
                 self._work.ask(notice)
@@ -68,6 +74,7 @@ class Hearing:
 
     def missed(self) -> None:
         """Nobody listened for a while."""
+        self._work.ask(_BACK)
         if self._missed is not None:
             self._missed()
 
@@ -86,6 +93,9 @@ class Hearing:
         self._work.close()
 
     async def _learn(self, notice: Notice) -> None:
+        if notice == _BACK:
+            await self._store.tell("process")
+            return
         with suppress(Refused):
             match notice.kind:
                 case "session":
@@ -101,6 +111,8 @@ class Hearing:
                     await self._forgetting.drop_ended()
                 case "notice":
                     await self._errands.show_notice()
+                case "process":
+                    await self._sessions.tell_troubles()
 
     async def _session(self, session_id: int) -> None:
         held = self._sessions.in_memory(session_id) is not None

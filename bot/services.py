@@ -199,7 +199,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     marks = Marks()
     advices = Advices()
     renderer = Renderer(drawing, languages, time, marks, advices, learning)
-    looks, notes = Looks(), Notes(store)
+    looks, notes = Looks(shares.living), Notes(store)
     tokens = Tokens(clock.now, webhook or partial(_webhook, client), notes)
     answers = Answers(languages, tokens, looks)
     paces = (

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.errors import StoreFailed, StoreUnusable
-from bot.store.notices import Ear
+from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
 from bot.store.postgresql.errors import UNREACHABLE, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
@@ -98,6 +98,10 @@ class PostgresStore(Store):
         except UNREACHABLE as error:
             raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
 
+    async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
+        """At once, and to nobody who listens later."""
+        await self._write(_tell, f"{self._id} {kind} {about} 0 {detail}")
+
     async def in_use(self) -> bool:
         """Whether a bot runs on it."""
         return await self._read(lease_rows.anybody, USUAL)
@@ -143,6 +147,10 @@ class PostgresStore(Store):
             except UNREACHABLE as error:
                 if not overtaken(error) or tries == TRIES:
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
+
+
+def _tell(db: Database, said: str) -> None:
+    db.execute("SELECT pg_notify('guildhall', ?)", (said,))
 
 
 async def _prepare(engine: AsyncEngine) -> None:
