@@ -112,7 +112,7 @@ class Holders:
     ) -> Table:
         """Offer a seat to a person, None: to whoever presses.
 
-        Raises NotPlaying, NotHostNorModerator, UnknownOption, CantBeOffered.
+        Raises NotPlaying, NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
         """
         return await self._offering(
             session_id, by, lambda game: holding.offered(game, number, whom), moderator
@@ -145,6 +145,11 @@ class Holders:
         self._sessions.check_playing(table)
         if not may_host(table.record, user_id) and not moderator:
             raise NotHostNorModerator
+
+    def check_offering(self, table: Table, user_id: int, *, moderator: bool) -> None:
+        """Raise unless this person may offer seats: what `check_manager` does, LessonIsAlone."""
+        self.check_manager(table, user_id, moderator=moderator)
+        holding.check_open(table.record)
 
     def check_leaving(self, table: Table, user_id: int) -> None:
         """Raise unless the game runs and the person plays: NotPlaying, NotSeated, SeatPassedOn."""
