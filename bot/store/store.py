@@ -17,6 +17,7 @@ from bot.store.errors import (
     UnknownSession,
     WrongStatus,
 )
+from bot.store.notices import Ear
 from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
@@ -56,6 +57,9 @@ class Store(SessionStore, PostStore, ResultStore):
     def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
         """What this process looks after; `shards` of so many are its own, if there are others."""
         return Everything()
+
+    async def listen(self, ear: Ear) -> None:
+        """Tell of what other processes change, from now on; raises StoreFailed."""
 
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""

@@ -29,3 +29,37 @@ CREATE TABLE press_token (
     expires DOUBLE PRECISION NOT NULL
 );
 CREATE INDEX press_token_expires ON press_token (expires);
+
+-- Everybody who listens is told what has changed: by whom, what kind, which one, its version.
+-- (OR REPLACE: where a statement ends is found out by SQLite, whose own triggers end otherwise.)
+CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS '
+DECLARE
+    changed jsonb := CASE TG_OP WHEN ''DELETE'' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
+BEGIN
+    PERFORM pg_notify(
+        ''guildhall'',
+        concat_ws('' '',
+            coalesce(nullif(current_setting(''guildhall.process'', TRUE), ''''), ''-''),
+            TG_ARGV[0],
+            coalesce(changed ->> TG_ARGV[1], ''0''),
+            coalesce(changed ->> ''version'', ''0'')
+        )
+    );
+    RETURN NULL;
+END';
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON session
+FOR EACH ROW EXECUTE FUNCTION tell('session', 'id');
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON post
+FOR EACH ROW EXECUTE FUNCTION tell('post', 'session_id');
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON attendance
+FOR EACH ROW EXECUTE FUNCTION tell('attendance', 'session_id');
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE ON person
+FOR EACH ROW EXECUTE FUNCTION tell('person', 'user_id');
+CREATE OR REPLACE TRIGGER told_last AFTER DELETE ON person
+FOR EACH ROW EXECUTE FUNCTION tell('erased', 'user_id');
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE ON fact
+FOR EACH ROW WHEN (NEW.name = 'notice') EXECUTE FUNCTION tell('notice', '');
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR DELETE ON process
+FOR EACH ROW EXECUTE FUNCTION tell('process', '');
+CREATE OR REPLACE TRIGGER told AFTER DELETE ON lease
+FOR EACH ROW EXECUTE FUNCTION tell('process', '');

@@ -31,9 +31,12 @@ async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
 
 async def drop_bots(connection: asyncpg.Connection) -> None:
     """As a server does that is restarted."""
-    ours = "FROM pg_stat_activity WHERE application_name = 'guildhall'"
-    await connection.execute(f"SELECT pg_terminate_backend(pid) {ours}")
-    while await connection.fetchval(f"SELECT count(*) {ours}"):
+    ours = "SELECT array_agg(pid) FROM pg_stat_activity WHERE application_name = 'guildhall'"
+    dropped = await connection.fetchval(ours)
+    await connection.execute("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid", dropped)
+    while await connection.fetchval(
+        "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY($1)", dropped
+    ):
         pass
 
 
