@@ -155,7 +155,7 @@ class Boards(Kept):
         instead_of = 0 if post is None else post.message_id
         message_id, look = await self._messages.send(
             record.channel_id,
-            self.newest(Whose(record.id)),
+            self.ours(Whose(record.id)),
             Priority.BOARD,
             nonce=nonce("board", record.id, table.changes, instead_of),
             silent=silent,

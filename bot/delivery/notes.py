@@ -6,7 +6,7 @@ What is lost costs an edit that changes nothing, a call, or at the worst a secon
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 import structlog
 
@@ -31,6 +31,7 @@ class Notes:
         self._posts: dict[tuple[int, int], Post] = {}
         self._attendances: dict[tuple[int, int], Attendance] = {}
         self._tokens: dict[int, PressToken | None] = {}
+        self._under_way: Collection[tuple[int, int]] = ()
         self._writing: asyncio.Task[None] | None = None
 
     def post(self, session_id: int, post: Post) -> None:
@@ -48,6 +49,13 @@ class Notes:
         self._tokens[message_id] = token
         self._soon()
 
+    def is_noted(self, session_id: int, message_id: int) -> bool:
+        """Whether the store isn't told yet what a message shows."""
+        return (session_id, message_id) in self._posts or (
+            session_id,
+            message_id,
+        ) in self._under_way
+
     def drop_post(self, session_id: int, message_id: int) -> None:
         """Forget what was gathered of a message: the store is told better."""
         self._posts.pop((session_id, message_id), None)
@@ -63,6 +71,7 @@ class Notes:
         tokens, self._tokens = self._tokens, {}
         if not posts and not attendances and not tokens:
             return
+        self._under_way = posts
         try:
             await self._store.note(
                 [PostNote(session_id, post) for (session_id, _), post in posts.items()],
@@ -71,6 +80,8 @@ class Notes:
             )
         except StoreFailed as failed:
             _log.warning("what messages show not noted", reason=str(failed))
+        finally:
+            self._under_way = ()
 
     def _soon(self) -> None:
         if self._writing is None or self._writing.done():

@@ -21,6 +21,13 @@ class StoreFailed(Exception):
         self.reason = reason
 
 
+class NotOurs(StoreFailed):
+    """Another process looks after the session by now, or may."""
+
+    def __init__(self, session_id: int) -> None:
+        super().__init__(f"session {session_id} is looked after by another process")
+
+
 class ChannelTaken(Exception):
     """The channel has a live session already: `session`."""
 

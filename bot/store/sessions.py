@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -53,6 +53,8 @@ _APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
     "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
     " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
 )
+_AT_ONCE = 500
+"""Values in one statement, far below what either database takes."""
 _SEED = 8
 _COMPUTERS_DUE = 15
 _SEATS = 18
@@ -119,6 +121,17 @@ def live_by_guild(db: Database) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for guild_id, session_id in db.execute(_LIVE_OF_GUILDS):
         found.setdefault(guild_id, []).append(session_id)
+    return found
+
+
+def servers_of(db: Database, session_ids: Sequence[int]) -> dict[int, int | None]:
+    """By session, the server in which it is played."""
+    found: dict[int, int | None] = {}
+    for first in range(0, len(session_ids), _AT_ONCE):
+        some = session_ids[first : first + _AT_ONCE]
+        marks = ", ".join("?" for _ in some)
+        sql = f"SELECT id, guild_id FROM session WHERE id IN ({marks})"  # noqa: S608  (marks alone)
+        found.update(db.execute(sql, some).fetchall())
     return found
 
 

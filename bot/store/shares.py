@@ -84,3 +84,6 @@ class Everything(Shares):
 
     async def close(self) -> None:
         """Nobody is there to take it."""
+
+
+EVERYTHING = Everything()

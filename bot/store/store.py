@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from bot.store import errands, facts, people, servers, sessions
@@ -11,6 +11,7 @@ from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
     MoveTaken,
+    NotOurs,
     Overtaken,
     StoreFailed,
     StoreUnusable,
@@ -22,13 +23,14 @@ from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
-from bot.store.shares import USUAL, Everything, Pulse, Shares
+from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares
 from bot.store.transactions import Committed
 
 __all__ = [
     "ChannelTaken",
     "DamagedSession",
     "MoveTaken",
+    "NotOurs",
     "Overtaken",
     "Store",
     "StoreFailed",
@@ -56,7 +58,7 @@ class Store(SessionStore, PostStore, ResultStore):
 
     def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
         """What this process looks after; `shards` of so many are its own, if there are others."""
-        return Everything()
+        return EVERYTHING
 
     async def listen(self, ear: Ear) -> None:
         """Tell of what other processes change, from now on; raises StoreFailed."""
@@ -120,6 +122,10 @@ class Store(SessionStore, PostStore, ResultStore):
     async def live_by_guild(self) -> dict[int, list[int]]:
         """Ids of the lobbies and running games of each server."""
         return await self._read(sessions.live_by_guild)
+
+    async def servers_of(self, session_ids: Sequence[int]) -> dict[int, int | None]:
+        """By session, the server in which it is played."""
+        return await self._read(sessions.servers_of, session_ids)
 
     async def settle(self) -> None:
         """Have nothing of the past stand beside the database, where it keeps any there."""
