@@ -20,9 +20,9 @@ from images.london.theme import THEME
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 532
+HEIGHT = 550
 _BAND = 56
-_NAME_ROOM = 72
+_NAME_ROOM = 90
 _LINE = 44
 _FOOT = 88
 _GATE = 84
