@@ -1,4 +1,4 @@
-"""One fixed set of colours a game: no colour is searched for, and a pixel is one byte."""
+"""One fixed set of colours a game: no colour is searched for, and a pixel is a byte at most."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from images.colour import Colour
 from images.theme import Theme, shades
 
 Ramp = tuple[Colour, Colour, int]
-_MOST = 256
+_MOST, _FEW = 256, 16
 
 
 class Palette:
     """At most 256 colours; equal to itself only, so that sprites can be kept by it.
+
+    `bits`: what a pixel takes, 4 where there are 16 colours or fewer, else 8.
 
     Pillow tells colours apart by steps of 4 and takes what is nearest to the lower end of a
     step, so it is given these ends: then each colour is reduced to itself.
@@ -28,6 +30,7 @@ class Palette:
         if len(ends) > _MOST:
             raise ValueError(f"{len(ends)} colours don't fit a palette")
         self.colours = tuple(ends.values())
+        self.bits = 4 if len(ends) <= _FEW else 8
         self._indices = {end: index for index, end in enumerate(ends)}
         self._ends = Image.new("P", (1, 1))
         self._ends.putpalette(bytes(channel for end in ends for channel in end))
@@ -36,6 +39,11 @@ class Palette:
     def channels(self) -> bytes:
         """Red, green and blue of every colour."""
         return bytes(channel for colour in self.colours for channel in colour)
+
+    @property
+    def filters(self) -> int:
+        """Columns left of what is drawn: each row of a PNG begins with a byte, its filter."""
+        return 8 // self.bits
 
     def index(self, colour: Colour) -> int:
         """The number of a colour, or of the one nearest to it."""
