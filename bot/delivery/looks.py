@@ -13,6 +13,7 @@ from typing import Self
 import orjson
 
 from bot.screens.screen import Screen
+from bot.sessions.table import Table
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
 BESIDE_AFTER = 1.0
@@ -52,6 +53,10 @@ class Look:
     def known(self) -> bool:
         """Whether it was seen by this process, not only read from the store."""
         return self.components != _UNKNOWN
+
+    def shows(self, table: Table) -> bool:
+        """Whether the table has not changed since; what no change counts is asked for surely."""
+        return self.known and self.changes == table.changes
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""
