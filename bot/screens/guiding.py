@@ -100,7 +100,7 @@ def ended(
     *,
     picture: Picture | Attachment | None = None,
 ) -> Screen:
-    """The end of a lesson on its board; in direct messages the hand beside it says the rest."""
+    """The end of a lesson on its board; in direct messages the hand below it says the rest."""
     lines = [] if record.guild_id is None else [f"- {words(line)}" for line in said]
     over = text("lesson.over" if lines else "lesson.over_here")
     frame = container(
