@@ -20,7 +20,7 @@ replay:<session>:<way>:<step>:<seat>
                                    of a game that is over; seat `PUBLIC`: the board
 games:<what>                       of the list of games; the values of a select
 record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
-suggest:<session>:<step>           what a computer would choose
+suggest:<session>:<step>[:<page>]  what a computer would choose, asked on a page of the options
 learn:<game>                       its lesson, in direct messages
 own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select
@@ -372,13 +372,15 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Suggest:
-    """What a computer would choose at this step."""
+    """What a computer would choose at this step; the page of the options that stays in sight."""
 
     session: int
     step: int
+    page: int = 0
 
     def __str__(self) -> str:
-        return f"suggest:{self.session}:{self.step}"
+        page = f":{self.page}" if self.page else ""
+        return f"suggest:{self.session}:{self.step}{page}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,6 +460,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Listed(what)
             case "suggest", [session, step]:
                 return Suggest(_number(session), _number(step))
+            case "suggest", [session, step, page]:
+                return Suggest(_number(session), _number(step), _number(page))
             case "learn", [game]:
                 return Learn(game)
             case "setting", [name]:
