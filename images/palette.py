@@ -17,7 +17,8 @@ _MOST, _FEW = 256, 16
 class Palette:
     """At most 256 colours; equal to itself only, so that sprites can be kept by it.
 
-    `bits`: what a pixel takes, 4 where there are 16 colours or fewer, else 8.
+    `bits`: what a pixel takes, 4 where there are 16 colours or fewer, else 8. `filters`: columns
+    left of what is drawn, a byte in all, with which each row of a PNG begins.
 
     Pillow tells colours apart by steps of 4 and takes what is nearest to the lower end of a
     step, so it is given these ends: then each colour is reduced to itself.
@@ -31,6 +32,7 @@ class Palette:
             raise ValueError(f"{len(ends)} colours don't fit a palette")
         self.colours = tuple(ends.values())
         self.bits = 4 if len(ends) <= _FEW else 8
+        self.filters = 8 // self.bits
         self._indices = {end: index for index, end in enumerate(ends)}
         self._ends = Image.new("P", (1, 1))
         self._ends.putpalette(bytes(channel for end in ends for channel in end))
@@ -39,11 +41,6 @@ class Palette:
     def channels(self) -> bytes:
         """Red, green and blue of every colour."""
         return bytes(channel for colour in self.colours for channel in colour)
-
-    @property
-    def filters(self) -> int:
-        """Columns left of what is drawn: each row of a PNG begins with a byte, its filter."""
-        return 8 // self.bits
 
     def index(self, colour: Colour) -> int:
         """The number of a colour, or of the one nearest to it."""

@@ -94,8 +94,14 @@ def test_a_picture_is_packed_more_tightly_only_where_it_is_too_heavy(colours):
     drawn = small.resize((4 * small.width, 400), Image.Resampling.NEAREST)
     drawn = drawn.crop((3 * colours.filters, 0, drawn.width, 400))
     quick = png(drawn, colours)
-    assert png(drawn, colours, len(quick) + 2000) == quick
+    assert png(drawn, colours, len(quick) * 6 // 5) == quick
     assert len(png(drawn, colours, len(quick) - 1000)) < len(quick)
+
+
+@pytest.mark.parametrize("colours", [COLOURS, FEW])
+def test_no_packing_makes_a_picture_heavier(colours):
+    drawn = noise(colours, 600, 200, few=8)
+    assert len(png(drawn, colours, 1)) <= len(png(drawn, colours))
 
 
 def test_sprites_and_words_look_as_on_a_canvas_in_full_colour():
