@@ -273,7 +273,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         opening_hands=OpeningHands(store, sessions, locks),
         replays=replays,
         replaying=replaying,
-        films=Films(replays, replaying, drawing, answers, tokens),
+        films=Films(replays, replaying, drawing, answers, tokens, clock),
         renderer=renderer,
         rulebook=Rulebook(drawing, languages),
         marks=marks,

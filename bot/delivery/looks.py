@@ -14,6 +14,7 @@ import orjson
 
 from bot.delivery.pace import alone
 from bot.screens.screen import Screen
+from bot.sessions.table import Table
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
 BESIDE_AFTER = 1.0
@@ -53,6 +54,10 @@ class Look:
     def known(self) -> bool:
         """Whether it was seen by this process, not only read from the store."""
         return self.components != _UNKNOWN
+
+    def shows(self, table: Table) -> bool:
+        """Whether the table has not changed since; what no change counts is asked for surely."""
+        return self.known and self.changes == table.changes
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""
