@@ -41,7 +41,8 @@ class Choice:
 class Table:
     """Three people at a channel of their own; the last takes no direct messages.
 
-    `answered`: the choices that Discord showed as made; `is_over`: nobody has any more to make.
+    `answered`: the choices that Discord showed as made; `is_over`: nobody has any more to make;
+    `opened_after`: the last message before the game.
     """
 
     discord: LocalDiscord
@@ -49,7 +50,7 @@ class Table:
     people: list[Person]
     answered: list[Choice] = field(default_factory=list)
     is_over: bool = True
-    _opened_after: int = 0
+    opened_after: int = 0
 
     @property
     def shard(self) -> int:
@@ -81,7 +82,7 @@ class Table:
 
     def _since_opened(self) -> Iterator[Message]:
         for message in reversed(self.channel.messages.values()):
-            if message.id <= self._opened_after:
+            if message.id <= self.opened_after:
                 return
             if message.seen_by is None:
                 yield message
@@ -89,7 +90,7 @@ class Table:
     async def open(self) -> None:
         """From /play to the first choice."""
         host, *guests = self.people
-        self._opened_after = self.channel.last_message or 0
+        self.opened_after = self.channel.last_message or 0
         await _surely(lambda: host.command("play", self.channel.id, game=GAME))
         lobby = await host.sees(lambda message: "Join" in labels(message), self.channel.id, STUCK)
         for guest in guests:
@@ -154,6 +155,8 @@ class Player:
     def _hands(self) -> Iterator[Message]:
         """What may be pressed in direct messages, or says that the game is over."""
         for message in reversed(self._person.messages(None)):
+            if message.id <= self._table.opened_after:
+                return
             if asked(message) or _over(message):
                 if _waits(message) or _over(message):
                     yield message
