@@ -113,7 +113,7 @@ class Delivery:
 
     def hands_of(self, session_id: int, user_id: int) -> None:
         """Have a person's hand shown as the person wants it now, if that is another way."""
-        self.hands.ask(Whose(session_id, user_id))
+        self.hands.ask_surely(Whose(session_id, user_id), anew=False)
 
     async def reread_posts(self, session_id: int) -> None:
         """Another process has answered a press in one of the session's messages, or placed one."""
