@@ -132,4 +132,4 @@ class Hearing:
         """Hands may be wanted in another way."""
         for record in await self._store.sessions_of(user_id):
             if self._sessions.owns(record):
-                self._delivery.hands_of(record.id, user_id)
+                self._delivery.show_hand(record.id, user_id)

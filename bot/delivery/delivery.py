@@ -111,10 +111,6 @@ class Delivery:
         ours = self._sessions.owns(table.record)
         self._spread.ask(session_id, within=ANSWERED_WITHIN if ours else 0)
 
-    def hands_of(self, session_id: int, user_id: int) -> None:
-        """Have a person's hand shown as the person wants it now, if that is another way."""
-        self.hands.ask_surely(Whose(session_id, user_id), anew=False)
-
     async def reread_posts(self, session_id: int) -> None:
         """Another process has answered a press in one of the session's messages, or placed one."""
         if await self._posts.reread(session_id):
