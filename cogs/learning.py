@@ -9,13 +9,14 @@ from discord import app_commands
 
 from bot.client import Guildhall
 from bot.computers import NAMES
-from bot.custom_ids import Suggest
+from bot.custom_ids.play import Suggest
 from bot.delivery.faults import FAILURES
 from bot.delivery.kept import Whose
 from bot.languages import FALLBACK
 from bot.screens import guiding
 from bot.services import Services
-from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import ChannelBusy, NoDirectMessages
 from bot.sessions.table import Table
 from bot.store.records import Person
 from bot.translator import said

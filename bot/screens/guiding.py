@@ -6,21 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.custom_ids import Learn, Show, Suggest
+from bot.custom_ids.looks import Learn, Show
+from bot.custom_ids.play import Suggest
 from bot.languages import MissingText
 from bot.lessons import Lesson
 from bot.names import named
 from bot.screens.opening import to_board
-from bot.screens.parts import (
-    Part,
-    Screen,
-    button,
-    container,
-    gallery,
-    notice,
-    paragraph,
-    rows,
-)
+from bot.screens.parts import button, container, gallery, notice, paragraph, rows
+from bot.screens.screen import Part, Screen
 from bot.sessions.learning import came_to
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Learnt, Session
@@ -107,7 +100,7 @@ def ended(
     *,
     picture: Picture | Attachment | None = None,
 ) -> Screen:
-    """The end of a lesson on its board; in direct messages the hand beside it says the rest."""
+    """The end of a lesson on its board; in direct messages the hand below it says the rest."""
     lines = [] if record.guild_id is None else [f"- {words(line)}" for line in said]
     over = text("lesson.over" if lines else "lesson.over_here")
     frame = container(

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Change, Due, Holding, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.play import Due
+from bot.custom_ids.seats import Change, Holding
 from bot.names import named
 from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
     NOTHING_DUE,
-    Part,
-    Screen,
-    Voices,
     button,
     container,
     gallery,
@@ -26,6 +25,8 @@ from bot.screens.parts import (
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn

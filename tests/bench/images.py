@@ -17,7 +17,8 @@ from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
-from bot.drawing import AT_ONCE, Kind, Order
+from bot.drawing import AT_ONCE
+from bot.drawing_orders import Kind, Order
 from bot.drawing_process import DrawingProcess
 from bot.languages import Languages
 from engine import games

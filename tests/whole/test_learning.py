@@ -6,7 +6,9 @@ import pytest
 
 from bot import suggestions
 from bot.screens import prompts
-from bot.testing.driver import labels, text_of
+from bot.sessions import holding
+from bot.sessions.refusals.seats import LessonIsAlone
+from bot.testing.driver import labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
 from engine import games
 from engine.rng import Rng
@@ -68,6 +70,18 @@ async def test_nobody_else_takes_a_seat_of_a_lesson(tmp_path):
         answer = goro.response(await press_as_it_was(goro, board, "holding:1:take:1"))
         assert "invited" in text_of(answer)
         assert (await hall.services.sessions.table(1)).people() == (hall.person("Ada").id,)
+
+
+async def test_no_seat_of_a_lesson_is_offered(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall)
+        party = await lesson_of(hall, ada)
+        answer = ada.response(await ada.command("replace", TABLE))
+        assert "A lesson is its learner’s alone" in text_of(answer)
+        assert selects(answer) == []
+        table = await party.table()
+        with pytest.raises(LessonIsAlone):
+            holding.offered(table.record, 1, hall.person("Goro").id)
 
 
 async def test_a_lesson_alone_leaves_no_trace_in_the_channel(tmp_path):
