@@ -32,7 +32,7 @@ def test_a_loaded_game_goes_on_as_the_stored_one(table: Seating) -> None:
     middle = len(through.played) // 2
     state = game.load(game.dump(through.states[middle]))
     for played in through.played[middle:]:
-        state, events = game.play(state, played.seat, played.picks)
+        state, events = game.play(state, played.seat, played.picks, detailed=True)
         assert events == played.events
     assert game.dump(state) == game.dump(through.states[-1])
 
@@ -43,7 +43,7 @@ def test_seed_and_choices_give_the_game_back(table: Seating) -> None:
     assert game.dump(state) == game.dump(through.start)
     assert game.opening(state) == game.opening(through.start)
     for played in through.played:
-        state, events = game.play(state, played.seat, played.picks)
+        state, events = game.play(state, played.seat, played.picks, detailed=True)
         assert (events, game.dump(state)) == (played.events, game.dump(played.state))
 
 
