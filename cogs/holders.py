@@ -72,7 +72,7 @@ async def _take(services: Services, interaction: discord.Interaction, press: Hol
 async def _replace(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     """Ask to whom the chosen seat is to be offered."""
     table = await services.sessions.table(press.session)
-    _check_manager(services, interaction, table)
+    _check_offering(services, interaction, table)
     record = table.record
     chosen = number(Holding(record.id, Change.REPLACE, next(iter(carried(interaction)[1]), None)))
     if chosen >= len(record.seats):
@@ -142,14 +142,14 @@ async def _accept(services: Services, interaction: discord.Interaction, press: H
 
 async def ask_which(services: Services, interaction: discord.Interaction, table: Table) -> None:
     """Ask the host or a moderator which seat is to be offered."""
-    _check_manager(services, interaction, table)
+    _check_offering(services, interaction, table)
     words = services.answers.words(interaction)
     await services.answers.show(interaction, screens.which(table.record, words))
 
 
-def _check_manager(services: Services, interaction: discord.Interaction, table: Table) -> None:
+def _check_offering(services: Services, interaction: discord.Interaction, table: Table) -> None:
     moderator = interaction.permissions.manage_messages
-    services.holders.check_manager(table, interaction.user.id, moderator=moderator)
+    services.holders.check_offering(table, interaction.user.id, moderator=moderator)
 
 
 def tell(services: Services, changed: Changed) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.clock import Clock
 from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.answers import Answers
 from bot.delivery.edits import edited
@@ -47,13 +48,14 @@ class _TooHeavy(Exception):
 
 @dataclass(slots=True)
 class _Making:
-    """A film in the making, and the message that waits for it."""
+    """A film in the making, and the message that waits for it, until when (Unix time)."""
 
     replay: Replay
     seat: int | None
     locale: str
     words: Words
     message_id: int
+    given_up_at: int
     told_at: float = 0.0
     size: Size = (0, 0)
     stills: dict[int, Picture] = field(default_factory=dict)
@@ -69,6 +71,7 @@ class Films:
         drawing: Drawing,
         answers: Answers,
         tokens: Tokens,
+        clock: Clock,
         heaviest: int = HEAVIEST,
     ) -> None:
         self._replays = replays
@@ -76,6 +79,7 @@ class Films:
         self._drawing = drawing
         self._answers = answers
         self._tokens = tokens
+        self._clock = clock
         self._heaviest = heaviest
         self._turn = asyncio.Semaphore(AT_A_TIME)
         self._servers: set[int] = set()
@@ -93,14 +97,15 @@ class Films:
         try:
             replay = await self._replays.of(press.session)
             words = self._answers.words(interaction, replay.record)
-            first = _rendered(screens.progress(replay, 0, words))
+            until = int(self._clock.now() + PATIENCE)
+            first = _rendered(screens.progress(replay, 0, until, words))
             message_id, _ = await self._answers.post(interaction, _ready(first), alone=True)
         except BaseException:
             self._servers.discard(server)
             raise
         locale = interaction.locale.value
         seat = press.seat if replay.open else None
-        made = self._made(_Making(replay, seat, locale, words, message_id))
+        made = self._made(_Making(replay, seat, locale, words, message_id, until))
         task = asyncio.create_task(made)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -163,8 +168,9 @@ class Films:
         now = asyncio.get_running_loop().time()
         if now - making.told_at >= TOLD_EVERY:
             making.told_at = now
-            percent = 100 * done // of
-            await self._show(making, screens.progress(making.replay, percent, making.words))
+            percent, until = 100 * done // of, making.given_up_at
+            screen = screens.progress(making.replay, percent, until, making.words)
+            await self._show(making, screen)
 
     async def _show(self, making: _Making, screen: Screen) -> bool:
         """Whether the message shows it, as far as we know."""

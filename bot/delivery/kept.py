@@ -16,7 +16,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
-from bot.delivery.rendering import Rendering, Version, by_anything
+from bot.delivery.rendering import NewestTable, Rendering, Version, by_anything
 from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
@@ -167,7 +167,9 @@ class Kept(ABC):
             except Unreadable as apart:
                 await self._tell_apart(whose, apart.outline)
                 return None
-            if not await self.may_stand(table, whose.user_id):
+            if not self._sessions.owns(table.record) or not await self.may_stand(
+                table, whose.user_id
+            ):
                 return None
             post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
             wish = _Wish(whose in self._unsure, whose in self._anew)
@@ -188,6 +190,8 @@ class Kept(ABC):
         """Have the message say, once, why its session is set apart; raises one of FAILURES."""
         post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
         if post is None or post.shown >= outline.changes or outline.status == "over":
+            return
+        if not self._sessions.owns(outline):
             return
         screen = await self.apart(outline, whose.user_id)
         if screen is None:
@@ -243,7 +247,7 @@ class Kept(ABC):
     ) -> float | None:
         progress = only_progress(version.before, version.rendered.look)
         free = self._messages.free(post.message_id)
-        rendering = self.newest(whose, version)
+        rendering = self.ours(whose, version)
         look, overtaken = await self._messages.edit(
             post.channel_id,
             post.message_id,
@@ -265,11 +269,18 @@ class Kept(ABC):
 
     def newest(self, whose: Whose, version: Version | None = None) -> Rendering:
         """The message as it should look when its turn comes."""
+        table = partial(self._sessions.table, whose.session_id)
+        return self._rendering(table, whose, version)
 
+    def ours(self, whose: Whose, version: Version | None = None) -> Rendering:
+        """The same, unless another process looks after the table by then: raises NotOurs."""
+        table = partial(self._sessions.ours, whose.session_id)
+        return self._rendering(table, whose, version)
+
+    def _rendering(self, table: NewestTable, whose: Whose, version: Version | None) -> Rendering:
         async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
-        table = partial(self._sessions.table, whose.session_id)
         return Rendering(table, render, version, self.is_outdated)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:

@@ -122,6 +122,14 @@ class Looks:
         self._doubtful.discard(message_id)
         self._looks.pop(message_id, None)
 
+    def forget_all(self) -> None:
+        """Any of them may have been changed by another process."""
+        self._looks.clear()
+
+    def changing(self, message_id: int) -> bool:
+        """Whether a change of the message is under way."""
+        return message_id in self._under_way
+
     def keep_no_pictures(self) -> None:
         """From now on pictures are sent with every edit: Discord refuses to keep them."""
         self._keeping = False

@@ -143,6 +143,11 @@ class Messages:
         await self._turn(channel_id, Priority.PROGRESS)
         await in_time(self._edit_as_bot(channel_id, message_id, screen), _unheard)
 
+    async def replace_through(self, token: Token, message_id: int, screen: Screen) -> None:
+        """The same, through a press's token."""
+        self._looks.forget(message_id)
+        await in_time(self._edit_through(token, screen), _unheard)
+
     async def take_away(self, channel_id: int, message_id: int) -> None:
         """Take one of the bot's messages away, for free where its last press still lets us.
 

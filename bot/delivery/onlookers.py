@@ -110,16 +110,19 @@ class Onlookers:
             self._leave(message_id)
             return None
         try:
-            table = await self._sessions.table(watched.session_id)
-            _, overtaken = await self._messages.edit_through(
-                token,
-                message_id,
-                self._rendering(watched),
-                lambda _: self._looks.doubt(message_id),
-            )
-        except Unreadable:
-            self._leave(message_id)
-            return None
+            try:
+                table = await self._sessions.table(watched.session_id)
+                _, overtaken = await self._messages.edit_through(
+                    token,
+                    message_id,
+                    self._rendering(watched),
+                    lambda _: self._looks.doubt(message_id),
+                )
+            except Unreadable as apart:
+                screen = self._renderer.apart(apart.outline, watched.reader.locale, ending=False)
+                await self._messages.replace_through(token, message_id, screen)
+                self._leave(message_id)
+                return None
         except FAILURES as error:
             # Dismissed or expired: whoever wants to see more presses again.
             _log.info("onlooker not shown", session=watched.session_id, code=code_of(error))

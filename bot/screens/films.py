@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens.parts import container, gallery, notice, paragraph
+from bot.screens.parts import container, gallery, hour, notice, paragraph
 from bot.screens.screen import Screen
 from bot.sessions.replays import Replay
 from engine.text import text
@@ -13,9 +13,10 @@ from images.words import Words
 NAME = "game.webp"
 
 
-def progress(replay: Replay, percent: int, words: Words) -> Screen:
-    """How far it is."""
-    return notice(words(text("film.progress", game=_name(replay, words), n=percent)))
+def progress(replay: Replay, percent: int, until: int, words: Words) -> Screen:
+    """How far it is; `until`: when it is given up (Unix time), if only by a bot that was killed."""
+    said = text("film.progress", game=_name(replay, words), n=percent, until=hour(until))
+    return notice(words(said))
 
 
 def film(replay: Replay, webp: bytes, size: Size, end: str, words: Words) -> Screen:

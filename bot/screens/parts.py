@@ -186,6 +186,11 @@ def moment(time: int) -> str:
     return f"<t:{time}:R>"
 
 
+def hour(time: int) -> str:
+    """The time of day, in everybody's own time zone. Unix time in seconds."""
+    return f"<t:{time}:t>"
+
+
 def notice(content: str, *actions: Part) -> Screen:
     """A short answer in words."""
     return Screen(container(paragraph(content), *rows(actions)))

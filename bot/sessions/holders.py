@@ -9,6 +9,7 @@ from bot.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.refusals import NotPlaying, UnknownOption
 from bot.sessions.refusals.rights import NotHostNorModerator
 from bot.sessions.refusals.seats import NotGone
@@ -52,6 +53,7 @@ class Holders:
         self._locks = locks
         self._names = names
 
+    @tried_again
     async def leave(self, session_id: int, user_id: int) -> Changed:
         """A computer plays on for a person; without people the game is abandoned.
 
@@ -63,6 +65,7 @@ class Holders:
             after = holding.left(table.record, user_id, self._names)
             return await self._changed(table, after, number, "told.left")
 
+    @tried_again
     async def leave_unknown(self, session_id: int, user_id: int) -> None:
         """Have nobody know any more who it was that left a running game.
 
@@ -74,9 +77,12 @@ class Holders:
             gone = Departed.unknown(seats[0]) if seats else None
             story = stories.dump(stories.nameless(table.story))
             with self._sessions.changing(session_id):
-                await self._store.leave_unknown(session_id, user_id, gone, story)
+                await self._store.leave_unknown(
+                    session_id, user_id, gone, story, table.record.version
+                )
             self._sessions.forget(session_id)
 
+    @tried_again
     async def stand_in(self, session_id: int, number: int, *, by: int, moderator: bool) -> Changed:
         """A computer plays on for a person who has left the server.
 
@@ -93,6 +99,7 @@ class Holders:
             after = holding.left(table.record, user_id, self._names)
             return await self._changed(table, after, number, "told.left")
 
+    @tried_again
     async def take_over(self, session_id: int, number: int, person: Seat) -> Changed:
         """A person plays on for a computer; see `holding.taken_over`. Raises NotPlaying too."""
         async with self._locks.of(session_id):
@@ -105,7 +112,7 @@ class Holders:
     ) -> Table:
         """Offer a seat to a person, None: to whoever presses.
 
-        Raises NotPlaying, NotHostNorModerator, UnknownOption, CantBeOffered.
+        Raises NotPlaying, NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
         """
         return await self._offering(
             session_id, by, lambda game: holding.offered(game, number, whom), moderator
@@ -117,6 +124,7 @@ class Holders:
             session_id, by, lambda game: holding.withdrawn(game, number), moderator
         )
 
+    @tried_again
     async def accept(self, session_id: int, number: int, person: Seat) -> Changed:
         """A person plays on in a seat that is offered; see `holding.accepted`.
 
@@ -138,6 +146,11 @@ class Holders:
         if not may_host(table.record, user_id) and not moderator:
             raise NotHostNorModerator
 
+    def check_offering(self, table: Table, user_id: int, *, moderator: bool) -> None:
+        """Raise unless this person may offer seats: what `check_manager` does, LessonIsAlone."""
+        self.check_manager(table, user_id, moderator=moderator)
+        holding.check_open(table.record)
+
     def check_leaving(self, table: Table, user_id: int) -> None:
         """Raise unless the game runs and the person plays: NotPlaying, NotSeated, SeatPassedOn."""
         self._sessions.check_playing(table)
@@ -148,6 +161,7 @@ class Holders:
         self._sessions.check_playing(table)
         return table
 
+    @tried_again
     async def _offering(
         self,
         session_id: int,
@@ -165,7 +179,7 @@ class Holders:
         had, has = before.record.seats[number], after.seats[number]
         if after.status == "abandoned":
             with self._sessions.changing(session_id):
-                await self._store.end(session_id, "abandoned")
+                await self._store.end(session_id, "abandoned", before.record.version)
             self._sessions.forget(session_id)
             return Changed(await self._sessions.held(session_id), had, has)
         told = text(key, before=bold(had.name), name=bold(has.name))

@@ -14,6 +14,7 @@ from bot.sessions.refusals.seats import (
     AlreadySeated,
     CantBeOffered,
     KnowsAnother,
+    LessonIsAlone,
     MayKnowAnother,
     NotInvitedNow,
     NotOffered,
@@ -64,14 +65,21 @@ def taken_over(game: Session, number: int, person: Seat) -> Session:
 def offered(game: Session, number: int, user_id: int | None) -> Session:
     """The seat is offered to a person, None: to whoever presses; in place of its last offer.
 
-    Raises UnknownOption, CantBeOffered.
+    Raises LessonIsAlone, UnknownOption, CantBeOffered.
     """
+    check_open(game)
     try:
         may_take(game, number, user_id or NOBODY)
     except (AlreadySeated, KnowsAnother, MayKnowAnother) as why:
         raise CantBeOffered(why) from why
     others = withdrawn(game, number).offers
     return replace(game, offers=(*others, Offer(number, user_id)))
+
+
+def check_open(game: Session) -> None:
+    """Raise LessonIsAlone where nobody else can ever play on."""
+    if game.lesson is not None:
+        raise LessonIsAlone
 
 
 def withdrawn(game: Session, number: int) -> Session:

@@ -12,6 +12,7 @@ from bot.sessions import invitations, learning, seating
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.lobby_rights import hosted, managed, seated, still_open
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import NotSeated, UnknownOption, Unreadable
 from bot.sessions.refusals.lobby import NoLesson, WrongNumber
@@ -261,6 +262,7 @@ class Lobbies:
             ),
         )
 
+    @tried_again
     async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
         """Begin the game, without those who haven't taken a kept seat.
 
@@ -300,13 +302,14 @@ class Lobbies:
                     await self._sessions.table(taken.session.id)
                     raise ChannelBusy(taken.session) from taken
 
+    @tried_again
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
         async with self._locks.of(session_id):
             before = await self._lobby(session_id)
             changed = self._sessions.hosted(before, change(before))
             self._sessions.forget(session_id)
             if changed.status == "abandoned":
-                await self._store.end(session_id, "abandoned")
+                await self._store.end(session_id, "abandoned", before.version)
                 return changed
             seats = [replace(seat, seat=number) for number, seat in enumerate(changed.seats)]
             return await self._store.save_lobby(replace(changed, seats=tuple(seats)))

@@ -20,6 +20,7 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
+from bot.shards import Shards
 from bot.store.opening import open_store
 from bot.testing.driver import Person, Witness, buttons
 from bot.testing.picking import Choose, pick_anything
@@ -205,14 +206,15 @@ async def connected(
     drawn: Mapping[str, Pictures] = SKETCHES,
     registered: bool = True,
     budget: Budget = QUICK,
+    shards: Shards | None = None,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
     `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
-    computers think.
+    computers think; `shards`: those of this process alone.
     """
     point_discord_at(discord.url)
-    bot = Guildhall()
+    bot = Guildhall(shards=shards)
     bot.services = assemble(
         bot,
         await open_store(database),

@@ -128,7 +128,9 @@ def _own(view: CorrompueView, words: Words) -> Iterator[str]:
 def _held(view: CorrompueView, words: Words) -> Iterator[str]:
     free = [one.id for one in view.hand if one.blocked is None]
     if free:
-        yield words(text("corrompue.picture.say.hand", cards=_names(free)))
+        to_play = view.phase == "trick" and view.prompt is not None
+        key = "playable" if to_play else "hand"
+        yield words(text(f"corrompue.picture.say.{key}", cards=_names(free)))
     for reason in reasons(view):
         barred = [one.id for one in view.hand if one.blocked and one.blocked.key == reason.key]
         said = words(text("corrompue.picture.say.barred", cards=_names(barred)))

@@ -20,9 +20,9 @@ from images.london.theme import THEME
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 532
-_BAND = 56
-_NAME_ROOM = 72
+HEIGHT = 550
+BAND = 56
+_NAME_ROOM = 90
 _LINE = 44
 _FOOT = 88
 _GATE = 84
@@ -100,17 +100,17 @@ def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
     rim, thick = (theme.GOLD, _CHOSEN) if chosen else (owner.rim, owner.thick)
     inner = Box(0, 0, width, HEIGHT).inset(thick)
-    strip = inner.top(_BAND)
+    strip = inner.top(BAND)
     tile.band(canvas, strip, of.face, 0 if standing.resolved else _GATE)
-    name = inner.below(_BAND).top(_NAME_ROOM).inset(10, 0)
+    name = inner.below(BAND).top(_NAME_ROOM).inset(10, 0)
     canvas.write(name, of.face.name, _NAME, "center", 2, free=True)
-    body = inner.below(_BAND + _NAME_ROOM).inset(_EDGE - thick, 0)
+    body = inner.below(BAND + _NAME_ROOM).inset(_EDGE - thick, 0)
     if standing.resolved:
         _mastered(canvas, body, of, standing)
     else:
         total = sum(standing.pawns) + standing.beadle
         at = strip.past(strip.w - _GATE + 2)
-        tile.gate(canvas, at.top(_BAND - 2), of.face.threshold, total)
+        tile.gate(canvas, at.top(BAND - 2), of.face.threshold, total)
         _rewards(canvas, body.top(body.h - _FOOT), of)
         _present(canvas, body.below(body.h - _FOOT), standing)
     canvas.put(frames.edge(width, HEIGHT, rim, thick), 0, 0)

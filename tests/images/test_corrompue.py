@@ -144,6 +144,17 @@ def test_the_text_tells_own_cards_to_their_owner_alone():
     assert "You" not in "\n".join(CORROMPUE.describe(public, ENGLISH))
 
 
+def test_the_hand_is_what_may_be_played_only_for_whoever_is_to_play():
+    mine = barred(4)
+    assert "Your hand, what you may play: " in "\n".join(CORROMPUE.describe(mine, ENGLISH))
+    waiting = mine.model_copy(update={"prompt": None, "awaited": (1,)})
+    discarding = next(v for _, v in played(4, 3) if v.phase == "discard")
+    for view in (waiting, discarding):
+        said = "\n".join(CORROMPUE.describe(view, ENGLISH))
+        assert "Your hand: " in said
+        assert "may play" not in said
+
+
 def test_a_count_held_now_gives_tokens_to_the_others_of_who_took_all():
     view = winning_cards(
         3,

@@ -12,6 +12,7 @@ from PIL import Image
 from bot.testing.driver import alt_texts, buttons, labels, selects, text_of
 from engine import games
 from engine.__main__ import main
+from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, house, reopened
 
 PEOPLE = ("Ada", "Goro", "Chiara")
@@ -342,6 +343,22 @@ async def test_a_server_has_one_film_drawn_at_a_time(tmp_path, monkeypatch):
         await hall.quiet()
         assert is_film(first)
         assert is_film(await film_of(ada, party, shown[1]))
+
+
+async def test_a_film_that_a_killed_bot_left_says_when_to_press_again(tmp_path, monkeypatch):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await ended(hall)
+        hanna = hall.person("Hanna")
+        shown = await opened(hanna, party)
+        drawing, never = hall.services.drawing, asyncio.Event()
+
+        async def held_up(*_):
+            await never.wait()
+
+        monkeypatch.setattr(drawing, "piece", held_up)
+        left = hanna.response(await hanna.press("Animated picture", shown))
+        assert f"if it doesn’t by <t:{int(clock.now()) + 13 * 60}:t>, press" in text_of(left)
 
 
 async def test_a_film_that_cannot_be_drawn_says_so(tmp_path, monkeypatch):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 from bot.delivery.tokens import LIFETIME
 from bot.local.events import ChannelUpdated
 from bot.local.permissions import Overwrite, Permission
@@ -65,6 +68,22 @@ async def test_who_watches_reads_it_in_his_own_language(tmp_path):
         seen = await benoit.sees("Ce message suit la partie", TABLE)
         assert "Continuer à suivre" in labels(seen)
         assert "Tour de scrutin 1 sur 3" in text_of(seen)
+
+
+async def test_who_watches_a_game_that_is_set_apart_is_told(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        hanna = hall.person("Hanna")
+        seen = await watching(hanna, party)
+        with closing(sqlite3.connect(database)) as db:
+            db.execute("UPDATE session SET options = '{'")
+            db.commit()
+        hall.services.sessions.forget(party.session_id)
+        hall.services.delivery.changed(party.session_id)
+        await hall.quiet()
+        assert "can’t" in text_of(seen)
+        assert labels(seen) == []
 
 
 async def test_it_follows_until_the_token_dies_and_further_once_renewed(tmp_path):

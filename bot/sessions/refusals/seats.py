@@ -130,3 +130,10 @@ class PartyFull(Refused):
 
     def __init__(self) -> None:
         super().__init__(text("refused.party_full"))
+
+
+class LessonIsAlone(Refused):
+    """Nobody plays on in somebody else's lesson."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.lesson_is_alone"))

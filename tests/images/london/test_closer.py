@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageChops
 
 from images import pictures
-from images.london import closer, ground, places
+from images.london import closer, frames, ground, places
+from images.london.detail import BAND, Detail, closeup
+from images.london.tile import Face, Stand
 from images.pictures import Map
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
-from tests.images.london.soundness import assert_sound
-from tests.images.soundness import LANGUAGES, longest
+from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 
@@ -82,3 +84,17 @@ def test_no_tile_of_a_game_has_words_that_do_not_fit():
         view = GAME.view(state, None)
         for place, _ in places(view, ENGLISH)[::4]:
             assert closer(view, ENGLISH, place).cut == ()
+
+
+@pytest.mark.parametrize("width", [300, 360, 380])
+def test_the_accent_of_a_capital_keeps_off_the_colours(width):
+    standing = Stand((0, 0, 0, 0), "", beadle=False, active=False, resolved=True, master=0)
+    colours = ("blue", "green", "yellow", "purple")
+
+    def named(name):
+        face = Face(name, "", colours, 5, (), ())
+        return closeup(width, Detail(face, (), (), "", "Odon", "5"), standing, False).image
+
+    changed = ImageChops.difference(named("Église St Lawrence Jewry"), named("x"))
+    band = frames.cloth(resolved=True, master=0).thick + BAND
+    assert changed.convert("RGB").getbbox()[1] > band
