@@ -27,9 +27,11 @@ from bot.games import find_game, found, languages_of, lessons_of, own_games, tog
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
-from bot.services import assemble
+from bot.proxy import LEFT_TO_PROXY, call_through
+from bot.services import Rates, assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
+from bot.shards import Shards
 from bot.store.opening import open_store, transfer_file
 from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.restore import restore
@@ -43,6 +45,10 @@ LOCAL_ONLY = (
     "No DISCORD_TOKEN: playing on the local table. For Discord, make an application at "
     "https://discord.com/developers/applications, and put its bot token into .env."
 )
+
+
+SHARDING_REQUIRED = 4011
+"""The gateway closes a connection with this code where there are too few shards."""
 
 
 class CannotStart(Exception):
@@ -60,6 +66,8 @@ def main(arguments: list[str] | None = None) -> int:
         dsn = settings.sentry_dsn
         report = None if dsn is None else reports_to(dsn.get_secret_value())
         set_up_logs(settings.log_level, settings.log_format, report)
+        if settings.discord_proxy is not None:
+            call_through(settings.discord_proxy)
         if wanted.action == "backup":
             file = _file(settings, "a backup is made by pg_dump")
             asyncio.run(back_up(file, wanted.file))
@@ -101,7 +109,7 @@ async def _run(settings: Settings) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    metrics = Metrics()
+    metrics, shards = Metrics(), _shards(settings)
     if settings.backups is not None:
         _file(settings, "without BACKUPS; nightly copies are made by pg_dump")
     store = await open_store(settings.database, metrics.committed)
@@ -109,12 +117,13 @@ async def _run(settings: Settings) -> None:
     try:
         token = settings.discord_token
         # The local Discord is a new one at every start, without any commands.
-        client = Guildhall(forgotten=token is None)
+        client = Guildhall(shards=shards, forgotten=token is None)
         client.services = assemble(
             client,
             store,
             languages,
             together(chosen, boxes),
+            rates=Rates() if settings.discord_proxy is None else LEFT_TO_PROXY,
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,
             lessons=lessons_of(boxes),
@@ -157,6 +166,16 @@ def _file(settings: Settings, otherwise: str) -> Path:
     if isinstance(settings.database, Path):
         return settings.database
     raise CannotStart(f"DATABASE is a PostgreSQL server: {otherwise}")
+
+
+def _shards(settings: Settings) -> Shards | None:
+    """Those of this process; None: all. The local table is one process's alone."""
+    shards = settings.shards
+    if shards is None or settings.discord_token is None:
+        return None
+    if not shards.are_all and isinstance(settings.database, Path):
+        raise CannotStart(f"SHARDS is {shards}: several processes need PostgreSQL as DATABASE")
+    return shards
 
 
 def _backups(settings: Settings, store: Store) -> Backups | None:
@@ -202,6 +221,10 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
             await running
         except discord.LoginFailure as error:
             raise CannotStart("Discord refuses DISCORD_TOKEN; copy it again") from error
+        except discord.ConnectionClosed as closed:
+            if closed.code != SHARDING_REQUIRED:
+                raise
+            raise CannotStart("SHARDS: Discord wants more of them by now") from closed
         except discord.PrivilegedIntentsRequired as error:
             raise CannotStart(str(error)) from error
 

@@ -60,7 +60,8 @@ class Absences:
 
     async def look_for_hosts(self) -> None:
         """Let others do what hosts may who have been away for a day."""
-        for session_id in await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER):
+        absent = await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER)
+        for session_id in await self._sessions.mine(absent):
             with suppress(Refused):
                 if await self._whereabouts.host_absent(session_id):
                     self._delivery.changed(session_id)
@@ -81,6 +82,8 @@ class Absences:
             return
         seat = table.seat_of(user_id)
         if seat is None or table.record.status != "playing" or table.owed().get(seat) != step:
+            return
+        if not self._sessions.owns(table.record):
             return
         gone = await self._has_left(table, user_id)
         found = await self._whereabouts.found(session_id, user_id, gone=gone)

@@ -20,6 +20,7 @@ from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
 from bot.metrics import watch
 from bot.services import Services
+from bot.shards import Shards, has_left, hears_of
 from bot.start_up import catch_up_all, count_all, examine_all, surely
 from bot.store.store import StoreFailed
 
@@ -47,13 +48,17 @@ LAST_ANSWERS = 2.5
 
 
 class Guildhall(commands.AutoShardedBot):
-    """The bot, on as many shards as Discord wants. Everything it knows is in `services`.
+    """The bot. Everything it knows is in `services`.
 
-    `forgotten`: this Discord can't know of any commands that were registered before.
+    `shards`: those of this process; None: as many as Discord wants. `forgotten`: this Discord
+    can't know of any commands that were registered before.
     """
 
-    def __init__(self, *, forgotten: bool = False) -> None:
+    def __init__(self, *, shards: Shards | None = None, forgotten: bool = False) -> None:
         self.caution = Caution(time.monotonic)
+        own: dict[str, Any] = {}
+        if shards is not None:
+            own = {"shard_ids": shards.numbers, "shard_count": shards.total}
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -70,6 +75,7 @@ class Guildhall(commands.AutoShardedBot):
             max_messages=None,
             http_trace=self._watched(),
             max_ratelimit_timeout=LONGEST_LIMIT,
+            **own,
         )
         self.services: Services
         self.caught_up = asyncio.Event()
@@ -91,7 +97,9 @@ class Guildhall(commands.AutoShardedBot):
         await surely(self.services.errands.load)
         await self.load_commands()
         tree, store = self.tree, self.services.store
-        self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
+        if hears_of(self, None):
+            # Of several processes one tells Discord of the commands.
+            self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)
@@ -111,7 +119,7 @@ class Guildhall(commands.AutoShardedBot):
 
     async def _catch_up_all(self) -> None:
         # Servers that are unavailable are known from the first word of their shard on.
-        await catch_up_all(self.services, lambda guild_id: self.get_guild(guild_id) is not None)
+        await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
         self.services.deadlines.run()
         self.services.errands.run()
         self.caught_up.set()

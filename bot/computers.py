@@ -84,6 +84,8 @@ class Computers:
     def wake(self, table: Table) -> None:
         """Have the computers choose if nobody else is awaited."""
         session_id = table.record.id
+        if not self._sessions.owns(table.record):
+            return
         if any(_strength(table, seat) == THINKING for seat in table.computers()):
             self._thinkers.start()
         if session_id not in self._tasks and _their_turn(table):
@@ -118,7 +120,7 @@ class Computers:
             while failures <= MOST_FAILURES:
                 try:
                     table = await self._sessions.table(session_id)
-                    if not _their_turn(table):
+                    if not _their_turn(table) or not self._sessions.owns(table.record):
                         self._watch.waited(table.record.game, time.monotonic() - begun)
                         return
                     if patience is None or not table.voters():  # or nobody waits

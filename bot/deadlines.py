@@ -121,26 +121,28 @@ class Deadlines:
         lost, self._lost = self._time.lost - self._lost, self._time.lost
         if lost > UNSEEN:
             _log.info("time stood still", seconds=round(lost))
-            for session_id in await self._store.timed():
+            for session_id in await self._sessions.mine(await self._store.timed()):
                 with suppress(Refused):
                     await self._delivery.show_surely(session_id)
         await self._postpone()
-        for session_id in await self._store.paused_by_host(self._time.now(), HOST_ALONE):
+        paused = await self._store.paused_by_host(self._time.now(), HOST_ALONE)
+        for session_id in await self._sessions.mine(paused):
             with suppress(Refused):
                 await self._timing.end_pause(session_id)
                 self._delivery.changed(session_id)
                 self._computers.wake(await self._sessions.table(session_id))
-        for session_id in await self._store.undecided_takebacks():
+        for session_id in await self._sessions.mine(await self._store.undecided_takebacks()):
             await self._take_back(session_id)
         await self._absences.look_for_hosts()
-        for session_id in await self._store.due_turns(self._time.now()):
+        due = await self._store.due_turns(self._time.now())
+        for session_id in await self._sessions.mine(due):
             self._tables.ask(session_id)
 
     async def _postpone(self) -> None:
         """Time stands still where a game waits for another place."""
         now = self._time.now()
         passed, self._polled = now - (self._polled or now), now
-        for session_id in self._sessions.without_place():
+        for session_id in await self._sessions.mine(self._sessions.without_place()):
             with suppress(Refused):
                 await self._timing.postpone(session_id, passed)
 
@@ -235,6 +237,7 @@ class Deadlines:
             and not table.paused
             and turn.step is not None
             and not self._time.standing
+            and self._sessions.owns(table.record)
         )
 
 

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, TypeVar, cast
 
 import structlog
 
-from bot.drawing import Drawable
+from bot.drawing_orders import Drawable
 from images import MODULES, Picture, Pictures, pictures_of
 from images.film import Piece
 

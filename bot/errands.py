@@ -14,6 +14,7 @@ from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
 from bot.forgetting import Forgetting
 from bot.sessions.sessions import Sessions
+from bot.shards import has_left
 from bot.store.records import Errand
 from bot.store.store import Store
 
@@ -103,11 +104,11 @@ class Errands:
 
     async def _leave(self, guild_id: int) -> None:
         """Leave a server; raises one of FAILURES if that may help later."""
-        guild = self._client.get_guild(guild_id)
-        if guild is None:
+        if has_left(self._client, guild_id):
             return
+        guild = self._client.get_guild(guild_id)
         try:
-            await guild.leave()
+            await (self._client.http.leave_guild(guild_id) if guild is None else guild.leave())
         except FAILURES as error:
             if remedy(error) is Remedy.TRY_LATER:
                 raise

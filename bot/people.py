@@ -19,11 +19,14 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[int, Person] = OrderedDict()
+        self._dropped = 0
 
     async def find(self, user_id: int) -> Person | None:
         """A person who has played or pressed anything."""
-        person = self._kept.get(user_id) or await self._store.person(user_id)
-        return None if person is None else self._keep(person)
+        held, dropped = self._kept.get(user_id), self._dropped
+        person = held or await self._store.person(user_id)
+        # What was dropped meanwhile may have been read before it changed.
+        return person if person is None or self._dropped != dropped else self._keep(person)
 
     async def save(self, person: Person) -> Person:
         """Add or replace a person."""
@@ -55,6 +58,12 @@ class People:
     def forget_all(self) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._kept.clear()
+        self._dropped += 1
+
+    def forget(self, user_id: int) -> None:
+        """The same of one person, whom another process knows better."""
+        self._kept.pop(user_id, None)
+        self._dropped += 1
 
     def _keep(self, person: Person) -> Person:
         self._kept[person.user_id] = person

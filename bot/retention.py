@@ -46,6 +46,7 @@ class Retention:
 
     async def _look(self, _: str) -> None:
         purged = 0
+        await self._store.drop_expired_tokens(self._clock.now())
         before = self._clock.now() - self._seconds
         while session_ids := await self._store.expired(before, AT_ONCE):
             await self._store.purge(session_ids)

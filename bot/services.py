@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 import discord
@@ -29,7 +30,7 @@ from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
-from bot.delivery.pace import ChannelPace, Pace
+from bot.delivery.pace import ChannelPace, Pace, alone
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
@@ -38,7 +39,7 @@ from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
 from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
-from bot.delivery.tokens import Tokens
+from bot.delivery.tokens import Tokens, WebhookOf
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
@@ -147,6 +148,10 @@ def in_reach(client: discord.Client) -> bool:
     return not any(shard.is_closed() for shard in shards.values())
 
 
+def _webhook(client: discord.Client, application_id: int, token: str) -> discord.Webhook:
+    return discord.Webhook.partial(application_id, token, client=client)
+
+
 def _fresh_seed() -> int:
     return secrets.randbits(256)
 
@@ -166,12 +171,15 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     lessons: Mapping[str, Lesson] = OWN,
     keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
+    webhook: WebhookOf | None = None,
+    living: Callable[[], int] = alone,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
     without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
-    computers think in as many as there are cores to spare.
+    computers think in as many as there are cores to spare. `webhook`: by default the client's.
+    `living`: how many processes share Discord's limits.
     """
     locks = Locks()
     people = People(store)
@@ -186,14 +194,16 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     marks = Marks()
     advices = Advices()
     renderer = Renderer(drawing, languages, time, marks, advices, learning)
-    looks, tokens = Looks(), Tokens(clock.now)
+    looks, notes = Looks(), Notes(store)
+    tokens = Tokens(clock.now, webhook or partial(_webhook, client), notes)
     answers = Answers(languages, tokens, looks)
     paces = (
-        Pace(rates.calls_per_second, rates.burst, monotonic),
+        Pace(rates.calls_per_second, rates.burst, monotonic, living=living),
         ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic),
     )
-    notes, alarms = Notes(store), Alarms(clock)
-    posts, attendances = Posts(store, notes, looks), Attendances(store, notes, clock)
+    alarms = Alarms(clock)
+    posts = Posts(store, notes, looks, tokens)
+    attendances = Attendances(store, notes, clock)
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages)
     calls = Calls(outside, people, languages, attendances, alarms, clock)

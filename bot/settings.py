@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import Shards
 from bot.store.opening import place
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
@@ -39,6 +40,13 @@ class Settings(BaseSettings):
     database: Path | SecretStr = Field(
         Path("guildhall.sqlite3"),
         description="path of a file, such as guildhall.sqlite3, or postgresql://user@host/name",
+    )
+    shards: Shards | None = Field(
+        None,
+        description="this process's shards of how many, such as 0-3/8 or 5/8, or empty for all",
+    )
+    discord_proxy: str | None = Field(
+        None, description="the address of a rate-limit proxy, such as http://127.0.0.1:8080"
     )
     local_port: int = Field(
         8765,
@@ -91,6 +99,21 @@ class Settings(BaseSettings):
     def _home_spelt_out(cls, path: Path | SecretStr | None) -> Path | SecretStr | None:
         return path.expanduser() if isinstance(path, Path) else path
 
+    @field_validator("shards", mode="before")
+    @classmethod
+    def _a_range_of_how_many(cls, shards: object) -> object:
+        return Shards.parsed(shards) if isinstance(shards, str) else shards
+
+    @field_validator("discord_proxy")
+    @classmethod
+    def _an_address_alone(cls, proxy: str | None) -> str | None:
+        if proxy is None:
+            return None
+        url = AnyHttpUrl(proxy)
+        if url.username or url.query or url.fragment or (url.path or "/") != "/":
+            raise ValueError("is more than an address")
+        return str(url).rstrip("/")
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _log_level_in_capitals(cls, level: object) -> object:
@@ -109,6 +132,9 @@ class Settings(BaseSettings):
         return folder
 
 
+_UNSHOWN = {"discord_token": "isn't a token", "discord_proxy": "is no address alone"}
+
+
 def load_settings() -> Settings:
     """The settings of the environment and `.env`; raises BrokenSetting."""
     try:
@@ -125,6 +151,6 @@ def _reason(broken: ValidationError) -> str:
     error = broken.errors()[0]
     name = str(error["loc"][0])
     right = Settings.model_fields[name].description
-    # A token is a secret even where it is broken.
-    wrong = "isn't a token" if name == "discord_token" else f"is {error['input']!r}"
+    # Secrets are secrets even where they are broken.
+    wrong = _UNSHOWN.get(name) or f"is {error['input']!r}"
     return f"{name.upper()} {wrong}; it must be {right}"

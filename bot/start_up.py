@@ -31,8 +31,8 @@ async def catch_up_all(
 ) -> None:
     """Bring every session up to date, the running ones first.
 
-    `is_in`: whether we are in the server of this id, also while it is unavailable; it must know
-    of all servers by now.
+    `is_in`: whether we are in the server of this id, also while it is unavailable, as far as this
+    process hears of it; it must know of all its servers by now.
     """
     store = services.store
     lost = [

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.computers import seed_of
 from bot.delivery.advices import Advices
-from bot.sessions.refusals import NoSuggestions
+from bot.sessions.refusals.play import NoSuggestions
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from engine.bots import advise

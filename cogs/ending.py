@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.custom_ids import Abandon
+from bot.custom_ids.play import Abandon
 from bot.screens.apart import really_end
 from bot.screens.parts import notice
 from bot.services import Services

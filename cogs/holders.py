@@ -6,12 +6,14 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.custom_ids import Change, Holding, carried
+from bot.custom_ids.reading import carried
+from bot.custom_ids.seats import Change, Holding
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions.holders import Changed
-from bot.sessions.refusals import NoBots, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.seats import NoBots
 from bot.sessions.table import Table
 from cogs import opening
 from cogs.managing import chosen_people

@@ -9,13 +9,14 @@ from discord import app_commands
 
 from bot.client import Guildhall
 from bot.computers import NAMES
-from bot.custom_ids import Suggest
+from bot.custom_ids.play import Suggest
 from bot.delivery.faults import FAILURES
 from bot.delivery.kept import Whose
 from bot.languages import FALLBACK
 from bot.screens import guiding
 from bot.services import Services
-from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import ChannelBusy, NoDirectMessages
 from bot.sessions.table import Table
 from bot.store.records import Person
 from bot.translator import said
@@ -68,7 +69,7 @@ def learn(services: Services) -> Command:
 
 async def suggest(services: Services, interaction: discord.Interaction, press: Suggest) -> None:
     """Show in the hand that was pressed what a computer would choose."""
-    async with hands.on_hand(services, interaction, press.session) as player:
+    async with hands.on_hand(services, interaction, press.session, press.page) as player:
         await services.suggestions.ask(player.table, player.seat, press.step)
 
 

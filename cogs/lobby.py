@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.screens.managing import really_cancel
 from bot.services import Services
-from bot.sessions.refusals import NotALobby, TableMoved
+from bot.sessions import lobby_rights
+from bot.sessions.refusals.lobby import NotALobby
+from bot.sessions.refusals.places import TableMoved
 from cogs import managing, opening
 
 _FROM_ELSEWHERE = (Action.AGAIN, Action.THREAD)
@@ -64,7 +66,7 @@ async def _cancel(services: Services, interaction: discord.Interaction, press: L
     """Close the lobby, after asking where others sit."""
     record = (await services.sessions.table(press.session)).record
     user_id, moderator = interaction.user.id, interaction.permissions.manage_messages
-    services.lobbies.check_manager(record, user_id, moderator=moderator)
+    lobby_rights.managed(record, user_id, moderator=moderator)
     others = sum(seat.user_id not in (None, user_id) for seat in record.seats)
     if others:
         words = services.answers.words(interaction)

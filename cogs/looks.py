@@ -5,11 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot import bg_stats
-from bot.custom_ids import Browse, Show, carried
+from bot.custom_ids.looks import Browse, Show
+from bot.custom_ids.reading import carried
 from bot.delivery.renderer import Rendered
 from bot.screens import history as told
 from bot.screens import looking, reading, records
-from bot.screens.parts import Screen, voices
+from bot.screens.screen import Screen
+from bot.screens.voices import voices
 from bot.services import Services
 from bot.sessions.history import history
 from bot.sessions.refusals import UnknownOption

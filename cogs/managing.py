@@ -7,12 +7,16 @@ from typing import Any
 import discord
 
 from bot.computers import NAMES
-from bot.custom_ids import REMOVE, Lobby, carried, filled_in
+from bot.custom_ids.reading import carried, filled_in
+from bot.custom_ids.seats import REMOVE, Lobby
 from bot.screens import managing as screens
-from bot.screens.parts import Screen, notice
+from bot.screens.parts import notice
+from bot.screens.screen import Screen
 from bot.services import Services
-from bot.sessions import speeds
-from bot.sessions.refusals import NoBots, NoSpeed, UnknownOption
+from bot.sessions import lobby_rights, speeds
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.lobby import NoSpeed
+from bot.sessions.refusals.seats import NoBots
 from bot.sessions.speeds import OWN, SPEEDS
 from bot.store.records import Invitation, Speed
 from engine.text import text
@@ -21,7 +25,7 @@ from engine.text import text
 async def computers(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Show the computers to somebody seated."""
     record = (await services.sessions.table(press.session)).record
-    services.lobbies.check_seated(record, interaction.user.id)
+    lobby_rights.seated(record, interaction.user.id)
     await services.delivery.private.show(interaction, record.id, "computers")
 
 
@@ -49,7 +53,7 @@ async def computer(services: Services, interaction: discord.Interaction, press: 
 async def options(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Show the variants and the language to the host."""
     record = (await services.sessions.table(press.session)).record
-    services.lobbies.check_host(record, interaction.user.id)
+    lobby_rights.hosted(record, interaction.user.id)
     await services.delivery.private.show(interaction, record.id, "options")
 
 
@@ -67,7 +71,7 @@ async def set_speed(services: Services, interaction: discord.Interaction, press:
     chosen, user_id = _chosen(interaction), interaction.user.id
     if chosen == OWN:
         record = (await services.sessions.table(press.session)).record
-        services.lobbies.check_host(record, user_id)
+        lobby_rights.hosted(record, user_id)
         words = services.answers.words(interaction, record)
         await services.answers.ask(interaction, screens.spans(record, words))
         return
@@ -132,7 +136,7 @@ async def set_language(services: Services, interaction: discord.Interaction, pre
 async def manage(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Show who is invited, and what else there is, to the host or a moderator."""
     record = (await services.sessions.table(press.session)).record
-    services.lobbies.check_manager(record, interaction.user.id, moderator=_moderator(interaction))
+    lobby_rights.managed(record, interaction.user.id, moderator=_moderator(interaction))
     await services.delivery.private.show(interaction, record.id, "manage")
 
 

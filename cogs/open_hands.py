@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from bot.custom_ids import OpeningHands
+from bot.custom_ids.looks import OpeningHands
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table

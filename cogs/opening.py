@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.delivery.faults import FAILURES
 from bot.screens import opening as screens
 from bot.services import Services
-from bot.sessions.refusals import ChannelBusy, TableMoved, UnknownOption
+from bot.sessions import lobby_rights
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.sessions.seating import seat_of
 from bot.sessions.servers import check_channel, check_threads, speed_of
 from bot.store.records import Person, Seat, Server, Session
@@ -93,7 +95,7 @@ async def move(services: Services, interaction: discord.Interaction, press: Lobb
     threads = services.threads
     before = (await services.sessions.table(press.session)).record
     moderator = interaction.permissions.manage_messages
-    services.lobbies.check_manager(before, interaction.user.id, moderator=moderator)
+    lobby_rights.managed(before, interaction.user.id, moderator=moderator)
     if before.own_thread:
         raise TableMoved(before)
     check_threads(await services.store.server(before.guild_id))

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Vote
+from bot.custom_ids.play import Vote
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions.refusals import NoSuchSession, UnknownOption

@@ -8,9 +8,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Own
+from bot.custom_ids.settings import Own
 from bot.screens import personal as screens
-from bot.screens.parts import Document, notice
+from bot.screens.parts import notice
+from bot.screens.screen import Document
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.translator import said

@@ -9,20 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Show
+from bot.custom_ids.looks import Show
 from bot.delivery.permissions import missing
 from bot.screens import listing
 from bot.screens.parts import button, notice
 from bot.services import Services
 from bot.sessions.holding import absence
-from bot.sessions.refusals import (
-    CommandChanged,
-    NoPermission,
-    NoSuchSession,
-    SeatNowhere,
-    ServerOnly,
-    Unreadable,
-)
+from bot.sessions.refusals import NoSuchSession, SeatNowhere, Unreadable
+from bot.sessions.refusals.places import CommandChanged, NoPermission, ServerOnly
 from bot.store.records import Session
 from bot.translator import said
 from cogs import choices, ending, holders, watching

@@ -7,32 +7,11 @@ import structlog
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import (
-    Abandon,
-    Browse,
-    Due,
-    Holding,
-    Learn,
-    Listed,
-    Lobby,
-    OpeningHands,
-    Own,
-    Page,
-    Pick,
-    Press,
-    Record,
-    Replaying,
-    ServerSetting,
-    Setting,
-    Show,
-    Suggest,
-    Sure,
-    TakingBack,
-    Vote,
-    Watch,
-    carried,
-    read,
-)
+from bot.custom_ids.looks import Browse, Learn, Listed, OpeningHands, Record, Replaying, Show, Watch
+from bot.custom_ids.play import Abandon, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
+from bot.custom_ids.reading import Press, carried, read
+from bot.custom_ids.seats import Holding, Lobby
+from bot.custom_ids.settings import Own, ServerSetting, Setting
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
 from cogs import (

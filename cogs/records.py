@@ -10,13 +10,15 @@ import structlog
 from discord import app_commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Record, carried
+from bot.custom_ids.looks import Record
+from bot.custom_ids.reading import carried
 from bot.delivery.looks import Look, digest
 from bot.delivery.renderer import Rendered
 from bot.screens import records as screens
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.services import Services
-from bot.sessions.refusals import ServerOnly, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import ServerOnly
 from bot.statistics import leaderboard, most_played, statistics
 from bot.translator import said
 from cogs import choices

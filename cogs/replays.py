@@ -10,15 +10,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import PUBLIC, Replaying, carried
+from bot.custom_ids.looks import PUBLIC, Replaying
+from bot.custom_ids.reading import carried
 from bot.delivery.renderer import Reader
 from bot.delivery.rendering import Rendering
 from bot.delivery.replaying import Looking
 from bot.screens import listing, reading, saving
-from bot.screens.parts import voices
 from bot.screens.replay import TEXT, text_page
+from bot.screens.voices import voices
 from bot.services import Services
-from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.replays import NoReplay, NotToBeSaved
 from bot.sessions.replays import Replay
 from bot.store.records import Ended
 from bot.translator import said

@@ -7,10 +7,13 @@ from typing import TypeVar, get_args
 
 import discord
 
-from bot.custom_ids import ServerSetting, carried
+from bot.custom_ids.reading import carried
+from bot.custom_ids.settings import ServerSetting
 from bot.screens.servers import HOSTS, server_settings
 from bot.services import Services
-from bot.sessions.refusals import CantTell, NotManager, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.places import CantTell
+from bot.sessions.refusals.rights import NotManager
 from bot.sessions.speeds import SPEEDS
 from bot.store.records import Abandoning, OwnThreads, Server
 from engine.text import text

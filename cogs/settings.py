@@ -11,11 +11,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
-from bot.custom_ids import Setting, carried, filled_in
+from bot.custom_ids.reading import carried, filled_in
+from bot.custom_ids.settings import Setting
 from bot.quiet_hours import read
 from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
-from bot.sessions.refusals import NoQuietHours, UnknownOption
+from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals.lobby import NoQuietHours
 from bot.store.records import QuietHours, Tell
 from bot.translator import said
 from cogs.servers import manages

@@ -6,7 +6,8 @@ from contextlib import suppress
 
 import discord
 
-from bot.custom_ids import Listed, Watch, carried
+from bot.custom_ids.looks import Listed, Watch
+from bot.custom_ids.reading import carried
 from bot.delivery.renderer import Reader
 from bot.screens import reading
 from bot.services import Services

@@ -24,6 +24,14 @@ class Policy(ABC, Generic[S]):
     def candidates(self, state: S, seat: int) -> Sequence[int]:
         """Moves worth a thought, at least one; not those that only take a choice back."""
 
+    def rows(self, state: S, seat: int) -> Sequence[Sequence[int]]:
+        """Ways to go on that are worth playing out: a seat's next choices, at least one each.
+
+        One choice each, unless a policy plans a turn of several as a whole. Where a world turns
+        out otherwise, `quick` goes on.
+        """
+        return [(move,) for move in self.candidates(state, seat)]
+
     @abstractmethod
     def easy(self, state: S, seat: int, rng: Rng) -> int:
         """A sensible move of a beginner."""

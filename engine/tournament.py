@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -13,6 +13,9 @@ from engine.bots import STRENGTHS, Player
 from engine.game import Outcome
 from engine.ratings import Rating, Result, ratings
 from engine.simulate import Setting, ended, play_with, progress_bar
+
+SETTING: Final = ("rules_version", "seed", "thinking")
+"""What matches have in common that are kept together."""
 
 
 @dataclass(frozen=True)
@@ -129,21 +132,50 @@ def record(
             }
             for result in results
         ],
-        "ratings": [
-            {
-                "strength": rating.strength,
-                "points": round(rating.points),
-                "interval": [round(rating.low), round(rating.high)],
-            }
-            for rating in ratings(STRENGTHS, results)
-        ],
+        "ratings": rated(results),
     }
 
 
 def entered(kept: Sequence[dict[str, Any]], new: dict[str, Any]) -> list[dict[str, Any]]:
-    """The records with a new one, in place of an earlier one of the same table."""
+    """The records with a new one, in place of an earlier one of the same table.
+
+    Matches of the earlier one that weren't played again stay where all else is the same.
+    """
 
     def table(one: dict[str, Any]) -> tuple[Any, ...]:
         return one["game"], one["seats"], sorted(one["options"].items())
 
+    before = next((one for one in kept if table(one) == table(new)), None)
+    if before is not None and all(before[part] == new[part] for part in SETTING):
+        new = joined(before, new)
     return sorted([*(one for one in kept if table(one) != table(new)), new], key=table)
+
+
+def joined(before: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """A record with the matches of another one that it lacks, and what all of them say."""
+
+    def match(one: Mapping[str, Any]) -> tuple[int, bool]:
+        return STRENGTHS.index(one["challenger"]), not one["paired"]
+
+    played = [(one["challenger"], one["other"], one["paired"]) for one in new["matches"]]
+    missing = [
+        one
+        for one in before["matches"]
+        if (one["challenger"], one["other"], one["paired"]) not in played
+    ]
+    matches = sorted([*missing, *new["matches"]], key=match)
+    names = [field.name for field in fields(Result)]
+    results = [Result(**{name: one[name] for name in names}) for one in matches]
+    return {**new, "matches": matches, "ratings": rated(results)}
+
+
+def rated(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """What results say of strengths, as it is kept."""
+    return [
+        {
+            "strength": rating.strength,
+            "points": round(rating.points),
+            "interval": [round(rating.low), round(rating.high)],
+        }
+        for rating in ratings(STRENGTHS, results)
+    ]

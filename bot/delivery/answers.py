@@ -17,12 +17,15 @@ from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, is_gone, is_too_late, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.renderer import Rendered
-from bot.delivery.tokens import ORIGINAL, Tokens
+from bot.delivery.tokens import ORIGINAL, Target, Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
 from bot.screens.opening import to_board
-from bot.screens.parts import Part, Screen, Voices, notice, voices
-from bot.sessions.refusals import ChannelBusy, Refused, TableMoved
+from bot.screens.parts import notice
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices, voices
+from bot.sessions.refusals import Refused
+from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.store.records import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text
@@ -172,7 +175,7 @@ class Answers:
             change.overtaken |= self._looks.look(message_id) is not before
             look = await carried_out(call, rendered, render_again, self._looks, change)
             change.done(look)
-        self._tokens.keep(message_id, interaction)
+        self._tokens.keep(message_id, interaction, alone=_is_alone(interaction))
         return look, change.overtaken
 
     async def post(
@@ -205,7 +208,8 @@ class Answers:
             return message
 
         look = await carried_out(call, rendered, render_again, self._looks)
-        self._tokens.keep(message_id, interaction, message_id if follows else ORIGINAL)
+        target: Target = message_id if follows else ORIGINAL
+        self._tokens.keep(message_id, interaction, target, alone=alone)
         self._looks.keep(message_id, look)
         return message_id, look
 
@@ -291,7 +295,7 @@ class Answers:
         if self._looks.look(message.id) and not self._tokens.live(message.id):
             await _deferred(interaction)
             if interaction.response.is_done():
-                self._tokens.keep(message.id, interaction)
+                self._tokens.keep(message.id, interaction, alone=_is_alone(interaction))
 
     async def _first(
         self, interaction: discord.Interaction, screen: Screen, *, alone: bool
@@ -325,6 +329,11 @@ class Answers:
             wait=True,
         )
         return sent.id, sent
+
+
+def _is_alone(interaction: discord.Interaction) -> bool:
+    """Whether nobody else sees the pressed message."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _message_of(answer: object) -> discord.Message | None:

@@ -123,6 +123,10 @@ class Attendances:
         """Read what is known of a session's people anew at the next look."""
         self._known.pop(session_id, None)
 
+    def drop_all(self) -> None:
+        """The same of every session."""
+        self._known.clear()
+
     async def _held(self, session_id: int) -> dict[int, Attendance]:
         known = self._known.get(session_id)
         if known is None:

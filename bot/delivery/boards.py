@@ -23,8 +23,10 @@ from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import fixed
 from bot.delivery.sparing import AT_ONCE, Sparing
 from bot.drawing import Urgency
-from bot.screens.parts import Screen, message_url
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
 from bot.sessions.table import Table, Trouble
+from bot.shards import has_left
 from bot.store.records import EVERYBODY, Outline, Post
 from engine.text import Text, text
 
@@ -153,7 +155,7 @@ class Boards(Kept):
         instead_of = 0 if post is None else post.message_id
         message_id, look = await self._messages.send(
             record.channel_id,
-            self.newest(Whose(record.id)),
+            self.ours(Whose(record.id)),
             Priority.BOARD,
             nonce=nonce("board", record.id, table.changes, instead_of),
             silent=silent,
@@ -233,7 +235,7 @@ class Boards(Kept):
 
     def _server_gone(self, table: Table) -> bool:
         guild_id = table.record.guild_id
-        return guild_id is not None and self._client.get_guild(guild_id) is None
+        return guild_id is not None and has_left(self._client, guild_id)
 
     async def _shut_out(self, table: Table, error: Exception) -> None:
         record = table.record

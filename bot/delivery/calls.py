@@ -20,7 +20,7 @@ from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
 from bot.screens.calls import Occasion, call
-from bot.screens.parts import voices
+from bot.screens.voices import voices
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.store.records import EVERYBODY, Attendance, Post
@@ -83,6 +83,8 @@ class Calls:
 
     async def _update(self, session_id: int) -> float | None:
         table = await self._sessions.table(session_id)
+        if not self._sessions.owns(table.record):
+            return None
         standing = await self._posts.find(session_id, KIND)
         unreached = await self._unreached(table)
         try:
@@ -183,7 +185,7 @@ class Calls:
         rendered = plain(screen, table)
         message_id, look = await self._messages.send(
             record.channel_id,
-            fixed(table, rendered),
+            fixed(table, rendered, self._sessions.check_ours),
             Priority.HAND,
             nonce=nonce(KIND, record.id, record.changes, users),
             silent=False,

@@ -26,7 +26,8 @@ from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
 from bot.screens.opening import to_board
-from bot.screens.parts import Part, link, message_url
+from bot.screens.parts import link, message_url
+from bot.screens.screen import Part
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table

@@ -17,7 +17,7 @@ import structlog
 from bot.delivery.faults import TooLong, is_refused, is_too_large
 from bot.delivery.looks import Change, Look, Looks
 from bot.delivery.renderer import Rendered
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.store.records import Attachment
 
 _log = structlog.get_logger(__name__)

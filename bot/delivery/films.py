@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.clock import Clock
-from bot.custom_ids import Replaying as Press
+from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.answers import Answers
 from bot.delivery.edits import edited
 from bot.delivery.faults import FAILURES, code_of
@@ -21,9 +21,9 @@ from bot.delivery.replaying import Looking, Replaying
 from bot.delivery.tokens import LIFETIME, Tokens
 from bot.drawing import Drawing
 from bot.screens import films as screens
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.sessions.films import durations, plans
-from bot.sessions.refusals import FilmUnderWay
+from bot.sessions.refusals.replays import FilmUnderWay
 from bot.sessions.replays import Replay, Replays
 from images.film import Piece, Size, animated
 from images.pictures import Picture

@@ -25,7 +25,7 @@ from bot.delivery.pace import Priority
 from bot.delivery.renderer import Rendered, Renderer
 from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records import Attendance, Outline, Person, Post
 
@@ -106,11 +106,12 @@ class Hands(Kept):
 
     async def _welcomed(self, session_id: int, user_id: int, pressed: int) -> None:
         table = await self._sessions.table(session_id)
-        if table.record.status == "playing":
+        if table.record.status != "playing":
+            rendering = self.newest(Whose(session_id, user_id))
+            await self._send(table, user_id, rendering, nonce("joined", pressed), silent=False)
+        elif self._sessions.owns(table.record):
             # As a start would send it, were this one's end never heard of.
             await self._told_anew(table, user_id, instead_of=0, silent=False)
-        else:
-            await self._send(table, user_id, nonce("joined", pressed), silent=False)
 
     async def direct_channel(self, person: Person) -> int:
         """The id of the channel of a person's direct messages; raises one of FAILURES."""
@@ -321,12 +322,14 @@ class Hands(Kept):
             asleep = is_asleep(known, person.quiet, self._clock.now())
             silent = silent or asleep or person.tell == "never"
         same = nonce("hand", *whose, table.changes, instead_of)
-        await self._send(table, user_id, same, silent=silent)
+        await self._send(table, user_id, self.ours(whose), same, silent=silent)
         self._alarms.cancel((self.kind, whose))
         if silent:
             self.ask(whose)  # it notified nobody: that may be to come yet
 
-    async def _send(self, table: Table, user_id: int, same: str, *, silent: bool) -> None:
+    async def _send(
+        self, table: Table, user_id: int, rendering: Rendering, same: str, *, silent: bool
+    ) -> None:
         """Send a person's hand in a new message; raises one of FAILURES."""
         whose = Whose(table.record.id, user_id)
         person = await self._people.find(user_id)
@@ -334,7 +337,6 @@ class Hands(Kept):
             channel_id = await self._messages.open_dm(user_id)
         else:
             channel_id = await self.direct_channel(person)
-        rendering = self.newest(whose)
         message_id, look = await self._messages.send(
             channel_id, rendering, Priority.HAND, nonce=same, silent=silent
         )

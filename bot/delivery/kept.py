@@ -16,8 +16,8 @@ from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
-from bot.delivery.rendering import Rendering, Version, by_anything
-from bot.screens.parts import Screen
+from bot.delivery.rendering import NewestTable, Rendering, Version, by_anything
+from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
@@ -167,7 +167,9 @@ class Kept(ABC):
             except Unreadable as apart:
                 await self._tell_apart(whose, apart.outline)
                 return None
-            if not await self.may_stand(table, whose.user_id):
+            if not self._sessions.owns(table.record) or not await self.may_stand(
+                table, whose.user_id
+            ):
                 return None
             post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
             wish = _Wish(whose in self._unsure, whose in self._anew)
@@ -188,6 +190,8 @@ class Kept(ABC):
         """Have the message say, once, why its session is set apart; raises one of FAILURES."""
         post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
         if post is None or post.shown >= outline.changes or outline.status == "over":
+            return
+        if not self._sessions.owns(outline):
             return
         screen = await self.apart(outline, whose.user_id)
         if screen is None:
@@ -219,6 +223,9 @@ class Kept(ABC):
             later = await self.put_off(table, post)
             if later != 0:
                 return later
+        if before is not None and before.shows(table) and not (lags or unsure or wish.anew):
+            again = await self.until_renewed(table, post, before)
+            return await self.renew(table, post, silent=False) if again == 0 else again
         rendered = await self.render(table, whose.user_id, before)
         again = await self.until_renewed(table, post, rendered.look)
         if again == 0 or wish.anew:
@@ -226,10 +233,10 @@ class Kept(ABC):
         if before is not None and before.same(rendered.look):
             await self._shows(whose, post.message_id, rendered.look)
             return again
-        if not (known or lags or unsure):
-            return again
-        free = self._messages.free(post.message_id)
-        if not free and not self.is_worth_a_call(before, rendered.look):
+        worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(
+            before, rendered.look
+        )
+        if not (known or lags or unsure) or not worth_it:
             return again
         if self.is_stale(table, post):
             return await self.renew(table, post, silent=True)
@@ -240,7 +247,7 @@ class Kept(ABC):
     ) -> float | None:
         progress = only_progress(version.before, version.rendered.look)
         free = self._messages.free(post.message_id)
-        rendering = self.newest(whose, version)
+        rendering = self.ours(whose, version)
         look, overtaken = await self._messages.edit(
             post.channel_id,
             post.message_id,
@@ -262,11 +269,18 @@ class Kept(ABC):
 
     def newest(self, whose: Whose, version: Version | None = None) -> Rendering:
         """The message as it should look when its turn comes."""
+        table = partial(self._sessions.table, whose.session_id)
+        return self._rendering(table, whose, version)
 
+    def ours(self, whose: Whose, version: Version | None = None) -> Rendering:
+        """The same, unless another process looks after the table by then: raises NotOurs."""
+        table = partial(self._sessions.ours, whose.session_id)
+        return self._rendering(table, whose, version)
+
+    def _rendering(self, table: NewestTable, whose: Whose, version: Version | None) -> Rendering:
         async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
-        table = partial(self._sessions.table, whose.session_id)
         return Rendering(table, render, version, self.is_outdated)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:

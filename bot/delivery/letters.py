@@ -16,7 +16,7 @@ from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.languages import Languages
 from bot.people import People
 from bot.screens import holders, letters
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 from bot.store.records import Invitation, Seat, Session
 from images.words import Words
 

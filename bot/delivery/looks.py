@@ -12,7 +12,8 @@ from typing import Self
 
 import orjson
 
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
+from bot.sessions.table import Table
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
 
 BESIDE_AFTER = 1.0
@@ -52,6 +53,10 @@ class Look:
     def known(self) -> bool:
         """Whether it was seen by this process, not only read from the store."""
         return self.components != _UNKNOWN
+
+    def shows(self, table: Table) -> bool:
+        """Whether the table has not changed since; what no change counts is asked for surely."""
+        return self.known and self.changes == table.changes
 
     def same(self, other: Look) -> bool:
         """Whether nobody could tell them apart."""
@@ -116,6 +121,14 @@ class Looks:
         """The message is gone, or none of ours any more."""
         self._doubtful.discard(message_id)
         self._looks.pop(message_id, None)
+
+    def forget_all(self) -> None:
+        """Any of them may have been changed by another process."""
+        self._looks.clear()
+
+    def changing(self, message_id: int) -> bool:
+        """Whether a change of the message is under way."""
+        return message_id in self._under_way
 
     def keep_no_pictures(self) -> None:
         """From now on pictures are sent with every edit: Discord refuses to keep them."""

@@ -25,7 +25,7 @@ from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Token, Tokens
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 
 _log = structlog.get_logger(__name__)
 

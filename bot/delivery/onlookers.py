@@ -17,7 +17,8 @@ from bot.delivery.looks import Look, digest
 from bot.delivery.renderer import Reader, Rendered, Renderer, kept, plain
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import LIFETIME, Tokens
-from bot.drawing import Kind, Urgency
+from bot.drawing import Urgency
+from bot.drawing_orders import Kind
 from bot.screens import watching
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table

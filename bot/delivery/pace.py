@@ -18,12 +18,22 @@ class Priority(IntEnum):
     PROGRESS = 2
 
 
+_SLOWEST = 0.5
+"""Calls a second that a process makes however many there are."""
 _SHORTEST_SLEEP = 0.001
 """Seconds; rounding must not make a sleep too short to fill the bucket."""
 
 
+def alone() -> int:
+    """One process calls Discord."""
+    return 1
+
+
 class Pace:
-    """A token bucket with priorities: `rate` calls a second, bursts of at most `burst`."""
+    """A token bucket with priorities: `rate` calls a second, bursts of at most `burst`.
+
+    `living`: how many processes share them; all together make as many calls in any second.
+    """
 
     def __init__(
         self,
@@ -31,9 +41,10 @@ class Pace:
         burst: int,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        living: Callable[[], int] = alone,
     ) -> None:
-        self._rate = rate
-        self._burst = burst
+        self._whole = rate, burst
+        self._living = living
         self._clock = clock
         self._sleep = sleep
         self._tokens = float(burst)
@@ -41,6 +52,15 @@ class Pace:
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
         self._pump: asyncio.Task[None] | None = None
+
+    @property
+    def _burst(self) -> float:
+        return max(1, self._whole[1] // self._living())
+
+    @property
+    def _rate(self) -> float:
+        # Each has a burst of one call at least; what that is too much is taken from the rate.
+        return max(_SLOWEST, sum(self._whole) / self._living() - self._burst)
 
     @property
     def waiting(self) -> int:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from bot.delivery.looks import Look, Looks
 from bot.delivery.notes import Notes
+from bot.delivery.tokens import Tokens
 from bot.sessions.locks import Locks
 from bot.store.records import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store
@@ -26,10 +27,11 @@ class Posts:
     noted a little later.
     """
 
-    def __init__(self, store: Store, notes: Notes, looks: Looks) -> None:
+    def __init__(self, store: Store, notes: Notes, looks: Looks, tokens: Tokens) -> None:
         self._store = store
         self._notes = notes
         self._looks = looks
+        self._tokens = tokens
         self._posts: OrderedDict[int, dict[Name, Post]] = OrderedDict()
         self._locks = Locks()
 
@@ -90,6 +92,31 @@ class Posts:
         """Read a session's posts anew at the next look."""
         self._posts.pop(session_id, None)
 
+    def drop_all(self) -> None:
+        """The same of every session; what messages look like is known of none."""
+        self._posts.clear()
+        self._looks.forget_all()
+
+    async def reread(self, session_id: int) -> None:
+        """Another process has placed or changed messages: what it noted of them holds.
+
+        But where this one was at the same message nobody knows which came last.
+        """
+        async with self._locks.of(session_id):
+            before = self._posts.pop(session_id, None)
+            if before is None:
+                return
+            posts = await self._store.posts(session_id)
+            stored = {(post.kind, post.user_id): post for post in posts}
+            for name, post in before.items():
+                if stored.get(name) == post:
+                    continue
+                message_id = post.message_id
+                if self._looks.changing(message_id) or self._notes.is_noted(session_id, message_id):
+                    self._looks.doubt(message_id)
+                else:
+                    self._looks.forget(message_id)
+
     async def _held(self, session_id: int) -> dict[Name, Post]:
         held = self._posts.get(session_id)
         if held is None:
@@ -98,6 +125,8 @@ class Posts:
                 if held is None:
                     stored = await self._store.posts(session_id)
                     held = {(post.kind, post.user_id): post for post in stored}
+                    for token in await self._store.press_tokens(session_id):
+                        self._tokens.recall(token)
                     self._posts[session_id] = held
                     for post in stored:
                         self._looks.recall(post)

@@ -20,7 +20,8 @@ from bot.delivery.tokens import Tokens
 from bot.languages import Languages
 from bot.screens import managing as screens
 from bot.screens.opening import opened
-from bot.screens.parts import Screen, voices
+from bot.screens.screen import Screen
+from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import AnyGame, Table
 from bot.store.store import Store

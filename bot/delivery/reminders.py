@@ -17,7 +17,9 @@ from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
 from bot.screens import reminders as screens
-from bot.screens.parts import Screen, message_url, voices
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
+from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
 from bot.store.records import Person
@@ -81,6 +83,8 @@ class Reminders:
         playing = table.record.status == "playing" and not table.paused
         if seat is None or not playing or table.owed().get(seat) != reminder.step:
             return
+        if not self._sessions.owns(table.record):
+            return
         person = await self._people.find(reminder.user_id)
         if person is not None and person.dm_open and person.dm_channel_id is not None:
             try:
@@ -122,5 +126,5 @@ class Reminders:
     ) -> None:
         rendered = plain(screen, table)
         same = nonce(KIND, *reminder, channel_id)
-        rendering = fixed(table, rendered)
+        rendering = fixed(table, rendered, self._sessions.check_ours)
         await self._messages.send(channel_id, rendering, Priority.HAND, nonce=same, silent=False)

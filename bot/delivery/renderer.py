@@ -9,13 +9,16 @@ import structlog
 from bot.delivery.advices import Advices
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
-from bot.drawing import Drawing, Kind, Urgency, drawn_view, picture_key
+from bot.drawing import Drawing, Urgency
+from bot.drawing_orders import Kind, drawn_view, picture_key
 from bot.languages import Languages
 from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
-from bot.screens.parts import Screen, Voices, headed, voices
+from bot.screens.parts import headed
+from bot.screens.screen import Screen
+from bot.screens.voices import Voices, voices
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
@@ -96,7 +99,7 @@ class Renderer:
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
-            parts = self.has_parts(table)
+            parts = bool(self._drawing.places(table.game.name, view, spoken.picture))
             screen = boards.board(
                 table,
                 view,

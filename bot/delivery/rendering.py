@@ -32,10 +32,17 @@ class NewestTable(Protocol):
     def __call__(self) -> Awaitable[Table]: ...
 
 
-def fixed(table: Table, rendered: Rendered) -> Rendering:
-    """Renders what stays as it is."""
+def unchecked(table: Table) -> None:
+    """It may always be shown."""
+
+
+def fixed(
+    table: Table, rendered: Rendered, check: Callable[[Table], None] = unchecked
+) -> Rendering:
+    """Renders what stays as it is; `check` raises where it isn't to be shown any more."""
 
     async def as_it_is() -> Table:
+        check(table)
         return table
 
     async def render(*_: object, **__: object) -> Rendered:

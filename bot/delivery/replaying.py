@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from bot.delivery.looks import Look, digest
 from bot.delivery.renderer import Reader, Rendered, Renderer, kept
 from bot.delivery.rendering import Rendering
-from bot.drawing import Drawing, Kind, Urgency, drawn_view
+from bot.drawing import Drawing, Urgency
+from bot.drawing_orders import Kind, drawn_view
 from bot.screens.replay import replayed
 from bot.sessions.replays import Replay
 from bot.sessions.table import Table

@@ -13,7 +13,7 @@ from bot.delivery.renderer import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.screens.board import told_result
-from bot.screens.parts import voices
+from bot.screens.voices import voices
 from bot.sessions.refusals import Refused
 from bot.sessions.table import Table
 from bot.store.store import Store
@@ -60,7 +60,7 @@ class Results:
 
     async def _tell(self, session_id: int) -> None:
         channel_id = await self._store.result_due(session_id)
-        if channel_id is None:
+        if channel_id is None or not await self._sessions.mine([session_id]):
             return
         try:
             await self._send(channel_id, await self._sessions.table(session_id))
@@ -78,7 +78,7 @@ class Results:
         screen = told_result(table, table.view(None), words)
         await self._messages.send(
             channel_id,
-            fixed(table, plain(screen, table)),
+            fixed(table, plain(screen, table), self._sessions.check_ours),
             Priority.PROGRESS,
             nonce=nonce(KIND, record.id),
             silent=True,

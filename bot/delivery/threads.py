@@ -14,10 +14,13 @@ from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.pace import Pace, Priority
 from bot.languages import Languages
-from bot.screens.parts import Screen, shortened
+from bot.screens.parts import shortened
+from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
+from bot.sessions.refusals import Stale
+from bot.sessions.refusals.places import NoPermission, NoThreads, TooManyThreads
 from bot.store.records import Session
+from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import DamagedSession, Store
 from engine.text import text
 
@@ -36,8 +39,14 @@ class Threads:
     """Opens threads and keeps their names; every call but `open` is made in its own time."""
 
     def __init__(
-        self, client: discord.Client, store: Store, languages: Languages, pace: Pace
+        self,
+        client: discord.Client,
+        store: Store,
+        languages: Languages,
+        pace: Pace,
+        shares: Shares = EVERYTHING,
     ) -> None:
+        self._shares = shares
         self._client = client
         self._store = store
         self._languages = languages
@@ -159,7 +168,7 @@ class Threads:
 
     async def _name_by(self, session_id: int) -> None:
         record = await self._store.session(session_id)
-        if record is None or not record.own_thread:
+        if record is None or not record.own_thread or not self._shares.owns(record.guild_id):
             return
         async with self._locks.of(record.channel_id):
             # Another game may have begun in the thread meanwhile: then it has that one's name.

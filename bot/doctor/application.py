@@ -12,6 +12,7 @@ from bot.delivery.permissions import needed_everywhere
 from bot.doctor.report import FAULTS, Report, answer
 from bot.games import found, languages_of, together
 from bot.services import assemble
+from bot.shards import Shards
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 
@@ -36,7 +37,7 @@ class Unconnected(Guildhall):
         await self.load_commands()
 
 
-async def examine_application(report: Report, token: str) -> bool:
+async def examine_application(report: Report, token: str, shards: Shards | None = None) -> bool:
     """Log in and look at the application, its commands and shards; whether the token is good."""
     report.title("Application")
     with tempfile.TemporaryDirectory() as folder:
@@ -53,18 +54,22 @@ async def examine_application(report: Report, token: str) -> bool:
             return False
         else:
             report.passed("log in", str(client.user))
-            await _examine(report, client)
+            await _examine(report, client, shards)
             return True
         finally:
             await client.close()
 
 
-async def _examine(report: Report, client: Guildhall) -> None:
+async def _examine(report: Report, client: Guildhall, ours: Shards | None) -> None:
     try:
         _examine_portal(report, await client.application_info())
         await _examine_commands(report, client)
         shards, _, limit = await client.http.get_bot_gateway()
-        report.passed("shards", f"{shards}; {limit['remaining']} connections left today")
+        wanted = f"{shards}; {limit['remaining']} connections left today"
+        if ours is not None and ours.total < shards:
+            report.failed("shards", f"SHARDS is {ours}, Discord wants {wanted}")
+        else:
+            report.passed("shards", wanted)
     except FAULTS as fault:
         report.failed("look at the application", answer(fault))
 

@@ -30,7 +30,7 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
         report.passed("DISCORD_TOKEN", "is set")
     await examine_database(report, settings.database)
     if token is not None:
-        good = await examine_application(report, token.get_secret_value())
+        good = await examine_application(report, token.get_secret_value(), settings.shards)
         if good and channel_id is not None:
             await rehearse(report, token.get_secret_value(), channel_id)
     say(f"\n{report.failures} failed." if report.failures else "\nAll is well.")

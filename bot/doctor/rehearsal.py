@@ -12,7 +12,7 @@ from bot.delivery.edits import edited
 from bot.delivery.faults import ARCHIVED
 from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.doctor.stage import PRESS, Stage, kept
-from bot.screens.parts import Screen
+from bot.screens.screen import Screen
 
 PRESS_TIMEOUT = 180.0
 """Seconds for which a press is awaited."""

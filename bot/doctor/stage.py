@@ -8,7 +8,8 @@ import discord
 
 from bot.delivery.edits import attachment_id
 from bot.languages import FALLBACK, Languages
-from bot.screens.parts import Screen, button, container, gallery, paragraph, row
+from bot.screens.parts import button, container, gallery, paragraph, row
+from bot.screens.screen import Screen
 from bot.store.records import Attachment
 from engine import games
 from images import pictures

@@ -134,7 +134,8 @@ class Api:
             json, uploads = await _read(request)
         except ApiError as error:
             return refusal(error)
-        self._look(Seen(request.method, path, route.path, route.kind, json, uploads))
+        agent = request.headers.get("User-Agent", "")
+        self._look(Seen(request.method, path, route.path, route.kind, json, uploads, agent))
         fault = self.faults.strike(request.method, path)
         if fault is not None:
             response = await _spoiled(fault, request)

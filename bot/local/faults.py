@@ -21,7 +21,7 @@ Effect = Literal[
 @dataclass(frozen=True)
 class Seen:
     """One REST request: its kind, its JSON (of a multipart request, the payload_json), its files
-    by number."""
+    by number; `agent`: what its User-Agent says."""
 
     method: str
     path: str
@@ -29,6 +29,7 @@ class Seen:
     kind: Kind
     body: Any = None
     uploads: Mapping[int, Upload] = field(default_factory=dict)
+    agent: str = ""
 
 
 Inspect = Callable[[Seen], None]

@@ -13,15 +13,8 @@ from bot.local.actions import CannotDo
 from bot.local.commands import LOCALES, InvalidOption, NoSuchCommand
 from bot.local.errors import ApiError
 from bot.local.modals import InvalidForm
-from bot.local.page_view import (
-    View,
-    Views,
-    channel_view,
-    channels_of,
-    commands_view,
-    interaction_view,
-    person_view,
-)
+from bot.local.page_news import News
+from bot.local.page_view import View, Views, channels_of, commands_view
 from bot.local.reading import Reading
 from bot.local.records import Channel, Message, User
 from bot.local.world import World
@@ -48,14 +41,15 @@ class Desk:
         self.world = world
         self.views = views
         self.reading = reading
-        self.online = online
+        self.news = News(world, views, reading, online)
         self._sockets: set[web.WebSocketResponse] = set()
         self._tabs: set[Tab] = set()
 
     def tell_people(self) -> None:
         """Tell every tab for whom something waits."""
+        people = self.news.people()
         for tab in self._tabs:
-            tab.send(tab.people())
+            tab.send(people)
 
     async def close(self, _: web.Application) -> None:
         """Close every tab's socket, so that the server needn't wait for them."""
@@ -71,7 +65,7 @@ class Desk:
         self._tabs.add(tab)
         self.world.listeners.append(tab.hear)
         writer = asyncio.create_task(tab.write())
-        tab.send(tab.people())
+        tab.send(self.news.people())
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
@@ -90,6 +84,7 @@ class Tab:
     def __init__(self, desk: Desk, socket: web.WebSocketResponse) -> None:
         self._desk = desk
         self._world = desk.world
+        self._news = desk.news
         self._socket = socket
         self._frames: asyncio.Queue[View] = asyncio.Queue()
         self._seat: User | None = None
@@ -134,41 +129,15 @@ class Tab:
             raise CannotDo("that message is gone")
         return message
 
-    def people(self) -> View:
-        """Everybody, the guild and the bot, as the tab is told of them."""
-        world, waiting = self._world, self._desk.reading.waiting
-        people = [
-            person_view(user, waiting(user), left=not world.is_member(user, world.guild))
-            for user in world.users.values()
-        ]
-        return {
-            "event": "people",
-            "people": people,
-            "guild": self._guild(),
-            "bot": str(self._world.bot.id),
-            "online": self._desk.online(),
-            "locales": sorted(LOCALES),
-        }
-
-    def _guild(self) -> View:
-        guild = self._world.guild
-        roles = [{"id": str(role.id), "name": role.name} for role in guild.roles.values()]
-        return {"name": guild.name, "locale": guild.locale, "roles": roles}
-
-    def channels(self) -> list[View]:
-        """The seat's channels with what is unread."""
-        seat, reading = self.seat, self._desk.reading
-        return [
-            channel_view(self._world, seat, channel)
-            | {"unread": reading.unread(seat, channel), "calls": reading.calls(seat, channel)}
-            for channel in channels_of(self._world, seat)
-        ]
-
     def do_sit(self, asked: View) -> View:
         """Take a seat."""
         self._seat = self._world.users[int(asked["user"])]
         commands = commands_view(self._world, self.seat)
-        return {"me": str(self.seat.id), "channels": self.channels(), "commands": commands}
+        return {
+            "me": str(self.seat.id),
+            "channels": self._news.channels(self.seat),
+            "commands": commands,
+        }
 
     def do_open(self, asked: View) -> View:
         """Read a channel."""
@@ -177,12 +146,16 @@ class Tab:
         self._desk.tell_people()
         seen = [m for m in channel.messages.values() if self._world.may_see(self.seat, m)]
         messages = [self._desk.views.message(message) for message in seen[-HISTORY:]]
-        return {"channel": str(channel.id), "messages": messages, "channels": self.channels()}
+        return {
+            "channel": str(channel.id),
+            "messages": messages,
+            "channels": self._news.channels(self.seat),
+        }
 
     def do_read(self, asked: View) -> None:
         """All there is in a channel has been seen."""
         self._desk.reading.read(self.seat, self._channel(asked))
-        self.send({"event": "channels", "channels": self.channels()})
+        self.send({"event": "channels", "channels": self._news.channels(self.seat)})
         self._desk.tell_people()
 
     def do_say(self, asked: View) -> None:
@@ -278,51 +251,10 @@ class Tab:
     def hear(self, event: events.Event) -> None:
         """Tell the tab what its person may know of an event."""
         if isinstance(event, events.UserChanged | events.GuildChanged | events.BotConnected):
-            self.send(self.people())
+            self.send(self._news.people())
         if self._seat is not None:
-            for frame in self._told(self._seat, event):
+            for frame in self._news.told(self._seat, event):
                 self.send(frame)
-
-    def _told(self, seat: User, event: events.Event) -> list[View]:
-        match event:
-            case events.MessageCreated(message) | events.MessageEdited(message):
-                return self._shown(seat, message, new=isinstance(event, events.MessageCreated))
-            case events.MessageDeleted(message) if message.seen_by in (None, seat.id):
-                self._desk.views.forget(message.id)
-                place = {"channel": str(message.channel), "message": str(message.id)}
-                return [{"event": "gone"} | place]
-            case events.InteractionAnswered(done) | events.InteractionFailed(done):
-                mine = done.user == seat.id
-                return [{"event": "answered"} | interaction_view(done)] if mine else []
-            case events.Typing(channel):
-                return [{"event": "typing", "channel": str(channel.id)}]
-        return self._lists(seat, event)
-
-    def _lists(self, seat: User, event: events.Event) -> list[View]:
-        match event:
-            case events.CommandsChanged() | events.UserChanged():
-                return [{"event": "commands", "commands": commands_view(self._world, seat)}]
-            case (
-                events.ChannelCreated()
-                | events.ChannelUpdated()
-                | events.ChannelDeleted()
-                | events.MemberJoined()
-                | events.MemberLeft()
-            ):
-                return [{"event": "channels", "channels": self.channels()}]
-            case _:
-                return []
-
-    def _shown(self, seat: User, message: Message, *, new: bool) -> list[View]:
-        if not self._world.may_see(seat, message):
-            # Somebody else's direct message: only how much waits for them shows on their seat.
-            return [self.people()] if new else []
-        drawn = self._desk.views.message(message)
-        frames: list[View] = [{"event": "message", "new": new, "message": drawn}]
-        if new:
-            frames.append({"event": "channels", "channels": self.channels()})
-            frames.append(self.people())
-        return frames
 
 
 def _words(mistake: Exception) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.screens.parts import Screen, container, link, moment, paragraph, row
+from bot.screens.parts import container, link, moment, paragraph, row
+from bot.screens.screen import Screen
 from bot.version import VERSION
 from engine.text import text
 from images.words import Words

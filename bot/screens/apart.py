@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Abandon
-from bot.screens.parts import Screen, button, notice
+from bot.custom_ids.play import Abandon
+from bot.screens.parts import button, notice
+from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
 from bot.store.records import Outline
 from engine.text import text

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Change, Holding, Lobby, Show, Vote
+from bot.custom_ids.looks import Show
+from bot.custom_ids.play import Vote
+from bot.custom_ids.seats import Action, Change, Holding, Lobby
 from bot.screens import open_hands, takebacks, ways
 from bot.screens.guiding import learning_lines
 from bot.screens.parts import (
     NOTHING_DUE,
-    Part,
-    Screen,
     button,
     container,
     gallery,
@@ -21,6 +21,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.screens.screen import Part, Screen
 from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table

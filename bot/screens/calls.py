@@ -6,8 +6,9 @@ from typing import Literal, TypeAlias
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Show
-from bot.screens.parts import Part, Screen, button, container, link, message_url, paragraph, row
+from bot.custom_ids.looks import Show
+from bot.screens.parts import button, container, link, message_url, paragraph, row
+from bot.screens.screen import Part, Screen
 from bot.store.records import Session
 from engine.text import text
 from images.words import Words

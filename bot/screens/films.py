@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens.parts import Screen, container, gallery, hour, notice, paragraph
+from bot.screens.parts import container, gallery, hour, notice, paragraph
+from bot.screens.screen import Screen
 from bot.sessions.replays import Replay
 from engine.text import text
 from images.film import Size

@@ -6,21 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.custom_ids import Learn, Show, Suggest
+from bot.custom_ids.looks import Learn, Show
+from bot.custom_ids.play import Suggest
 from bot.languages import MissingText
 from bot.lessons import Lesson
 from bot.names import named
 from bot.screens.opening import to_board
-from bot.screens.parts import (
-    Part,
-    Screen,
-    button,
-    container,
-    gallery,
-    notice,
-    paragraph,
-    rows,
-)
+from bot.screens.parts import button, container, gallery, notice, paragraph, rows
+from bot.screens.screen import Part, Screen
 from bot.sessions.learning import came_to
 from bot.sessions.table import Table
 from bot.store.records import Attachment, Learnt, Session
@@ -69,11 +62,11 @@ def learning_lines(record: Session, words: Words) -> list[str]:
     return [f"-# {words(line)}" for line in lines]
 
 
-def suggest(record: Session, prompt: Prompt | None, words: Words) -> list[Part]:
-    """The way to a suggestion, for who owes a choice."""
+def suggest(record: Session, prompt: Prompt | None, words: Words, page: int) -> list[Part]:
+    """The way to a suggestion, for who owes a choice and has this page of it before him."""
     if prompt is None or prompt.answered is not None or not record.suggestions:
         return []
-    return [button(words(text("suggest.button")), Suggest(record.id, prompt.step))]
+    return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
 
 
 def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:

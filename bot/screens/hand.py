@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Change, Due, Holding, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.play import Due
+from bot.custom_ids.seats import Change, Holding
 from bot.names import named
 from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.parts import (
     NOTHING_DUE,
-    Part,
-    Screen,
-    Voices,
     button,
     container,
     gallery,
@@ -26,6 +25,8 @@ from bot.screens.parts import (
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records import Attachment, Session, Turn
@@ -78,7 +79,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         _trouble(table, words),
         paragraph(*guide.advice) if asked is not None else None,
         *prompts,
-        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words))),
+        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words, page))),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
         *_foot(table, words, asking=not topics),
     )
@@ -206,12 +207,14 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
     return lines
 
 
-def _seat_buttons(table: Table, turn: Turn, prompt: Prompt | None, words: Words) -> list[Part]:
+def _seat_buttons(
+    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int
+) -> list[Part]:
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    suggesting = suggest(table.record, prompt, words)
+    suggesting = suggest(table.record, prompt, words, page)
     return [*suggesting, *taking_back, *_more_time(table.record, turn, words)]
 
 

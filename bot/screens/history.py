@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bot.custom_ids import Browse
-from bot.screens.parts import LONGEST_TEXT, Part, Screen, button, container, display, rows
+from bot.custom_ids.looks import Browse
+from bot.screens.parts import LONGEST_TEXT, button, container, display, rows
+from bot.screens.screen import Part, Screen
 from bot.sessions.history import Happening, History
 from bot.sessions.table import Table
 from engine.text import Text, text

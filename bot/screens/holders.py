@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Change, Holding, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.seats import Change, Holding
 from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import (
-    Part,
-    Screen,
     button,
     container,
     notice,
@@ -21,6 +20,7 @@ from bot.screens.parts import (
     select_option,
     user_select,
 )
+from bot.screens.screen import Part, Screen
 from bot.sessions.table import Table
 from bot.store.records import Seat, Session
 from engine.text import text

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.names import bold
 from bot.screens.opening import to_board
-from bot.screens.parts import Screen, notice
+from bot.screens.parts import notice
+from bot.screens.screen import Screen
 from bot.store.records import Session
 from engine.text import text
 from images.words import Words

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.custom_ids import Listed
+from bot.custom_ids.looks import Listed
 from bot.screens.board import absences
 from bot.screens.parts import (
     LONGEST_VALUE_LABEL,
-    Screen,
     container,
     message_url,
     paragraph,
@@ -19,6 +18,7 @@ from bot.screens.parts import (
     select_option,
     shortened,
 )
+from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Action, Lobby, Show
+from bot.custom_ids.looks import Show
+from bot.custom_ids.seats import Action, Lobby
 from bot.names import bold
-from bot.screens.parts import (
-    Part,
-    Screen,
-    button,
-    container,
-    paragraph,
-    rows,
-    separator,
-)
+from bot.screens.parts import button, container, paragraph, rows, separator
+from bot.screens.screen import Part, Screen
 from bot.sessions.speeds import OWN, name_of, span
 from bot.sessions.table import AnyGame, options_of
 from bot.store.records import Session, Speed

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids import Browse
+from bot.custom_ids.looks import Browse
 from bot.screens import wording
-from bot.screens.parts import (
-    Part,
-    Screen,
-    Voices,
-    container,
-    gallery,
-    paragraph,
-    select,
-    select_option,
-    shortened,
-)
+from bot.screens.parts import container, gallery, paragraph, select, select_option, shortened
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices
 from engine.game import Topic
 from engine.text import text
 from images.pictures import Picture

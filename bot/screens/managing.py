@@ -9,13 +9,11 @@ from annotated_types import Ge, Le
 from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
-from bot.custom_ids import REMOVE, Action, Lobby
+from bot.custom_ids.seats import REMOVE, Action, Lobby
 from bot.screens.forms import Field, Form
 from bot.screens.lobby import applying, said, value_label
 from bot.screens.opening import to_board
 from bot.screens.parts import (
-    Part,
-    Screen,
     button,
     container,
     display,
@@ -27,6 +25,7 @@ from bot.screens.parts import (
     select_option,
     user_select,
 )
+from bot.screens.screen import Part, Screen
 from bot.sessions.speeds import OWN, SPEEDS, name_of, span
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records import RELAXED, Seat, Session, Speed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import OpeningHands
-from bot.screens.parts import Part, button
+from bot.custom_ids.looks import OpeningHands
+from bot.screens.parts import button
+from bot.screens.screen import Part
 from bot.sessions.open_hands import missing
 from bot.sessions.table import Table
 from engine.text import Seat, text

@@ -2,142 +2,24 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 import discord
-from discord import ComponentType, ui
+from discord import ComponentType
 
-from bot.languages import Languages
-from bot.names import bold
-from bot.store.records import Attachment, Session
-from engine.text import text
-from images.pictures import Picture
-from images.words import Words
+from bot.screens.screen import LONGEST_ALT, Part, Screen
 
 ACCENT = 0x8C2F39
 LONGEST_TEXT = 4_000
 LONGEST_LABEL = 80
 LONGEST_VALUE_LABEL = 100
 LONGEST_PLACEHOLDER = 150
-LONGEST_ALT = 1_024
 MOST_COMPONENTS = 40
 """Of a message, those inside others included."""
 
 NOTHING_DUE: Mapping[int, int] = MappingProxyType({})
-
-Part = dict[str, Any]
-"""A component as Discord takes it: discord.py's own objects take five times as long to make."""
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A file that a message carries, to be downloaded."""
-
-    name: str
-    data: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """A message to be sent or edited into place.
-
-    `picture`: one to be uploaded, or one that the message shows already and keeps.
-    `mentions`: who may be notified by it. `document`: what it carries beside.
-    """
-
-    frame: Part
-    picture: Picture | Attachment | None = None
-    picture_name: str = ""
-    mentions: tuple[int, ...] = ()
-    document: Document | None = None
-
-    @property
-    def layout(self) -> Layout:
-        """The frame as discord.py sends it."""
-        return Layout([self.frame])
-
-    def files(self) -> list[discord.File]:
-        """What is uploaded, made anew for each sending."""
-        files = []
-        if isinstance(self.picture, Picture):
-            alt = self.picture.alt[:LONGEST_ALT]
-            shown = io.BytesIO(self.picture.png)
-            files.append(discord.File(shown, self.picture_name, description=alt))
-        if self.document is not None:
-            files.append(discord.File(io.BytesIO(self.document.data), self.document.name))
-        return files
-
-    def attachments(self) -> list[Any]:
-        """All that the message shows after an edit: what is uploaded, or what it keeps.
-
-        Given with every edit, also empty: what an answer to a press doesn't name is removed.
-        """
-        if isinstance(self.picture, Attachment):
-            return [_Kept(self.picture.id, self.picture_name)]
-        return list(self.files())
-
-    def allowed_mentions(self) -> discord.AllowedMentions:
-        """Nobody but `mentions`."""
-        users = [discord.Object(user) for user in self.mentions]
-        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """An attachment that stays, as discord.py sends it: by id and name, Discord needs both."""
-
-    id: int
-    filename: str
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"id": str(self.id), "filename": self.filename}
-
-
-@dataclass(frozen=True, slots=True)
-class Voices:
-    """The same words twice: names as they are for pictures and labels, escaped for messages."""
-
-    message: Words
-    picture: Words
-
-
-def voices(languages: Languages, language: str, record: Session) -> Voices:
-    """The words of a session in a language; a seat that the computer has is a computer's."""
-    seats, away = record.seats, {turn.seat for turn in record.turns if turn.away}
-    plain = languages.words(language)
-    names = [plain(text("seat.former")) if seat.former else seat.name for seat in seats]
-    roles: list[str | None] = [None] * len(seats)
-    for number, seat in enumerate(seats):
-        if seat.seat in away:
-            roles[number] = plain(text("computer.for_now"))
-        elif seat.user_id is None and not seat.former:
-            roles[number] = plain(text(f"computer.{seat.strength}"))
-    escaped = [bold(name) for name in names]
-    return Voices(
-        message=languages.words(language, escaped, roles),
-        picture=languages.words(language, names, roles),
-    )
-
-
-class Layout(ui.LayoutView):
-    """Ready components as a message. Presses arrive by custom_id, so nothing listens to it."""
-
-    def __init__(self, components: list[Part]) -> None:
-        super().__init__(timeout=None)
-        self._ready = components
-        self.stop()
-
-    def to_components(self) -> list[Part]:
-        """The components as Discord takes them."""
-        return self._ready
-
-    def has_components_v2(self) -> bool:
-        """Always: every screen is a container."""
-        return True
 
 
 def container(*parts: Part | None) -> Part:

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Own
-from bot.screens.parts import (
-    Document,
-    Screen,
-    button,
-    container,
-    download,
-    notice,
-    paragraph,
-)
+from bot.custom_ids.settings import Own
+from bot.screens.parts import button, container, download, notice, paragraph
+from bot.screens.screen import Document, Screen
 from engine.text import text
 from images.words import Words
 

@@ -6,8 +6,9 @@ from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.custom_ids import NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
-from bot.screens.parts import Part, button, row, rows, select, select_option
+from bot.custom_ids.play import NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.screens.parts import button, row, rows, select, select_option
+from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.words import Words

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from bot.custom_ids import Browse
-from bot.screens.parts import (
-    LONGEST_TEXT,
-    Part,
-    Screen,
-    button,
-    container,
-    display,
-    gallery,
-    rows,
-    shortened,
-)
+from bot.custom_ids.looks import Browse
+from bot.screens.parts import LONGEST_TEXT, button, container, display, gallery, rows, shortened
+from bot.screens.screen import Part, Screen
 from bot.sessions.table import Table
 from engine.text import Text, text
 from images.pictures import Picture

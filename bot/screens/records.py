@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.bg_stats import address
-from bot.custom_ids import Record
+from bot.custom_ids.looks import Record
 from bot.names import bold
 from bot.screens.parts import (
     LONGEST_TEXT,
-    Part,
-    Screen,
     button,
     container,
     display,
@@ -21,6 +19,7 @@ from bot.screens.parts import (
     select,
     select_option,
 )
+from bot.screens.screen import Part, Screen
 from engine.text import text
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import Show
+from bot.custom_ids.looks import Show
 from bot.names import bold
 from bot.screens.opening import to_board
-from bot.screens.parts import (
-    Screen,
-    button,
-    container,
-    link,
-    moment,
-    paragraph,
-    row,
-)
+from bot.screens.parts import button, container, link, moment, paragraph, row
+from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from engine.game import View
 from engine.text import text

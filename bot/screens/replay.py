@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids import PUBLIC, Replaying
+from bot.custom_ids.looks import PUBLIC, Replaying
 from bot.screens.board import NAME, shown, standings
-from bot.screens.parts import (
-    Part,
-    Screen,
-    Voices,
-    button,
-    container,
-    paragraph,
-    row,
-    select,
-    select_option,
-)
+from bot.screens.parts import button, container, paragraph, row, select, select_option
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices
 from bot.screens.wording import pictured
 from bot.sessions.replays import Replay
 from bot.sessions.story import heard_by

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens.parts import Document, Screen, container, download, paragraph
+from bot.screens.parts import container, download, paragraph
+from bot.screens.screen import Document, Screen
 from engine.text import text
 from images.words import Words
 

@@ -7,11 +7,9 @@ from typing import get_args
 
 from discord import ChannelType
 
-from bot.custom_ids import ServerSetting, Setting
+from bot.custom_ids.settings import ServerSetting, Setting
 from bot.screens.lobby import said
 from bot.screens.parts import (
-    Part,
-    Screen,
     button,
     channel_select,
     container,
@@ -21,6 +19,7 @@ from bot.screens.parts import (
     select,
     select_option,
 )
+from bot.screens.screen import Part, Screen
 from bot.sessions.servers import speed_of
 from bot.sessions.speeds import SPEEDS, name_of
 from bot.store.records import Abandoning, OwnThreads, Server

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-from bot.custom_ids import ServerSetting, Setting
+from bot.custom_ids.settings import ServerSetting, Setting
 from bot.quiet_hours import written
 from bot.screens.forms import Field, Form
 from bot.screens.parts import (
-    Part,
-    Screen,
     button,
     container,
     display,
@@ -19,6 +17,7 @@ from bot.screens.parts import (
     select_option,
     separator,
 )
+from bot.screens.screen import Part, Screen
 from bot.store.records import Person, Tell
 from engine.text import text
 from images.words import Words

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids import TakingBack
-from bot.screens.parts import Part, button, moment
+from bot.custom_ids.play import TakingBack
+from bot.screens.parts import button, moment
+from bot.screens.screen import Part
 from bot.sessions import retractions
 from bot.sessions.table import Table
 from bot.store.records import Takeback

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.custom_ids import Show, Watch
+from bot.custom_ids.looks import Show, Watch
 from bot.screens import board, ways, wording
 from bot.screens.parts import (
     NOTHING_DUE,
-    Screen,
     button,
     container,
     link,
@@ -17,6 +16,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
+from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records import Attachment
 from engine.game import View

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import Replaying, Watch
-from bot.screens.parts import Part, button
+from bot.custom_ids.looks import Replaying, Watch
+from bot.screens.parts import button
+from bot.screens.screen import Part
 from engine.text import text
 from images.words import Words
 

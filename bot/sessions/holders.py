@@ -9,7 +9,10 @@ from bot.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NotGone, NotHostNorModerator, NotPlaying, UnknownOption
+from bot.sessions.overtaking import tried_again
+from bot.sessions.refusals import NotPlaying, UnknownOption
+from bot.sessions.refusals.rights import NotHostNorModerator
+from bot.sessions.refusals.seats import NotGone
 from bot.sessions.retractions import passed_on
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
@@ -50,6 +53,7 @@ class Holders:
         self._locks = locks
         self._names = names
 
+    @tried_again
     async def leave(self, session_id: int, user_id: int) -> Changed:
         """A computer plays on for a person; without people the game is abandoned.
 
@@ -61,6 +65,7 @@ class Holders:
             after = holding.left(table.record, user_id, self._names)
             return await self._changed(table, after, number, "told.left")
 
+    @tried_again
     async def leave_unknown(self, session_id: int, user_id: int) -> None:
         """Have nobody know any more who it was that left a running game.
 
@@ -72,9 +77,12 @@ class Holders:
             gone = Departed.unknown(seats[0]) if seats else None
             story = stories.dump(stories.nameless(table.story))
             with self._sessions.changing(session_id):
-                await self._store.leave_unknown(session_id, user_id, gone, story)
+                await self._store.leave_unknown(
+                    session_id, user_id, gone, story, table.record.version
+                )
             self._sessions.forget(session_id)
 
+    @tried_again
     async def stand_in(self, session_id: int, number: int, *, by: int, moderator: bool) -> Changed:
         """A computer plays on for a person who has left the server.
 
@@ -91,6 +99,7 @@ class Holders:
             after = holding.left(table.record, user_id, self._names)
             return await self._changed(table, after, number, "told.left")
 
+    @tried_again
     async def take_over(self, session_id: int, number: int, person: Seat) -> Changed:
         """A person plays on for a computer; see `holding.taken_over`. Raises NotPlaying too."""
         async with self._locks.of(session_id):
@@ -115,6 +124,7 @@ class Holders:
             session_id, by, lambda game: holding.withdrawn(game, number), moderator
         )
 
+    @tried_again
     async def accept(self, session_id: int, number: int, person: Seat) -> Changed:
         """A person plays on in a seat that is offered; see `holding.accepted`.
 
@@ -151,6 +161,7 @@ class Holders:
         self._sessions.check_playing(table)
         return table
 
+    @tried_again
     async def _offering(
         self,
         session_id: int,
@@ -168,7 +179,7 @@ class Holders:
         had, has = before.record.seats[number], after.seats[number]
         if after.status == "abandoned":
             with self._sessions.changing(session_id):
-                await self._store.end(session_id, "abandoned")
+                await self._store.end(session_id, "abandoned", before.record.version)
             self._sessions.forget(session_id)
             return Changed(await self._sessions.held(session_id), had, has)
         told = text(key, before=bold(had.name), name=bold(has.name))

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.names import bold
-from bot.sessions.refusals import (
+from bot.sessions.refusals import NotSeated, UnknownOption
+from bot.sessions.refusals.seats import (
     AlreadySeated,
     CantBeOffered,
     KnowsAnother,
@@ -17,10 +18,8 @@ from bot.sessions.refusals import (
     MayKnowAnother,
     NotInvitedNow,
     NotOffered,
-    NotSeated,
     SeatPassedOn,
     SeatTaken,
-    UnknownOption,
 )
 from bot.sessions.seating import seat_of
 from bot.store.records import Departed, Offer, Seat, Session

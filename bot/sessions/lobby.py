@@ -10,19 +10,13 @@ from pydantic import ValidationError
 
 from bot.sessions import invitations, learning, seating
 from bot.sessions.learning import HOUSE, Learning
+from bot.sessions.lobby_rights import hosted, managed, seated, still_open
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import (
-    ChannelBusy,
-    NoLesson,
-    NotALobby,
-    NotHost,
-    NotHostNorModerator,
-    NotSeated,
-    UnknownOption,
-    Unreadable,
-    WrongNumber,
-)
+from bot.sessions.refusals import NotSeated, UnknownOption, Unreadable
+from bot.sessions.refusals.lobby import NoLesson, WrongNumber
+from bot.sessions.refusals.places import ChannelBusy
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewLobby
@@ -166,7 +160,7 @@ class Lobbies:
         return await self._change(
             session_id,
             lambda lobby: seating.with_computer(
-                _seated(lobby, user_id), names, strength, self._most(lobby)
+                seated(lobby, user_id), names, strength, self._most(lobby)
             ),
         )
 
@@ -176,13 +170,13 @@ class Lobbies:
         """Give one computer another strength; raises NotSeated, NoComputer, UnknownOption."""
         return await self._change(
             session_id,
-            lambda lobby: seating.with_strength(_seated(lobby, user_id), computer, strength),
+            lambda lobby: seating.with_strength(seated(lobby, user_id), computer, strength),
         )
 
     async def remove_computer(self, session_id: int, user_id: int, computer: str) -> Session:
         """Unseat one computer; raises NotSeated, NoComputer."""
         return await self._change(
-            session_id, lambda lobby: seating.without_computer(_seated(lobby, user_id), computer)
+            session_id, lambda lobby: seating.without_computer(seated(lobby, user_id), computer)
         )
 
     async def set_option(self, session_id: int, user_id: int, name: str, value: str) -> Session:
@@ -190,7 +184,7 @@ class Lobbies:
 
         def change(lobby: Session) -> Session:
             game = self._games[lobby.game]
-            chosen = options_of(game, _hosted(lobby, user_id)).model_dump() | {name: value}
+            chosen = options_of(game, hosted(lobby, user_id)).model_dump() | {name: value}
             try:
                 options = game.Options.model_validate(chosen)
             except ValidationError as error:
@@ -202,25 +196,25 @@ class Lobbies:
     async def set_language(self, session_id: int, user_id: int, language: str) -> Session:
         """Choose what the table speaks, the host alone; raises NotHost."""
         return await self._change(
-            session_id, lambda lobby: replace(_hosted(lobby, user_id), locale=language)
+            session_id, lambda lobby: replace(hosted(lobby, user_id), locale=language)
         )
 
     async def set_speed(self, session_id: int, user_id: int, speed: Speed | None) -> Session:
         """Choose how long a choice may take, the host alone; None: no clock. Raises NotHost."""
         return await self._change(
-            session_id, lambda lobby: replace(_hosted(lobby, user_id), speed=speed)
+            session_id, lambda lobby: replace(hosted(lobby, user_id), speed=speed)
         )
 
     async def set_takebacks(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
         """Choose whether choices may be taken back, the host alone; raises NotHost."""
         return await self._change(
-            session_id, lambda lobby: replace(_hosted(lobby, user_id), takebacks=allowed)
+            session_id, lambda lobby: replace(hosted(lobby, user_id), takebacks=allowed)
         )
 
     async def set_suggestions(self, session_id: int, user_id: int, *, allowed: bool) -> Session:
         """Choose whether players may ask for a suggestion, the host alone; raises NotHost."""
         return await self._change(
-            session_id, lambda lobby: replace(_hosted(lobby, user_id), suggestions=allowed)
+            session_id, lambda lobby: replace(hosted(lobby, user_id), suggestions=allowed)
         )
 
     async def set_party(self, session_id: int, user_id: int, party: int | None) -> Session:
@@ -241,7 +235,7 @@ class Lobbies:
 
         def change(lobby: Session) -> Session:
             nonlocal new
-            lobby, new = invitations.invited(_managed(lobby, user_id, moderator), people)
+            lobby, new = invitations.invited(managed(lobby, user_id, moderator=moderator), people)
             return lobby
 
         return await self._change(session_id, change), new
@@ -252,7 +246,9 @@ class Lobbies:
         """Let only invited people join from now on, or everybody; raises NotHostNorModerator."""
         return await self._change(
             session_id,
-            lambda lobby: replace(_managed(lobby, user_id, moderator), invited_only=invited_only),
+            lambda lobby: replace(
+                managed(lobby, user_id, moderator=moderator), invited_only=invited_only
+            ),
         )
 
     async def take_back(
@@ -261,16 +257,19 @@ class Lobbies:
         """Take a seat, a kept seat or an invitation back; see `invitations.taken_back`."""
         return await self._change(
             session_id,
-            lambda lobby: invitations.taken_back(_managed(lobby, user_id, moderator), whose),
+            lambda lobby: invitations.taken_back(
+                managed(lobby, user_id, moderator=moderator), whose
+            ),
         )
 
+    @tried_again
     async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
         """Begin the game, without those who haven't taken a kept seat.
 
         Raises NotHostNorModerator, WrongNumber.
         """
         async with self._locks.of(session_id):
-            record = _managed(await self._lobby(session_id), user_id, moderator)
+            record = managed(await self._lobby(session_id), user_id, moderator=moderator)
             game = self._games[record.game]
             if len(record.seats) not in game.seats:
                 raise WrongNumber(game.seats)
@@ -283,23 +282,8 @@ class Lobbies:
         """Close the lobby; raises NotHostNorModerator."""
         return await self._change(
             session_id,
-            lambda lobby: replace(_managed(lobby, user_id, moderator), status="abandoned"),
+            lambda lobby: replace(managed(lobby, user_id, moderator=moderator), status="abandoned"),
         )
-
-    def check_seated(self, record: Session, user_id: int) -> None:
-        """Raise unless this is a lobby and the person sits at it: NotALobby, NotSeated."""
-        _seated(_open(record), user_id)
-
-    def check_host(self, record: Session, user_id: int) -> None:
-        """Raise unless this is a lobby of that host: NotALobby, NotHost."""
-        _hosted(_open(record), user_id)
-
-    def check_manager(self, record: Session, user_id: int, *, moderator: bool) -> None:
-        """Raise unless this is a lobby of that host, or a moderator asks.
-
-        NotALobby, NotHostNorModerator.
-        """
-        _managed(_open(record), user_id, moderator)
 
     def parties(self, record: Session) -> tuple[tuple[int, ...], ...]:
         """The parties that can be chosen in this lobby; empty where everyone is alone."""
@@ -318,40 +302,17 @@ class Lobbies:
                     await self._sessions.table(taken.session.id)
                     raise ChannelBusy(taken.session) from taken
 
+    @tried_again
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
         async with self._locks.of(session_id):
             before = await self._lobby(session_id)
             changed = self._sessions.hosted(before, change(before))
             self._sessions.forget(session_id)
             if changed.status == "abandoned":
-                await self._store.end(session_id, "abandoned")
+                await self._store.end(session_id, "abandoned", before.version)
                 return changed
             seats = [replace(seat, seat=number) for number, seat in enumerate(changed.seats)]
             return await self._store.save_lobby(replace(changed, seats=tuple(seats)))
 
     async def _lobby(self, session_id: int) -> Session:
-        return _open((await self._sessions.held(session_id)).record)
-
-
-def _open(record: Session) -> Session:
-    if record.status != "lobby":
-        raise NotALobby
-    return record
-
-
-def _seated(lobby: Session, user_id: int) -> Session:
-    if seating.seat_of(lobby, user_id) is None:
-        raise NotSeated
-    return lobby
-
-
-def _hosted(lobby: Session, user_id: int) -> Session:
-    if not seating.may_host(lobby, user_id):
-        raise NotHost
-    return lobby
-
-
-def _managed(lobby: Session, user_id: int, moderator: bool) -> Session:  # noqa: FBT001
-    if not seating.may_host(lobby, user_id) and not moderator:
-        raise NotHostNorModerator
-    return lobby
+        return still_open((await self._sessions.held(session_id)).record)

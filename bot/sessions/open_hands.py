@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
+from bot.sessions.overtaking import tried_again
+from bot.sessions.refusals import NotSeated, Stale
+from bot.sessions.refusals.replays import HandsDecided, NotOver
+from bot.sessions.refusals.rights import NotHost
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
@@ -38,6 +41,7 @@ class OpeningHands:
         self._sessions = sessions
         self._locks = locks
 
+    @tried_again
     async def ask(self, session_id: int, user_id: int) -> Table:
         """The host would open all hands, and agrees; raises NotHost, Stale."""
         async with self._locks.of(session_id):
@@ -48,12 +52,14 @@ class OpeningHands:
                 raise Stale
             return await self._agreed(table, OpenHands("asked"), user_id)
 
+    @tried_again
     async def agree(self, session_id: int, user_id: int) -> Table:
         """Somebody who had a seat in the end agrees; all hands are open when all have."""
         async with self._locks.of(session_id):
             table, asked = await self._asked(session_id)
             return await self._agreed(table, asked, user_id)
 
+    @tried_again
     async def refuse(self, session_id: int, user_id: int) -> Table:
         """Somebody who had a seat in the end would rather not: the hands stay closed."""
         async with self._locks.of(session_id):
@@ -91,6 +97,8 @@ class OpeningHands:
     async def _save(self, table: Table, hands: OpenHands) -> Table:
         record = table.record
         with self._sessions.changing(record.id):
-            await self._store.save_open_hands(record.id, hands)
-        after = replace(record, open_hands=hands, changes=record.changes + 1)
+            await self._store.save_open_hands(record.id, hands, record.version)
+        after = replace(
+            record, open_hands=hands, changes=record.changes + 1, version=record.version + 1
+        )
         return self._sessions.keep(replace(table, record=after))

@@ -12,7 +12,9 @@ from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import MoveRefused, Stale
+from bot.sessions.overtaking import tried_again
+from bot.sessions.refusals import Stale
+from bot.sessions.refusals.play import MoveRefused
 from bot.sessions.replay import Point, chosen, now, start
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Sessions
@@ -72,6 +74,7 @@ class Playing:
                     computers_due=bool(table.computers_asked()),
                     turns=turns,
                 ),
+                record.version,
             )
         return self._sessions.keep(Table(started, game, state, story))
 
@@ -79,6 +82,7 @@ class Playing:
         """Raise what this choice would be refused with: MoveRefused, or as `prompt`."""
         self._played(table, seat, step, picks)
 
+    @tried_again
     async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
         """A person's choice; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):
@@ -87,6 +91,7 @@ class Playing:
             turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
             return await self._act(table, seat, step, picks, turns, by=user_id)
 
+    @tried_again
     async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
         """A choice for whoever has the seat; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):
@@ -94,6 +99,7 @@ class Playing:
             by = table.record.seats[seat].user_id or COMPUTER
             return await self._act(table, seat, step, picks, by=by)
 
+    @tried_again
     async def act_as_computer(
         self, session_id: int, seat: int, step: int, picks: Sequence[str]
     ) -> Acted:
@@ -104,6 +110,7 @@ class Playing:
                 raise Stale
             return await self._act(table, seat, step, picks)
 
+    @tried_again
     async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
         """A computer's choice for a person whose time is up; raises Stale if it isn't."""
         async with self._locks.of(session_id):
@@ -200,6 +207,7 @@ class Playing:
                         ended=ended,
                         learnt=learnt,
                     ),
+                    before.record.version,
                 )
             except (MoveTaken, WrongStatus) as overtaken:
                 raise Stale from overtaken
@@ -207,6 +215,7 @@ class Playing:
             moved.record,
             moves=move.number,
             changes=moved.record.changes + 1,
+            version=before.record.version + 1,
             snapshot=snapshot,
             story=story,
             status=status,

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session) -> Table:
-    """The table of a stored session; raises DamagedSession, StoreFailed.
+    """The table of a stored session; raises DamagedSession, Overtaken, StoreFailed.
 
     Snapshot and story are caches: where they don't fit, they are made anew from the log. A
     snapshot that fits is played on without a look at the log; so is one of earlier rules that
@@ -48,19 +48,17 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     state, story = _loaded(game, record), _story(record)
     if state is None:
         state, story = replayed(game, record, options, await store.moves(record.id))
-        await _keep(store, game, record, state, story)
-        return Table(record, game, state, story)
+        return await _kept(store, game, record, state, story)
     given = await _given(store, game, record, options)
     if given is not None:
-        await _keep(store, game, record, *given)
-        return Table(record, game, *given)
+        return await _kept(store, game, record, *given)
     known = story is not None
     if story is None:
         story = await examine_log(store, Table(record, game, state, ())) or ()
     if record.rules_version != game.rules_version:
         return await _taken_over(store, Table(record, game, state, story))
     if not known:
-        await _keep(store, game, record, state, story)
+        return await _kept(store, game, record, state, story)
     return Table(record, game, state, story)
 
 
@@ -109,18 +107,23 @@ async def _taken_over(store: Store, table: Table) -> Table:
         rules_version=game.rules_version,
         turns=turning.changed(record.turns, turns),
         asked_anew=running,
+        known=record.version,
     )
     _log.info("snapshot of earlier rules taken over", session=record.id)
-    return replace(table, record=replace(record, turns=turns, changes=record.changes + running))
+    now = replace(record, turns=turns, changes=record.changes + running, version=record.version + 1)
+    return replace(table, record=now)
 
 
-async def _keep(store: Store, game: AnyGame, record: Session, state: State, story: Story) -> None:
+async def _kept(store: Store, game: AnyGame, record: Session, state: State, story: Story) -> Table:
+    """The table of a state and a story that the store has as well by now."""
     await store.replace_snapshot(
         record.id,
         snapshot=game.dump(state),
         story=stories.dump(story),
         rules_version=game.rules_version,
+        known=record.version,
     )
+    return Table(replace(record, version=record.version + 1), game, state, story)
 
 
 def _loaded(game: AnyGame, record: Session) -> State | None:

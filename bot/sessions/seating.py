@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.sessions.refusals import (
+from bot.sessions.refusals import NotSeated, UnknownOption
+from bot.sessions.refusals.seats import (
     AlreadySeated,
     NoComputer,
     NotInvited,
-    NotSeated,
     PartyFull,
     SeatsKept,
     TableFull,
-    UnknownOption,
 )
 from bot.store.records import Invitation, Seat, Session
 from engine.bots import STRENGTHS

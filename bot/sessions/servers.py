@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from bot.sessions.refusals import (
-    ChannelNotWanted,
-    NotHostNorModerator,
-    NotModerator,
-    NotPlayerNorModerator,
-    ThreadsNotWanted,
-)
+from bot.sessions.refusals.places import ChannelNotWanted, ThreadsNotWanted
+from bot.sessions.refusals.rights import NotHostNorModerator, NotModerator, NotPlayerNorModerator
 from bot.sessions.speeds import SPEEDS
 from bot.store.records import RELAXED, Server, Speed
 

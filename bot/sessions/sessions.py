@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -14,18 +14,15 @@ from bot.sessions import exactness
 from bot.sessions import turns as turning
 from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.reading import read_table
-from bot.sessions.refusals import (
-    ChannelBusy,
-    NoSuchSession,
-    NotPlaying,
-    Paused,
-    Stale,
-    Unreadable,
-)
+from bot.sessions.refusals import NoSuchSession, NotPlaying, Stale, Unreadable
+from bot.sessions.refusals.places import ChannelBusy
+from bot.sessions.refusals.play import Paused
 from bot.sessions.table import AnyGame, Table, Trouble
 from bot.store.records import Outline, Session, Turn
-from bot.store.store import ChannelTaken, DamagedSession, Store
+from bot.store.shares import EVERYTHING, Shares
+from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store
 from bot.table_time import TableTime
 from engine.game import Prompt
 from engine.text import text
@@ -44,8 +41,10 @@ class Sessions:
         games: Mapping[str, AnyGame],
         locks: Locks,
         time: TableTime | None = None,
+        shares: Shares = EVERYTHING,
     ) -> None:
         self._store = store
+        self._shares = shares
         self._time = time or TableTime(SystemClock())
         self._games = games
         self._locks = locks
@@ -61,6 +60,7 @@ class Sessions:
         self._tables.move_to_end(session_id)
         return table
 
+    @tried_again
     async def held(self, session_id: int) -> Table:
         """The same for who holds the session's lock."""
         table = self._tables.get(session_id)
@@ -79,6 +79,26 @@ class Sessions:
             mark = exactness.mark(game)
             await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
             raise Unreadable(await self.outline(session_id)) from None
+
+    def owns(self, record: Session | Outline) -> bool:
+        """Whether this process looks after the session at this instant."""
+        return self._shares.owns(record.guild_id)
+
+    def check_ours(self, table: Table) -> None:
+        """Raise NotOurs unless this process looks after the table."""
+        if not self.owns(table.record):
+            raise NotOurs(table.record.id)
+
+    async def ours(self, session_id: int) -> Table:
+        """The table of a session that this process looks after; raises NotOurs too."""
+        table = await self.table(session_id)
+        self.check_ours(table)
+        return table
+
+    async def mine(self, session_ids: Sequence[int]) -> list[int]:
+        """Those that this process looks after, in order."""
+        servers = await self._store.servers_of(session_ids)
+        return [one for one in session_ids if one in servers and self._shares.owns(servers[one])]
 
     def keep(self, table: Table) -> Table:
         """Have this table from now on; called under the session's lock."""
@@ -103,6 +123,10 @@ class Sessions:
     def forget(self, session_id: int) -> None:
         """Drop what is held in memory; the next look reads the store."""
         self._tables.pop(session_id, None)
+
+    def forget_all(self) -> None:
+        """The same of every session."""
+        self._tables.clear()
 
     async def reread(self, session_id: int) -> None:
         """The same, as somebody beside the bot has changed it."""
@@ -183,8 +207,10 @@ class Sessions:
         record = table.record
         with self.changing(record.id):
             new = turning.changed(record.turns, turns)
-            await self._store.change_turns(record.id, new, seen=seen)
-        now = replace(record, turns=turns, changes=record.changes + seen)
+            await self._store.change_turns(record.id, new, seen=seen, known=record.version)
+        now = replace(
+            record, turns=turns, changes=record.changes + seen, version=record.version + 1
+        )
         return self.keep(replace(table, record=now))
 
     async def outline(self, session_id: int) -> Outline:

@@ -11,18 +11,18 @@ import structlog
 from bot.sessions import retractions
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import (
+from bot.sessions.refusals import Refused, Stale
+from bot.sessions.refusals.play import Paused
+from bot.sessions.refusals.takebacks import (
     CanChange,
     CantGoBack,
     ChosenSince,
     NoSay,
     NoTakebacks,
     NothingToTakeBack,
-    Paused,
-    Refused,
     Revealed,
-    Stale,
     TakebackRefused,
     TakebackUndecided,
 )
@@ -53,6 +53,7 @@ class Takebacks:
         self._locks = locks
         self._time = time
 
+    @tried_again
     async def ask(self, session_id: int, user_id: int, number: int) -> Table:
         """Take one's last choice back, or ask the others to agree.
 
@@ -68,6 +69,7 @@ class Takebacks:
             asked = Takeback(seat, number, self._time.now() + speed.limit)
             return await self._decided(table, asked, table.story)
 
+    @tried_again
     async def agree(self, session_id: int, user_id: int, number: int) -> Table:
         """Let somebody take a choice back; goes back when all have agreed.
 
@@ -81,6 +83,7 @@ class Takebacks:
                 return await self._decided(table, agreed, table.story)
             return await self._go_back(table, asked.seat, number)
 
+    @tried_again
     async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
         """Let a choice stand, whatever others say; raises Stale, NoSay too."""
         async with self._locks.of(session_id):
@@ -88,6 +91,7 @@ class Takebacks:
             player = Seat(self._sessions.seat_at(table, user_id))
             return await self._end(table, asked, text("told.takeback_refused", player=player))
 
+    @tried_again
     async def withdraw(self, session_id: int, user_id: int, number: int) -> Table:
         """Let one's own choice stand after all; raises Stale too."""
         async with self._locks.of(session_id):
@@ -97,6 +101,7 @@ class Takebacks:
                 raise Stale
             return await self._decided(table, None, table.story)
 
+    @tried_again
     async def look(self, session_id: int) -> Table | None:
         """Go back if nobody's word is missing any more, or end what takes too long.
 
@@ -176,8 +181,14 @@ class Takebacks:
         """Note what somebody asks to take back, or its end."""
         record, said = table.record, stories.dump(story)
         with self._sessions.changing(record.id):
-            await self._store.save_takeback(record.id, takeback, said)
-        after = replace(record, takeback=takeback, story=said, changes=record.changes + 1)
+            await self._store.save_takeback(record.id, takeback, said, record.version)
+        after = replace(
+            record,
+            takeback=takeback,
+            story=said,
+            changes=record.changes + 1,
+            version=record.version + 1,
+        )
         return self._sessions.keep(replace(table, record=after, story=story))
 
     async def _go_back(self, table: Table, seat: int, number: int) -> Table:

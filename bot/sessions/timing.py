@@ -8,7 +8,9 @@ from dataclasses import replace
 from bot.sessions import pauses as pausing
 from bot.sessions import turns as turning
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import NoMoreTime, Stale
+from bot.sessions.overtaking import tried_again
+from bot.sessions.refusals import Stale
+from bot.sessions.refusals.play import NoMoreTime
 from bot.sessions.retractions import postponed
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
@@ -25,6 +27,7 @@ class Timing:
         self._sessions = sessions
         self._locks = locks
 
+    @tried_again
     async def extend(self, session_id: int, user_id: int, step: int) -> Table:
         """More time for an own choice; raises NotSeated, NotPlaying, Paused, Stale, NoMoreTime."""
         async with self._locks.of(session_id):
@@ -39,6 +42,7 @@ class Timing:
             after = turning.extended(turn, speed, self._sessions.now())
             return await self._sessions.turned(table, turning.with_turn(table.record.turns, after))
 
+    @tried_again
     async def looked(self, session_id: int, turn: Turn, *, seen: bool = False) -> bool:
         """Replace a turn unless its choice was made meanwhile; whether it could be done."""
         async with self._locks.of(session_id):
@@ -49,19 +53,20 @@ class Timing:
             await self._sessions.turned(table, turns, seen=seen)
             return True
 
+    @tried_again
     async def postpone(self, session_id: int, seconds: float) -> None:
         """Move all deadlines of a game that waits; nobody is shown anything."""
         async with self._locks.of(session_id):
             table = await self._sessions.held(session_id)
-            if table.record.status == "playing" and table.record.pause.at is None:
-                turns = tuple(turning.later(turn, seconds) for turn in table.record.turns)
-                table = await self._sessions.turned(table, turns, seen=False)
-                takeback = postponed(table.record.takeback, seconds)
-                if takeback is not None:
-                    with self._sessions.changing(session_id):
-                        await self._store.postpone_takeback(session_id, takeback)
-                    record = replace(table.record, takeback=takeback)
-                    self._sessions.keep(replace(table, record=record))
+            record = table.record
+            if record.status == "playing" and record.pause.at is None:
+                turns = tuple(turning.later(turn, seconds) for turn in record.turns)
+                takeback = postponed(record.takeback, seconds)
+                with self._sessions.changing(session_id):
+                    new = turning.changed(record.turns, turns)
+                    await self._store.postpone(session_id, new, takeback, record.version)
+                after = replace(record, turns=turns, takeback=takeback, version=record.version + 1)
+                self._sessions.keep(replace(table, record=after))
 
     async def pause(self, session_id: int, user_id: int) -> Table:
         """Pause the game, or note the wish.
@@ -74,6 +79,7 @@ class Timing:
         """Go on, or note the wish; raises NotSeated, NotPlaying, NotPaused, AlreadyVoted."""
         return await self._vote(session_id, user_id, pausing.resumed)
 
+    @tried_again
     async def end_pause(self, session_id: int) -> None:
         """Go on, as the host's time for pauses is spent."""
         async with self._locks.of(session_id):
@@ -82,6 +88,7 @@ class Timing:
             if table.record.status == "playing" and end is not None and end <= self._sessions.now():
                 await self._paused(table, pausing.ended(table.record.pause, self._sessions.now()))
 
+    @tried_again
     async def _vote(
         self,
         session_id: int,
@@ -106,15 +113,8 @@ class Timing:
             turns = tuple(turning.later(turn, passed) for turn in turns)
             takeback = postponed(takeback, passed)
             host_seen = min(host_seen + passed, self._sessions.now())
+        after = replace(record, pause=pause, turns=turns, takeback=takeback, host_seen=host_seen)
         with self._sessions.changing(record.id):
-            new = turning.changed(record.turns, turns)
-            await self._store.save_pause(record.id, pause, new, takeback, host_seen)
-        after = replace(
-            record,
-            pause=pause,
-            turns=turns,
-            takeback=takeback,
-            host_seen=host_seen,
-            changes=record.changes + 1,
-        )
+            await self._store.save_pause(after, turning.changed(record.turns, turns))
+        after = replace(after, changes=record.changes + 1, version=record.version + 1)
         return self._sessions.keep(replace(table, record=after))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.sessions import turns as turning
 from bot.sessions.locks import Locks
+from bot.sessions.overtaking import tried_again
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.store import Store
@@ -24,6 +25,7 @@ class Whereabouts:
         self._sessions = sessions
         self._locks = locks
 
+    @tried_again
     async def attended(self, session_id: int, user_id: int) -> bool:
         """Somebody has pressed or typed something at a table: whoever was away is back.
 
@@ -43,6 +45,7 @@ class Whereabouts:
                 shows |= await self._host_attended(table)
             return shows
 
+    @tried_again
     async def host_absent(self, session_id: int) -> bool:
         """Note that the host has been away for a day; False if that isn't so, or not any more."""
         async with self._locks.of(session_id):
@@ -55,6 +58,7 @@ class Whereabouts:
             await self._host_is(table, record.host_seen, away=True, seen=True)
             return True
 
+    @tried_again
     async def found(self, session_id: int, user_id: int, *, gone: bool) -> Table | None:
         """Somebody who owes a choice was found to have left the server, or to be in it (again).
 
@@ -83,6 +87,14 @@ class Whereabouts:
     async def _host_is(self, table: Table, when: float, *, away: bool, seen: bool) -> Table:
         record = table.record
         with self._sessions.changing(record.id):
-            await self._store.save_host(record.id, when, host_away=away, seen=seen)
-        now = replace(record, host_seen=when, host_away=away, changes=record.changes + seen)
+            await self._store.save_host(
+                record.id, when, host_away=away, seen=seen, known=record.version
+            )
+        now = replace(
+            record,
+            host_seen=when,
+            host_away=away,
+            changes=record.changes + seen,
+            version=record.version + 1,
+        )
         return self._sessions.keep(replace(table, record=now))

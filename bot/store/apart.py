@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.store import versions
 from bot.store.sql import Database
 
 _EXAMINED = """
@@ -29,6 +30,7 @@ def put(
 
     `mark`: with what that was found out, `at`: when, in the tables' own time.
     """
+    versions.advance(db, session_id)
     db.execute(
         "UPDATE session SET changes = changes + 1 WHERE id = ?"
         " AND status IN ('lobby', 'playing') AND coalesce(set_apart, '') <> ?",
@@ -50,6 +52,7 @@ def take_up(db: Database, session_id: int, at: float) -> bool:
     """
     if db.execute(_OCCUPIED, (session_id,)).fetchone():
         return False
+    versions.advance(db, session_id)
     row = db.execute("SELECT set_apart_at FROM session WHERE id = ?", (session_id,)).fetchone()
     lost = 0.0 if row is None or row[0] is None else at - row[0]
     db.execute(

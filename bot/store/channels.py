@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import apart, sessions
+from bot.store import apart, sessions, versions
 from bot.store.errors import ChannelTaken, DamagedSession
 from bot.store.records import Session
 from bot.store.sql import Database
@@ -24,6 +24,7 @@ def move(
     taken = occupant(db, channel_id)
     if taken is not None and taken.id != session_id:
         raise ChannelTaken(taken)
+    versions.advance(db, session_id)
     moved = db.execute(
         "UPDATE session SET channel_id = ?, own_thread = ?, changes = changes + 1, updated_at = ?"
         " WHERE id = ? AND channel_id <> ?",

@@ -21,6 +21,13 @@ class StoreFailed(Exception):
         self.reason = reason
 
 
+class NotOurs(StoreFailed):
+    """Another process looks after the session by now, or may."""
+
+    def __init__(self, session_id: int) -> None:
+        super().__init__(f"session {session_id} is looked after by another process")
+
+
 class ChannelTaken(Exception):
     """The channel has a live session already: `session`."""
 
@@ -34,6 +41,13 @@ class MoveTaken(Exception):
 
     def __init__(self, session_id: int, number: int) -> None:
         super().__init__(f"session {session_id}: move {number} isn't the next one")
+
+
+class Overtaken(Exception):
+    """Another process has changed the session since the caller knew it; nothing was changed."""
+
+    def __init__(self, session_id: int) -> None:
+        super().__init__(f"session {session_id} has changed meanwhile")
 
 
 class UnknownSession(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.store import versions
 from bot.store.sql import Database
 
 
@@ -13,8 +14,13 @@ def save(
     *,
     host_away: bool,
     seen: bool,
+    known: int | None = None,
 ) -> None:
-    """Remember when the host was there, and whether others may act; `seen`: its messages lag."""
+    """Remember when the host was there, and whether others may act; `seen`: its messages lag.
+
+    Raises Overtaken.
+    """
+    versions.advance(db, session_id, known)
     db.execute(
         "UPDATE session SET host_seen = ?, host_away = ?, changes = changes + ?,"
         " updated_at = CASE WHEN ? THEN ? ELSE updated_at END WHERE id = ?",

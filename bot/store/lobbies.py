@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import channels, learning, seats, sessions, takebacks, turns
+from bot.store import channels, learning, seats, sessions, takebacks, turns, versions
 from bot.store.changes import NewGame, NewLobby
 from bot.store.errors import ChannelTaken, WrongStatus
 from bot.store.records import Learnt, Session, Speed
@@ -36,7 +36,8 @@ def create(db: Database, now: float, lobby: NewLobby) -> Session:
 
 
 def save(db: Database, now: float, lobby: Session) -> Session:
-    """Store what may change in a lobby; raises UnknownSession, WrongStatus."""
+    """Store what may change in a lobby; raises UnknownSession, Overtaken, WrongStatus."""
+    versions.advance(db, lobby.id, lobby.version)
     changed = db.execute(
         "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
         " nudge_after = ?, choose_within = ?, host_seen = ?, host_away = ?,"
@@ -56,8 +57,11 @@ def save(db: Database, now: float, lobby: Session) -> Session:
     return sessions.get(db, lobby.id)
 
 
-def start(db: Database, now: float, session_id: int, game: NewGame) -> Session:
-    """Make a game of a lobby; raises UnknownSession, WrongStatus."""
+def start(
+    db: Database, now: float, session_id: int, game: NewGame, known: int | None = None
+) -> Session:
+    """Make a game of a lobby; raises UnknownSession, Overtaken, WrongStatus."""
+    versions.advance(db, session_id, known)
     begun = game.begun
     changed = db.execute(
         "UPDATE session SET status = 'playing', seed = ?, changes = changes + 1,"

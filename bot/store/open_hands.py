@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.store import versions
 from bot.store.errors import UnknownSession
 from bot.store.records import OpenHands
 from bot.store.sql import Database, replacing
@@ -19,8 +20,9 @@ def find(db: Database, session_id: int) -> OpenHands | None:
     return None if row is None else OpenHands(row[0], tuple(json.loads(row[1])))
 
 
-def save(db: Database, session_id: int, hands: OpenHands) -> None:
-    """Replace what was asked and answered; all messages lag. Raises UnknownSession."""
+def save(db: Database, session_id: int, hands: OpenHands, known: int | None = None) -> None:
+    """Replace what was asked and answered; all messages lag. Raises UnknownSession, Overtaken."""
+    versions.advance(db, session_id, known)
     changed = db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
     if not changed.rowcount:
         raise UnknownSession(session_id)

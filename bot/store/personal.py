@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from bot.store import versions
 from bot.store.records import Departed
 from bot.store.sql import Database
 
@@ -32,6 +33,7 @@ _ERASED = (
     "DELETE FROM departed WHERE user_id = ?",
     "DELETE FROM beginner WHERE user_id = ?",
     "DELETE FROM offer WHERE user_id = ?",
+    "DELETE FROM press_token WHERE user_id = ?",
     "DELETE FROM person WHERE user_id = ?",
 )
 _TABLES = {
@@ -135,9 +137,18 @@ def sessions_of(db: Database, user_id: int) -> list[int]:
 
 
 def leave_unknown(
-    db: Database, session_id: int, user_id: int, gone: Departed | None, story: str
+    db: Database,
+    session_id: int,
+    user_id: int,
+    gone: Departed | None,
+    story: str,
+    known: int | None = None,
 ) -> None:
-    """Have nobody know any more who left a running game; that somebody has seen a hand stays."""
+    """Have nobody know any more who left a running game; that somebody has seen a hand stays.
+
+    Raises Overtaken.
+    """
+    versions.advance(db, session_id, known)
     db.execute("DELETE FROM departed WHERE session_id = ? AND user_id = ?", (session_id, user_id))
     if gone is not None:
         db.execute(
@@ -161,6 +172,7 @@ def _forget_in(
     ).fetchone() or ("", 0, "[]")
     if not status:  # purged: its standings alone are left
         return
+    versions.advance(db, session_id)
     live = status in ("lobby", "playing")
     _leave_seat(db, session_id, user_id, computers if live else ())
     if live:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from bot.store import posts
+from bot.store import posts, press_tokens
 from bot.store.posts import PostNote
-from bot.store.records import Attendance, Post, PostKind
+from bot.store.records import Attendance, Post, PostKind, PressToken
 from bot.store.transactions import Transactions
+
+_NO_TOKENS: Mapping[int, PressToken | None] = MappingProxyType({})
 
 
 class PostStore(Transactions):
@@ -47,10 +50,24 @@ class PostStore(Transactions):
         await self._write(posts.save_attendance, session_id, attendance)
 
     async def note(
-        self, shown: Sequence[PostNote], attendances: Sequence[tuple[int, Attendance]]
+        self,
+        shown: Sequence[PostNote],
+        attendances: Sequence[tuple[int, Attendance]],
+        tokens: Mapping[int, PressToken | None] = _NO_TOKENS,
     ) -> None:
-        """Remember what messages show, unless they were replaced since, and who attended."""
-        await self._write(posts.note, shown, attendances)
+        """Remember what messages show, unless they were replaced since, and who attended.
+
+        `tokens`: by message, the last press's; None where Discord refused it.
+        """
+        await self._write(posts.note, shown, attendances, tokens)
+
+    async def press_tokens(self, session_id: int) -> list[PressToken]:
+        """The tokens that were noted of a session's messages; some may have expired."""
+        return await self._read(press_tokens.of_session, session_id)
+
+    async def drop_expired_tokens(self, now: float) -> None:
+        """Delete the tokens that are worth nothing any more."""
+        await self._write(press_tokens.drop_expired, now)
 
     async def due(self) -> dict[int, float]:
         """By session, when somebody must be told next that the table waits."""

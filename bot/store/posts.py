@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
 
-from bot.store.records import Attachment, Attendance, Post, PostKind
+from bot.store import press_tokens
+from bot.store.records import Attachment, Attendance, Post, PostKind, PressToken
 from bot.store.sql import Database, replacing
 
 _LAGGING = """
@@ -47,9 +48,18 @@ ORDER BY status <> 'playing', status <> 'lobby', id
 """
 
 _SAVE = replacing("post", "session_id, kind, user_id", "channel_id, message_id, shown, picture")
-_SAVE_ATTENDANCE = replacing(
-    "attendance", "session_id, user_id", "pressed_at, told_step, told_at, due_at"
-)
+# Presses may be noted by one process and what somebody is told by another: the later one holds.
+_SAVE_ATTENDANCE = """
+INSERT INTO attendance (session_id, user_id, pressed_at, told_step, told_at, due_at)
+VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id, user_id) DO UPDATE SET
+    pressed_at = CASE WHEN excluded.pressed_at > attendance.pressed_at
+        THEN excluded.pressed_at ELSE attendance.pressed_at END,
+    told_step = CASE WHEN attendance.told_step IS NULL OR excluded.told_step > attendance.told_step
+        THEN excluded.told_step ELSE attendance.told_step END,
+    told_at = CASE WHEN excluded.told_at > attendance.told_at
+        THEN excluded.told_at ELSE attendance.told_at END,
+    due_at = excluded.due_at
+"""
 
 
 class PostNote(NamedTuple):
@@ -104,8 +114,10 @@ def note(
     db: Database,
     posts: Sequence[PostNote],
     attendances: Sequence[tuple[int, Attendance]],
+    tokens: Mapping[int, PressToken | None],
 ) -> None:
-    """Remember what messages show, nothing for those replaced since; and who attends."""
+    """Remember what messages show, nothing for those replaced since; who attends; tokens."""
+    press_tokens.note(db, tokens)
     db.executemany(
         "UPDATE post SET shown = ?, picture = ?"
         " WHERE session_id = ? AND kind = ? AND user_id = ? AND message_id = ?",

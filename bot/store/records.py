@@ -130,6 +130,21 @@ class Attendance:
 
 
 @dataclass(frozen=True, slots=True)
+class PressToken:
+    """The right to edit a message that somebody's press gave, until a time of day. A secret.
+
+    `follows`: the message isn't the one that was pressed or that the answer made.
+    """
+
+    message_id: int
+    user_id: int
+    application_id: int
+    token: str = field(repr=False)
+    follows: bool
+    expires: float
+
+
+@dataclass(frozen=True, slots=True)
 class Speed:
     """How long a choice may take, in seconds: until a reminder, until the computer chooses."""
 
@@ -252,7 +267,7 @@ class Session:
     `open_hands`: None until the host of a game that is over has asked.
     `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
     choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
-    their first games of the kind.
+    their first games of the kind. `version` counts the changes that nobody is shown, too.
     """
 
     id: int
@@ -294,6 +309,7 @@ class Session:
     suggestions: bool = False
     lesson: Learnt | None = None
     beginners: tuple[int, ...] = ()
+    version: int = field(default=0, compare=False)
 
     @property
     def kept(self) -> tuple[Invitation, ...]:

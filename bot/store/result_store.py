@@ -48,13 +48,18 @@ class ResultStore(Transactions):
         return await self._write(personal.forget, user_id, computers, nameless)
 
     async def leave_unknown(
-        self, session_id: int, user_id: int, gone: Departed | None, story: str
+        self,
+        session_id: int,
+        user_id: int,
+        gone: Departed | None,
+        story: str,
+        known: int | None = None,
     ) -> None:
         """Have nobody know any more who left a running game; all its messages lag.
 
-        `gone`: in place of who left; `story`: without the name.
+        `gone`: in place of who left; `story`: without the name. Raises Overtaken.
         """
-        await self._write(personal.leave_unknown, session_id, user_id, gone, story)
+        await self._write(personal.leave_unknown, session_id, user_id, gone, story, known)
 
     async def expired(self, before: float, most: int) -> list[int]:
         """Ids of the oldest sessions that ended before that time."""

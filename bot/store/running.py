@@ -5,22 +5,35 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store import learning, results, seats, servers, sessions, takebacks, turns
+from bot.store import learning, results, seats, servers, sessions, takebacks, turns, versions
 from bot.store.changes import Played
-from bot.store.errors import MoveTaken, UnknownSession, WrongStatus
-from bot.store.records import Move, Pause, Session, Status, Takeback, Turn
+from bot.store.errors import MoveTaken, Overtaken, UnknownSession, WrongStatus
+from bot.store.records import Move, Session, Status, Turn
 from bot.store.sql import Database
 
 
-def commit(db: Database, now: float, session_id: int, move: Move, played: Played) -> float:
-    """Log the next move, at the returned time; raises UnknownSession, WrongStatus, MoveTaken."""
+def commit(
+    db: Database,
+    now: float,
+    session_id: int,
+    move: Move,
+    played: Played,
+    known: int | None = None,
+) -> float:
+    """Log the next move, at the returned time.
+
+    Raises UnknownSession, Overtaken, WrongStatus, MoveTaken.
+    """
     changed = db.execute(
-        "UPDATE session SET moves = moves + 1, changes = changes + 1, status = ?,"
-        " computers_due = ?, updated_at = ? WHERE id = ? AND status = 'playing' AND moves = ?",
-        (played.status, played.computers_due, now, session_id, move.number - 1),
+        "UPDATE session SET moves = moves + 1, changes = changes + 1, version = version + 1,"
+        " status = ?, computers_due = ?, updated_at = ?"
+        " WHERE id = ? AND status = 'playing' AND moves = ? AND version = coalesce(?, version)",
+        (played.status, played.computers_due, now, session_id, move.number - 1, known),
     )
     if not changed.rowcount:
         session = sessions.get(db, session_id)
+        if known not in (None, session.version):
+            raise Overtaken(session_id)
         if session.status != "playing":
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
@@ -65,7 +78,7 @@ def moves(db: Database, session_id: int) -> list[Move]:
         ]
 
 
-def replace_snapshot(
+def replace_snapshot(  # noqa: PLR0913  (a snapshot, and what goes with it)
     db: Database,
     session_id: int,
     *,
@@ -74,11 +87,13 @@ def replace_snapshot(
     rules_version: int,
     owed: Sequence[Turn] = (),
     asked_anew: bool = False,
+    known: int | None = None,
 ) -> None:
     """Cache what came of the moves anew; raises UnknownSession for a session never started.
 
-    `asked_anew`: the messages of a running game lag.
+    `asked_anew`: the messages of a running game lag. Raises Overtaken too.
     """
+    versions.advance(db, session_id, known)
     changed = db.execute(
         "UPDATE snapshot SET state = ?, story = ?, rules_version = ? WHERE session_id = ?",
         (snapshot, story, rules_version, session_id),
@@ -90,33 +105,31 @@ def replace_snapshot(
         db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
 
 
-def save_pause(
-    db: Database,
-    now: float,
-    session_id: int,
-    pause: Pause,
-    owed: Sequence[Turn],
-    takeback: Takeback | None,
-    host_seen: float,
-) -> None:
-    """Pause a running game, let it go on, or note a vote; with the times that it moves."""
+def save_pause(db: Database, now: float, changed: Session, owed: Sequence[Turn]) -> None:
+    """Store pause, take-back and host of a running game, with the turns that are moved by it.
+
+    Raises Overtaken.
+    """
+    pause, session_id = changed.pause, changed.id
+    versions.advance(db, session_id, changed.version)
     db.execute(
         "UPDATE session SET paused_at = ?, paused_by_host = ?, host_paused = ?, pause_votes = ?,"
         " host_seen = ?, changes = changes + 1, updated_at = ? WHERE id = ?",
         (
             *(pause.at, pause.by_host, pause.host_spent, json.dumps(pause.votes)),
-            *(host_seen, now, session_id),
+            *(changed.host_seen, now, session_id),
         ),
     )
     turns.save(db, session_id, owed)
-    takebacks.save_asked(db, session_id, takeback)
+    takebacks.save_asked(db, session_id, changed.takeback)
 
 
 def change_holders(db: Database, now: float, changed: Session, *, computers_due: bool) -> Session:
     """Store who plays a running game, and what was told of it.
 
-    Raises UnknownSession, WrongStatus.
+    Raises UnknownSession, Overtaken, WrongStatus.
     """
+    versions.advance(db, changed.id, changed.version)
     updated = db.execute(
         "UPDATE session SET host_id = ?, host_seen = ?, host_away = ?, computers_due = ?,"
         " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'playing'",
@@ -137,8 +150,11 @@ def change_holders(db: Database, now: float, changed: Session, *, computers_due:
     return sessions.get(db, changed.id)
 
 
-def end(db: Database, now: float, session_id: int, status: Status) -> None:
-    """End a live session; one that has ended stays as it is. Raises UnknownSession."""
+def end(
+    db: Database, now: float, session_id: int, status: Status, known: int | None = None
+) -> None:
+    """End a live session; one that has ended stays as it is. Raises UnknownSession, Overtaken."""
+    versions.advance(db, session_id, known)
     changed = db.execute(
         "UPDATE session SET status = ?, computers_due = FALSE, changes = changes + 1,"
         " updated_at = ? WHERE id = ? AND status IN ('lobby', 'playing')",

@@ -1,10 +1,21 @@
-"""The schema: numbered SQL files, applied in order and all together or not at all."""
+"""The schema: numbered SQL files, applied in order and all together or not at all.
+
+Programs that know an older schema refuse the database from then on, unless every file that they
+don't know begins with GO_ON: it adds what they needn't know of, and nothing else.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
+
+from bot.store import facts
+from bot.store.sql import Database
+
+GO_ON: Final = "-- older programs may go on"
+_NOTED: Final = "schema"
 
 
 def newest(folder: Path) -> int:
@@ -16,6 +27,28 @@ def pending(folder: Path, version: int) -> Iterator[str]:
     """The statements that bring a schema of this version up to the newest."""
     for file in _files(folder)[version:]:
         yield from _statements(file.read_text(encoding="utf-8"))
+
+
+def oldest(folder: Path) -> int:
+    """The schema of the oldest programs that may go on with the newest one."""
+    files = _files(folder)
+    while files and files[-1].read_text(encoding="utf-8").startswith(GO_ON):
+        files.pop()
+    return len(files)
+
+
+def note(db: Database, folder: Path) -> None:
+    """Have older programs find out whether they may go on; where nothing is noted, they may not."""
+    if oldest(folder) < newest(folder):
+        facts.save(db, _NOTED, f"{newest(folder)} {oldest(folder)}")
+
+
+def goes_on(db: Database, version: int, known: int) -> bool:
+    """Whether a program that knows schemas up to `known` may go on with a newer one."""
+    match (facts.find(db, _NOTED) or "").split():
+        case [noted, first]:
+            return noted == str(version) and int(first) <= known
+    return False
 
 
 def _files(folder: Path) -> list[Path]:

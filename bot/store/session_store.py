@@ -15,7 +15,6 @@ from bot.store.records import (
     Move,
     OpenHands,
     Outline,
-    Pause,
     Session,
     Status,
     Takeback,
@@ -25,7 +24,11 @@ from bot.store.transactions import Transactions
 
 
 class SessionStore(Transactions):
-    """Sessions from the lobby to the end."""
+    """Sessions from the lobby to the end.
+
+    Whatever changes one that was looked at before is given the version `known` then (a session
+    carries its own), and raises Overtaken, with nothing changed, if it has another one by now.
+    """
 
     async def create_session(self, lobby: NewLobby) -> Session:
         """A lobby with its host seated; raises ChannelTaken while the channel has a live one."""
@@ -102,51 +105,59 @@ class SessionStore(Transactions):
         """
         return await self._write(lobbies.save, self._now(), lobby)
 
-    async def start(self, session_id: int, game: NewGame) -> Session:
+    async def start(self, session_id: int, game: NewGame, known: int | None = None) -> Session:
         """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus."""
-        return await self._write(lobbies.start, self._now(), session_id, game)
+        return await self._write(lobbies.start, self._now(), session_id, game, known)
 
-    async def commit(self, session_id: int, move: Move, played: Played) -> float:
+    async def commit(
+        self, session_id: int, move: Move, played: Played, known: int | None = None
+    ) -> float:
         """Log a move and what came of it, all or nothing; gives the session's `updated_at`.
 
         Raises MoveTaken unless it is the next one, WrongStatus unless the game is running.
         """
-        return await self._write(running.commit, self._now(), session_id, move, played)
+        return await self._write(running.commit, self._now(), session_id, move, played, known)
 
     async def change_turns(
-        self, session_id: int, turns: Sequence[Turn], *, seen: bool = True
-    ) -> None:
-        """Replace turns; `seen`: all messages of the session lag."""
-        await self._write(of_turns.change, self._now(), session_id, turns, seen=seen)
-
-    async def save_pause(
         self,
         session_id: int,
-        pause: Pause,
+        turns: Sequence[Turn],
+        *,
+        seen: bool = True,
+        known: int | None = None,
+    ) -> None:
+        """Replace turns; `seen`: all messages of the session lag."""
+        await self._write(of_turns.change, self._now(), session_id, turns, seen=seen, known=known)
+
+    async def save_pause(self, changed: Session, turns: Sequence[Turn]) -> None:
+        """Store pause, take-back, host's time and turns of a running game; all messages lag."""
+        await self._write(running.save_pause, self._now(), changed, turns)
+
+    async def save_takeback(
+        self, session_id: int, takeback: Takeback | None, story: str, known: int | None = None
+    ) -> None:
+        """Replace what somebody asks to take back, and what was told; all messages lag."""
+        await self._write(of_takebacks.change, self._now(), session_id, takeback, story, known)
+
+    async def postpone(
+        self,
+        session_id: int,
         turns: Sequence[Turn],
         takeback: Takeback | None,
-        host_seen: float,
+        known: int | None = None,
     ) -> None:
-        """Pause a running game, let it go on, or note a vote; all its messages lag."""
-        await self._write(
-            running.save_pause, self._now(), session_id, pause, turns, takeback, host_seen
-        )
-
-    async def save_takeback(self, session_id: int, takeback: Takeback | None, story: str) -> None:
-        """Replace what somebody asks to take back, and what was told; all messages lag."""
-        await self._write(of_takebacks.change, self._now(), session_id, takeback, story)
-
-    async def postpone_takeback(self, session_id: int, takeback: Takeback) -> None:
-        """Replace what somebody asks to take back; nobody is shown anything."""
-        await self._write(of_takebacks.save_asked, session_id, takeback)
+        """Replace turns, and what somebody asks to take back; nobody is shown anything."""
+        await self._write(of_takebacks.postpone, session_id, turns, takeback, known)
 
     async def undecided_takebacks(self) -> list[int]:
         """Ids of the running games in which a take-back is being decided."""
         return await self._read(of_takebacks.undecided)
 
-    async def save_open_hands(self, session_id: int, hands: OpenHands) -> None:
+    async def save_open_hands(
+        self, session_id: int, hands: OpenHands, known: int | None = None
+    ) -> None:
         """Replace whether all hands of a game that is over may be seen; its messages lag."""
-        await self._write(of_open_hands.save, session_id, hands)
+        await self._write(of_open_hands.save, session_id, hands, known)
 
     async def running_in(self, guild_id: int, most: int) -> list[int]:
         """Ids of the games that run in a server, the liveliest first."""
@@ -157,7 +168,13 @@ class SessionStore(Transactions):
         return await self._read(shelf.ended_for, user_id, guild_id, most)
 
     async def save_host(
-        self, session_id: int, host_seen: float, *, host_away: bool, seen: bool
+        self,
+        session_id: int,
+        host_seen: float,
+        *,
+        host_away: bool,
+        seen: bool,
+        known: int | None = None,
     ) -> None:
         """Remember when the host was there, and whether others may act for him.
 
@@ -170,6 +187,7 @@ class SessionStore(Transactions):
             host_seen,
             host_away=host_away,
             seen=seen,
+            known=known,
         )
 
     async def hosts_absent(self, since: float) -> list[int]:
@@ -209,6 +227,7 @@ class SessionStore(Transactions):
         rules_version: int,
         turns: Sequence[Turn] = (),
         asked_anew: bool = False,
+        known: int | None = None,
     ) -> None:
         """Cache what came of the moves anew, as when the rules have another version.
 
@@ -222,15 +241,16 @@ class SessionStore(Transactions):
             rules_version=rules_version,
             owed=turns,
             asked_anew=asked_anew,
+            known=known,
         )
 
     async def moves(self, session_id: int) -> list[Move]:
         """The whole log, in order; raises DamagedSession."""
         return await self._read(running.moves, session_id)
 
-    async def end(self, session_id: int, status: Status) -> None:
+    async def end(self, session_id: int, status: Status, known: int | None = None) -> None:
         """End a live session; all its messages lag."""
-        await self._write(running.end, self._now(), session_id, status)
+        await self._write(running.end, self._now(), session_id, status, known)
 
     async def move_channel(
         self, session_id: int, channel_id: int, *, own_thread: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -21,7 +21,8 @@ SELECT session.id, session.game, options, session.guild_id, session.channel_id, 
     status, seed, rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
     nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
-    begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]')
+    begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]'),
+    version
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN result ON result.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
@@ -52,6 +53,8 @@ _APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
     "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
     " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
 )
+_AT_ONCE = 500
+"""Values in one statement, far below what either database takes."""
 _SEED = 8
 _COMPUTERS_DUE = 15
 _SEATS = 18
@@ -121,6 +124,17 @@ def live_by_guild(db: Database) -> dict[int, list[int]]:
     return found
 
 
+def servers_of(db: Database, session_ids: Sequence[int]) -> dict[int, int | None]:
+    """By session, the server in which it is played."""
+    found: dict[int, int | None] = {}
+    for first in range(0, len(session_ids), _AT_ONCE):
+        some = session_ids[first : first + _AT_ONCE]
+        marks = ", ".join("?" for _ in some)
+        sql = f"SELECT id, guild_id FROM session WHERE id IN ({marks})"  # noqa: S608  (marks alone)
+        found.update(db.execute(sql, some).fetchall())
+    return found
+
+
 def set_apart(db: Database) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
     return [_outline(row) for row in db.execute(_APART)]
@@ -148,7 +162,7 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns = list(row)
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])
-    *columns, host_seen, host_away, awards = columns
+    *columns, host_seen, host_away, awards, version = columns
     *columns, begun_with, begun_rules, components = columns
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
@@ -170,6 +184,7 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns.append(learning.suggestions(db, row[0]))
     columns.append(learning.lesson(db, row[0]))
     columns.append(learning.beginners(db, row[0]))
+    columns.append(version)
     return Session(*columns)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from bot.store import errands, facts, people, servers, sessions
@@ -11,21 +11,27 @@ from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
     MoveTaken,
+    NotOurs,
+    Overtaken,
     StoreFailed,
     StoreUnusable,
     UnknownSession,
     WrongStatus,
 )
+from bot.store.notices import Ear
 from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
+from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares
 from bot.store.transactions import Committed
 
 __all__ = [
     "ChannelTaken",
     "DamagedSession",
     "MoveTaken",
+    "NotOurs",
+    "Overtaken",
     "Store",
     "StoreFailed",
     "StoreUnusable",
@@ -49,6 +55,13 @@ class Store(SessionStore, PostStore, ResultStore):
     @abstractmethod
     async def close(self) -> None:
         """Finish what is under way, and let others have the database."""
+
+    def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
+        """What this process looks after; `shards` of so many are its own, if there are others."""
+        return EVERYTHING
+
+    async def listen(self, ear: Ear) -> None:
+        """Tell of what other processes change, from now on; raises StoreFailed."""
 
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""
@@ -109,6 +122,10 @@ class Store(SessionStore, PostStore, ResultStore):
     async def live_by_guild(self) -> dict[int, list[int]]:
         """Ids of the lobbies and running games of each server."""
         return await self._read(sessions.live_by_guild)
+
+    async def servers_of(self, session_ids: Sequence[int]) -> dict[int, int | None]:
+        """By session, the server in which it is played."""
+        return await self._read(sessions.servers_of, session_ids)
 
     async def settle(self) -> None:
         """Have nothing of the past stand beside the database, where it keeps any there."""

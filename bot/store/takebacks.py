@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from bot.store.records import Retractable, Takeback
+from bot.store import turns, versions
+from bot.store.records import Retractable, Takeback, Turn
 from bot.store.sql import Database, replacing
 
 _OPEN = """
@@ -73,15 +74,37 @@ def save_asked(db: Database, session_id: int, takeback: Takeback | None) -> None
 
 
 def change(
-    db: Database, now: float, session_id: int, takeback: Takeback | None, story: str
+    db: Database,
+    now: float,
+    session_id: int,
+    takeback: Takeback | None,
+    story: str,
+    known: int | None = None,
 ) -> None:
-    """Replace what is asked in a running game, with what was told of it; its messages lag."""
+    """Replace what is asked in a running game, with what was told of it; its messages lag.
+
+    Raises Overtaken.
+    """
+    versions.advance(db, session_id, known)
     save_asked(db, session_id, takeback)
     db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (story, session_id))
     db.execute(
         "UPDATE session SET changes = changes + 1, updated_at = ? WHERE id = ?",
         (now, session_id),
     )
+
+
+def postpone(
+    db: Database,
+    session_id: int,
+    owed: Iterable[Turn],
+    takeback: Takeback | None,
+    known: int | None = None,
+) -> None:
+    """Replace times of a running game that waits; nobody is shown anything. Raises Overtaken."""
+    versions.advance(db, session_id, known)
+    turns.save(db, session_id, owed)
+    save_asked(db, session_id, takeback)
 
 
 def undecided(db: Database) -> list[int]:

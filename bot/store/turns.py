@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.store import versions
 from bot.store.records import Turn
 from bot.store.sql import Database, replacing
 
@@ -50,8 +51,17 @@ def save(db: Database, session_id: int, turns: Iterable[Turn]) -> None:
     )
 
 
-def change(db: Database, now: float, session_id: int, turns: Iterable[Turn], *, seen: bool) -> None:
-    """Replace turns of a running game; `seen`: its messages lag."""
+def change(
+    db: Database,
+    now: float,
+    session_id: int,
+    turns: Iterable[Turn],
+    *,
+    seen: bool,
+    known: int | None = None,
+) -> None:
+    """Replace turns of a running game; `seen`: its messages lag. Raises Overtaken."""
+    versions.advance(db, session_id, known)
     save(db, session_id, turns)
     if seen:
         db.execute(

@@ -8,13 +8,10 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
 
 from pydantic import SecretStr
 
 from bot.client import Guildhall
-from bot.custom_ids import OF_GROUP
-from bot.drawing import Drawable, Drawing
 from bot.games import Box, languages_of, lessons_of, together
 from bot.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
@@ -23,18 +20,15 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
+from bot.shards import Shards
 from bot.store.opening import open_store
-from bot.testing.driver import Person, Witness, buttons, selects
+from bot.testing.driver import Person, Witness, buttons
+from bot.testing.picking import Choose, pick_anything
+from bot.testing.sketches import SKETCHES, drawing_here
 from bot.thinking.thinkers import Budget, Thinkers
 from engine import games
 from engine.rng import Rng
-from images import Picture, Pictures, Words, pictures, pictures_of
-from images.pictures import Gist, Illustrated
-
-Choose: TypeAlias = Callable[[Sequence[str]], str]
-"""Which of a message's buttons somebody presses."""
-
-T = TypeVar("T")
+from images import Pictures
 
 TABLE = "great-table"
 OTHER_TABLE = "side-table"
@@ -43,66 +37,6 @@ LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
 QUICK = Budget(playouts=8)
 SEED = 20_261_121
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-    "0000000a49444154789c636000000002000148afa4710000000049454e44ae426082"
-)
-
-
-class Sketches:
-    """Pictures that take no time, described as the real ones are in words."""
-
-    def __init__(self, real: Pictures) -> None:
-        self.describe = real.describe
-        if isinstance(real, Gist):
-            self.gist = real.gist
-        if isinstance(real, Illustrated):
-            self.EXAMPLE_PAGE = real.EXAMPLE_PAGE
-            self.example_said = real.example_said
-            self.example = self.result
-
-    def board(self, view: Any, words: Words) -> Picture:
-        """What lies open on the table."""
-        return Picture(PNG, f"A board: {words(view.headline)}", 1, 1)
-
-    def hand(self, view: Any, words: Words) -> Picture:
-        """What one seat holds."""
-        return Picture(PNG, f"A hand: {words(view.headline)}", 1, 1)
-
-    def result(self, view: Any, words: Words) -> Picture:
-        """The end."""
-        return Picture(PNG, "A result", 1, 1)
-
-
-class DrawnHere:
-    """An artist in this process, in a thread."""
-
-    def __init__(self, drawn: Mapping[str, Pictures]) -> None:
-        self._drawn = drawn
-
-    async def draw(self, order: Drawable[T]) -> T:
-        """What was ordered; raises whatever fails in drawing."""
-        return await asyncio.to_thread(order.drawn, self._drawn)
-
-    async def forget(self) -> None:
-        """Nothing is remembered between orders."""
-
-    async def close(self) -> None:
-        """Nothing runs between orders."""
-
-
-def drawing_here(drawn: Mapping[str, Pictures]) -> Drawing:
-    """Drawing without a process of its own."""
-    return Drawing(drawn, DrawnHere(drawn))
-
-
-SKETCHES: Mapping[str, Pictures] = {game: Sketches(real) for game, real in pictures.items()}
-
-
-def sketches_of(boxes: Sequence[Box]) -> Mapping[str, Pictures]:
-    """The sketches of games from outside, with the house's own."""
-    real = pictures_of({box.game.name: box.pictures for box in boxes})
-    return {**SKETCHES, **{game: Sketches(drawn) for game, drawn in real.items()}}
 
 
 @dataclass
@@ -272,14 +206,15 @@ async def connected(
     drawn: Mapping[str, Pictures] = SKETCHES,
     registered: bool = True,
     budget: Budget = QUICK,
+    shards: Shards | None = None,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
     `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
-    computers think.
+    computers think; `shards`: those of this process alone.
     """
     point_discord_at(discord.url)
-    bot = Guildhall()
+    bot = Guildhall(shards=shards)
     bot.services = assemble(
         bot,
         await open_store(database),
@@ -353,41 +288,3 @@ async def reopened(
     """Another bot on the Discord and database of one that has stopped."""
     async with connected(hall.discord, database, boxes=boxes, drawn=drawn) as bot:
         yield replace(hall, bot=bot)
-
-
-async def pick_anything(person: Person, message: Message, choose: Choose = itemgetter(0)) -> None:
-    """Answer the prompt on a message, whatever it is."""
-    menus = {
-        option["value"]: menu["custom_id"]
-        for menu in selects(message)
-        if menu["custom_id"].rpartition(":")[2].startswith(OF_GROUP)
-        for option in menu["options"]
-    }
-    if menus:
-        chosen = choose([*menus, *picks_on(message)])
-        if chosen in menus:
-            await person.choose([chosen], message, menus[chosen])
-        else:
-            await person.press(chosen, message)
-        return
-    offered = picks_on(message)
-    if offered:
-        await person.press(choose(offered), message)
-        return
-    select = next(s for s in selects(message) if s["custom_id"].startswith("pick:"))
-    values = [option["value"] for option in select["options"]]
-    await person.choose(values[: max(1, select.get("min_values", 1))], message, select["custom_id"])
-
-
-def picks_on(message: Message) -> list[str]:
-    """The custom_ids of the buttons that make a choice."""
-    pressable = [b.get("custom_id") or "" for b in buttons(message)]
-    return [custom_id for custom_id in pressable if custom_id.startswith("pick:")]
-
-
-def asked(message: Message) -> bool:
-    """Whether a message has a choice to make."""
-    return any(
-        (component.get("custom_id") or "").startswith("pick:")
-        for component in [*buttons(message), *selects(message)]
-    )

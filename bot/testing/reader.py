@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from bot.custom_ids import OF_GROUP
+from bot.custom_ids.play import OF_GROUP
 from bot.local.records import Message
 from bot.testing.driver import Person, alt_texts, buttons, labels, selects, text_of
 from bot.testing.house import TABLE, Party

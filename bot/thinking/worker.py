@@ -24,7 +24,7 @@ Find: TypeAlias = Callable[[str], Game[Any, Any, Any]]
 """A game by its name, in whatever process it is called."""
 
 NICENESS: Final = 10
-"""Presses go first; but beside other programs as busy as can be, a tenth of a core is left."""
+"""Where a system has no class of processes that run while no other wants to."""
 LEAST: Final = 0.05
 """Seconds with less of which a search is worth less than the game's rule of thumb."""
 PLAYED_OUT: Final = 0.9
@@ -68,8 +68,7 @@ def begin(find: Find) -> None:
         # One that can't be made fails again where it is to be played, and is told of there.
         with suppress(Exception):
             find(name)
-    with suppress(OSError):
-        os.nice(NICENESS)
+    _give_way()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
 
@@ -115,6 +114,15 @@ def _places(error: BaseException) -> str:
     return " < ".join(
         f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames
     )
+
+
+def _give_way() -> None:
+    """Let everybody else go first, at once: one that is only nice ends its slice before a press."""
+    with suppress(OSError):
+        if hasattr(os, "SCHED_IDLE"):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        else:
+            os.nice(NICENESS)
 
 
 def _end_with_the_bot() -> None:

@@ -66,7 +66,7 @@ def _ranked(
     while left > 0 and (len(rewards) > 2 or number < ROUND):
         sampled = game.sample(view, seed + number)
         for move, ends in rewards.items():
-            ends.append(playout(game, policy, sampled, seat, move, seed + number))
+            ends.append(playout(game, policy, sampled, seat, (move,), seed + number))
         left -= len(rewards)
         number += 1
         if number % ROUND == 0 and len(kept := contenders(rewards)) >= 2:

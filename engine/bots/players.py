@@ -57,9 +57,9 @@ class Hard:
         seat = asked(view)
         world = game.sample(view, seed)
         policy = policy_of(game)
-        candidates = list(policy.candidates(world, seat))
+        rows = policy.rows(world, seat)
         goes_on = self._patience()
-        return picks(game, world, seat, search(game, policy, view, seat, candidates, seed, goes_on))
+        return picks(game, world, seat, search(game, policy, view, seat, rows, seed, goes_on)[0])
 
 
 def asked(view: View) -> int:

@@ -1,11 +1,11 @@
-"""Flat search: the same worlds played out from every candidate, the worse ones dropped early."""
+"""Flat search: the same worlds played out from every row of moves, the worse dropped early."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from statistics import fmean, pstdev
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.game import Game, State, View
 from engine.policy import Policy
@@ -15,10 +15,15 @@ Patience: TypeAlias = Callable[[], Callable[[], bool]]
 """Called when a choice begins; what it gives says whether there is still time to think. The
 engine has no clock: whoever has one passes it in."""
 
+Row: TypeAlias = tuple[int, ...]
+"""A seat's next choices."""
+C = TypeVar("C")
+"""What is compared."""
+
 FIRST_LOOK: Final = 8
-"""Worlds played out before a candidate may be dropped."""
+"""Worlds played out before a row may be dropped."""
 DOUBT: Final = 2.0
-"""A candidate is dropped when it lies this many standard errors behind the best."""
+"""A row is dropped when it lies this many standard errors behind the best."""
 MOST_WORLDS: Final = 2000
 
 
@@ -37,24 +42,24 @@ def search(
     policy: Policy[Any],
     view: View,
     seat: int,
-    candidates: Sequence[int],
+    rows: Iterable[Sequence[int]],
     seed: int,
     goes_on: Callable[[], bool],
-) -> int:
-    """The candidate whose playouts end best for the seat; the first one if there is no time."""
-    rewards: dict[int, list[float]] = {move: [] for move in candidates}
+) -> Row:
+    """The row whose playouts end best for the seat; the first one if there is no time."""
+    rewards: dict[Row, list[float]] = {tuple(row): [] for row in rows}
     secret = answered(game, view, seed)
     for number in range(MOST_WORLDS):
         if len(rewards) == 1:
             break
         world = imagined(game, policy, view, secret, seed + number)
         ends = []
-        for move in rewards:
+        for row in rewards:
             if not goes_on():
                 return best(rewards)
-            ends.append(playout(game, policy, world, seat, move, seed + number))
-        for move, end in zip(rewards, ends, strict=True):
-            rewards[move].append(end)
+            ends.append(playout(game, policy, world, seat, row, seed + number))
+        for row, end in zip(rewards, ends, strict=True):
+            rewards[row].append(end)
         if number + 1 >= FIRST_LOOK and number % 4 == 3:
             rewards = contenders(rewards)
     return best(rewards)
@@ -86,15 +91,16 @@ def playout(
     policy: Policy[Any],
     world: State,
     seat: int,
-    move: int,
+    row: Sequence[int],
     seed: int,
 ) -> float:
-    """What a seat gets in a world if it begins with this move: at the end, or by what the next
+    """What a seat gets in a world if it begins with this row: at the end, or by what the next
     round promises."""
     state, numbers = world.clone(), stream(seed)
+    first, *planned = row
     asked, apply, quick, round_of = game.asked, game.apply, policy.quick, game.round_of
     begun = round_of(state)
-    apply(state, seat, move)
+    apply(state, seat, first)
     while movers := asked(state):
         if round_of(state) != begun:
             begun = round_of(state)
@@ -102,20 +108,26 @@ def playout(
             if prospect is not None:
                 return prospect
         mover = movers[0]
+        if planned and mover == seat:
+            move = planned.pop(0)
+            if move in game.moves(state, seat):
+                apply(state, seat, move)
+                continue
+            planned = []
         apply(state, mover, quick(state, mover, numbers))
     outcome = game.outcome(state)
     return 0.0 if outcome is None else policy.reward(outcome, seat)
 
 
-def best(rewards: dict[int, list[float]]) -> int:
-    """The move with the best mean so far."""
-    return max(rewards, key=lambda move: fmean(rewards[move]) if rewards[move] else 0.0)
+def best(rewards: dict[C, list[float]]) -> C:
+    """What has the best mean so far."""
+    return max(rewards, key=lambda one: fmean(rewards[one]) if rewards[one] else 0.0)
 
 
-def contenders(rewards: dict[int, list[float]]) -> dict[int, list[float]]:
-    """The moves that could still be the best: compared world by world with the leader."""
+def contenders(rewards: dict[C, list[float]]) -> dict[C, list[float]]:
+    """What could still be the best: compared world by world with the leader."""
     leader = rewards[best(rewards)]
-    return {move: ends for move, ends in rewards.items() if not behind(leader, ends)}
+    return {one: ends for one, ends in rewards.items() if not behind(leader, ends)}
 
 
 def behind(leader: Sequence[float], ends: Sequence[float]) -> bool:

@@ -6,12 +6,12 @@ from engine.london import negotiation
 from engine.london.asks import ACTIVATION, ALWAYS, TAKE
 from engine.london.choice import pose, settle
 from engine.london.counts import adjacent_masters
+from engine.london.frames import begin as begin_steps
 from engine.london.map import HALL, NEIGHBOURS, SUPPLY
 from engine.london.pawns import carry, oldest_open
 from engine.london.rewards import useful
 from engine.london.state import EMPTY, State
 from engine.london.telling import chapter, note, voted
-from engine.london.verbs import begin as begin_steps
 from engine.london.vote import winner
 from engine.london.way import note_vote
 from engine.telling import tell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.london import activation, final, planting, setup, turn, verbs
+from engine.london import activation, final, frames, mayors, planting, setup, turn, verbs
 from engine.london.asks import (
     ACTIVATION,
     ALWAYS,
@@ -145,9 +145,9 @@ def _take(state: State, move: int) -> None:
     elif move == END:
         turn.leave(state)
     elif move == STOP:
-        verbs.stop(state)
+        frames.stop(state)
     elif move == SKIP:
-        verbs.skip(state)
+        frames.skip(state)
     elif move == ALWAYS:
         state.always |= 1 << state.actor
     elif move == NEVER:
@@ -164,7 +164,7 @@ def _chosen(state: State, asked: Ask, move: int) -> list[int]:
     if asked in (PAY_CARD, PAY_PAWN):
         return unpack(move)
     if asked == ARRANGE:
-        return verbs.arranged(state, order_of(move, len(state.looked)))
+        return mayors.arranged(state, order_of(move, len(state.looked)))
     return [move]
 
 

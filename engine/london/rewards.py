@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.london.box import Op
+from engine.london.frames import amount
 from engine.london.map import SUPPLY
 from engine.london.pawns import movable, sources, targets
 from engine.london.state import State
-from engine.london.verbs import amount
 
 _ARRIVES: Final = {
     "recruit": "guildhall",

@@ -21,15 +21,16 @@ from engine.london.asks import (
 from engine.london.cards import draw
 from engine.london.choice import pose, settle
 from engine.london.counts import meets
+from engine.london.frames import begin as begin_steps
+from engine.london.frames import fire
 from engine.london.map import HALL, SUPPLY
 from engine.london.packed import choices, plays_to, unpack
 from engine.london.packed import play as play_of
 from engine.london.pawns import carry, holds, movable, recruit, sources, targets
+from engine.london.placing import move_pawn
 from engine.london.rounds import last_round
 from engine.london.state import State
 from engine.london.telling import chapter, note, whisper_drawn
-from engine.london.verbs import begin as begin_steps
-from engine.london.verbs import fire, move_pawn
 from engine.london.way import forget_turn
 
 ACTING, LEAVING = range(2)

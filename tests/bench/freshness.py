@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import NamedTuple
 
 from bot.local.events import Event, MessageCreated, MessageEdited
 from bot.local.records import Message
@@ -13,9 +14,19 @@ from bot.testing.driver import text_of
 from tests.bench.crowd import Party
 
 
+class Waits(NamedTuple):
+    """Seconds until messages showed the next step."""
+
+    hands: list[float]
+    boards: list[float]
+
+
 @dataclass
 class _Table:
-    """`moment`: the newest that any message shows; `waiting`: since when, by channel."""
+    """`moment`: the newest that any message shows; `waiting`: since when, by channel.
+
+    Of the channels the first is the board's.
+    """
 
     channels: tuple[int, ...]
     chosen: float = 0.0
@@ -25,10 +36,10 @@ class _Table:
 
 
 class Freshness:
-    """Hears of every message; `seconds` of each hand and board for each step of its table."""
+    """Hears of every message; `waits` of each hand and board for each step of its table."""
 
     def __init__(self, world: World, parties: Iterable[Party]) -> None:
-        self.seconds: list[float] = []
+        self.waits = Waits([], [])
         self._of: dict[int, _Table] = {}
         for party in parties:
             hands = (world.direct_channel(user.id).id for user in party.people)
@@ -47,12 +58,18 @@ class Freshness:
         table.past.clear()
         table.waiting.clear()
 
-    def overdue(self, seconds: float) -> list[float]:
-        """How long those wait already that have waited longer than that."""
-        now = perf_counter()
-        tables = {id(table): table for table in self._of.values()}.values()
-        waits = (now - since for table in tables for since in table.waiting.values())
-        return [wait for wait in waits if wait > seconds]
+    def begin_measuring(self) -> None:
+        """Forget how long anything has waited so far."""
+        self.waits = Waits([], [])
+
+    def with_overdue(self, seconds: float) -> Waits:
+        """The waits with those of messages that wait yet, and for longer than that."""
+        now, waits = perf_counter(), Waits(list(self.waits.hands), list(self.waits.boards))
+        for table in {id(table): table for table in self._of.values()}.values():
+            for channel, since in table.waiting.items():
+                if now - since > seconds:
+                    _of(waits, table, channel).append(now - since)
+        return waits
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, MessageCreated | MessageEdited):
@@ -70,7 +87,11 @@ class Freshness:
             table.moment = moment
         since = table.waiting.pop(channel, None)
         if since is not None:
-            self.seconds.append(perf_counter() - since)
+            _of(self.waits, table, channel).append(perf_counter() - since)
+
+
+def _of(waits: Waits, table: _Table, channel: int) -> list[float]:
+    return waits.boards if channel == table.channels[0] else waits.hands
 
 
 def moment_of(message: Message) -> str | None:

@@ -18,7 +18,7 @@ from bot.local.records import User
 from bot.testing.driver import Failed
 from tests.bench.apart import Apart, Lateness, percentile
 from tests.bench.crowd import SEATS, Crowd, Party, gathered
-from tests.bench.freshness import Freshness
+from tests.bench.freshness import Freshness, Waits
 
 TABLES = 400
 RHYTHM = 10.0
@@ -57,7 +57,7 @@ class Load:
     before: Counts
     after: Counts
     latencies: list[float]
-    fresh: list[float]
+    fresh: Waits
     unanswered: int
     games: int
     lateness: float
@@ -127,22 +127,24 @@ async def _played(crowd: Crowd, bot: Apart, opening: float, seconds: float) -> L
     late = Lateness()
     tasks = []
     for party in crowd.parties:
+        # Tables know nothing of each other: their steps don't end in the same seconds of every ten.
+        begins = chance.uniform(0, RHYTHM)
         for user in party.people:
-            playing = games.play(party, user, chance.uniform(0, RHYTHM))
+            playing = games.play(party, user, begins + chance.uniform(0, RHYTHM))
             tasks.append(asyncio.create_task(playing))
     await asyncio.sleep(WARM_UP)
     await bot.ask("late")
     await late.p99()
     before = await _counts(crowd, bot)
     crowd.latencies, crowd.unanswered, games.ended = [], 0, 0
-    games.freshness.seconds = []
+    games.freshness.begin_measuring()
     await asyncio.sleep(seconds)
     load = Load(
         opening=opening,
         before=before,
         after=await _counts(crowd, bot),
         latencies=crowd.latencies,
-        fresh=games.freshness.seconds + games.freshness.overdue(MOST_SECONDS),
+        fresh=games.freshness.with_overdue(MOST_SECONDS),
         unanswered=crowd.unanswered,
         games=games.ended,
         lateness=await bot.ask("late"),
@@ -218,10 +220,13 @@ def told(load: Load, tables: int) -> Table:
     row("presses on a hand that was not up to date", str(len(load.latencies) - load.choices))
     row("press to answer, median", f"{p50:.0f} ms")
     row("press to answer, p99", f"{p99:.0f} ms", f"under {MOST_MS} ms", met=p99 < MOST_MS)
-    for percent in (50, 99):
-        seconds = percentile(load.fresh, percent)
-        what = f"last choice of a step to a hand or board that shows the next, p{percent}"
-        row(what, f"{seconds:.2f} s", f"under {MOST_SECONDS:g} s", met=seconds < MOST_SECONDS)
+    hands, boards = load.fresh
+    shown = {"every hand and board": hands + boards, "hands alone": hands, "boards alone": boards}
+    for messages, waits in shown.items():
+        for percent in (50, 99):
+            seconds = percentile(waits, percent)
+            what = f"last choice of a step to {messages} showing the next, p{percent}"
+            row(what, f"{seconds:.2f} s", f"under {MOST_SECONDS:g} s", met=seconds < MOST_SECONDS)
     uploaded = (load.after.uploaded - load.before.uploaded) / load.choices
     row("uploaded a choice", f"{uploaded:.1f} kB")
     calls = f"{load.calls:.3f}"

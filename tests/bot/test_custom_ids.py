@@ -4,25 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import (
-    Abandon,
-    Action,
-    Learn,
-    Listed,
-    Lobby,
-    OpeningHands,
-    Page,
-    Pick,
-    Replaying,
-    ServerSetting,
-    Setting,
-    Show,
-    Suggest,
-    Sure,
-    TakingBack,
-    Watch,
-    read,
-)
+from bot.custom_ids.looks import Learn, Listed, OpeningHands, Replaying, Show, Watch
+from bot.custom_ids.play import Abandon, Page, Pick, Suggest, Sure, TakingBack
+from bot.custom_ids.reading import read
+from bot.custom_ids.seats import Action, Lobby
+from bot.custom_ids.settings import ServerSetting, Setting
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
@@ -43,6 +29,7 @@ EVERY_KIND = [
     Replaying(17, "hand", 4, 0),
     Listed("watch"),
     Suggest(17, 3),
+    Suggest(17, 3, 2),
     Learn("guildes"),
     Setting("tell"),
     ServerSetting("channels"),

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from bot import drawing_process
-from bot.drawing import Frame, Order
+from bot.drawing_orders import Frame, Order
 from bot.drawing_process import DrawingFailed, DrawingProcess
 from bot.languages import Languages
 from engine import games

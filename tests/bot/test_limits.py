@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.admin import LONGEST_NOTICE
-from bot.custom_ids import Action, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
@@ -28,8 +28,8 @@ from bot.screens import (
 )
 from bot.screens.guiding import Guide
 from bot.screens.managing import MOST_AT_ONCE
-from bot.screens.parts import voices
 from bot.screens.prompts import prompt_rows
+from bot.screens.voices import voices
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble

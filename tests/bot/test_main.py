@@ -12,9 +12,13 @@ import sys
 import aiohttp
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import CannotStart, _play, main
+from bot.client import Guildhall
 from bot.languages import LOCALES, Languages
-from bot.local import LocalDiscord
+from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
+from bot.services import assemble
+from bot.shards import Shards
+from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 
 
@@ -25,6 +29,8 @@ def alone(tmp_path, monkeypatch):
     for name in (
         "DISCORD_TOKEN",
         "DATABASE",
+        "SHARDS",
+        "DISCORD_PROXY",
         "LOCAL_PORT",
         "LOG_LEVEL",
         "LONDON_COMPONENTS",
@@ -58,6 +64,24 @@ def test_a_token_with_a_blank_in_it_is_not_repeated(capsys, monkeypatch):
     said = complaint(capsys)
     assert "DISCORD_TOKEN" in said
     assert "secret" not in said
+
+
+def test_some_of_the_shards_over_a_file(capsys, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    monkeypatch.setenv("SHARDS", "0-3/8")
+    said = complaint(capsys)
+    assert "SHARDS is 0-3/8" in said
+    assert "PostgreSQL" in said
+
+
+async def test_fewer_shards_than_discord_wants(tmp_path):
+    async with LocalDiscord(limits=NO_LIMITS, shards=2) as discord:
+        point_discord_at(discord.url)
+        client = Guildhall(shards=Shards(0, 0, 1))
+        store = await open_store(tmp_path / "guildhall.sqlite3")
+        client.services = assemble(client, store, Languages.load())
+        with pytest.raises(CannotStart, match="SHARDS: Discord wants more"):
+            await _play(client, discord.token, asyncio.Event())
 
 
 def test_a_taken_port(capsys, monkeypatch):

@@ -6,8 +6,8 @@ import pytest
 
 from bot.languages import Languages
 from bot.screens import board, hand, lobby, reading
-from bot.screens.parts import voices
 from bot.screens.prompts import picks, prompt_rows
+from bot.screens.voices import voices
 from bot.sessions.table import Table
 from bot.store.records import Invitation, Seat, Session, Turn
 from engine import games

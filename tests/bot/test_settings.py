@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import BrokenSetting, Settings, load_settings
+from bot.shards import Shards
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -39,6 +40,7 @@ def test_everything_has_a_default(environment: Environment) -> None:
     settings = load_settings()
     assert settings.discord_token is None
     assert settings.database == Path("guildhall.sqlite3")
+    assert (settings.shards, settings.discord_proxy) == (None, None)
     assert settings.local_port == 8765
     assert settings.log_level == "INFO"
     assert settings.log_format == "text"
@@ -52,6 +54,8 @@ def test_settings_come_from_the_environment(environment: Environment, tmp_path: 
     environment(
         DISCORD_TOKEN=" abc.def-ghi_j ",
         DATABASE="/var/lib/games.sqlite3",
+        SHARDS=" 4-7 / 8",
+        DISCORD_PROXY="http://proxy:8080/",
         LOCAL_PORT="0",
         LOG_LEVEL="debug",
         LOG_FORMAT="JSON",
@@ -66,6 +70,8 @@ def test_settings_come_from_the_environment(environment: Environment, tmp_path: 
     assert settings.discord_token is not None
     assert settings.discord_token.get_secret_value() == "abc.def-ghi_j"
     assert settings.database == Path("/var/lib/games.sqlite3")
+    assert settings.shards == Shards(4, 7, 8)
+    assert settings.discord_proxy == "http://proxy:8080"
     assert settings.local_port == 0
     assert settings.log_level == "DEBUG"
     assert settings.log_format == "json"
@@ -104,6 +110,10 @@ def test_the_users_home_is_spelt_out(
         ("LOCAL_PORT", "eighty", "a port from 1 to 65535"),
         ("LOCAL_PORT", "70000", "a port from 1 to 65535"),
         ("LOCAL_PORT", "-1", "a port from 1 to 65535"),
+        *(
+            ("SHARDS", wrong, "such as 0-3/8 or 5/8")
+            for wrong in ("0-3", "3-0/8", "0-8/8", "8/8", "a-b/8", "-1/8", "0/0", "8")
+        ),
         ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING, ERROR"),
         ("LONDON_COMPONENTS", "/no/such/folder", "an existing folder"),
     ],
@@ -116,6 +126,16 @@ def test_a_broken_setting_is_named_with_what_would_be_right(
     assert reason.startswith(f"{name} is ")
     assert value in reason
     assert right in reason
+
+
+@pytest.mark.parametrize(
+    "proxy", ["proxy:8080", "ftp://proxy", "http://me:s3cret@proxy", "http://proxy/api?k=s3cret"]
+)
+def test_a_proxy_is_an_address_and_no_more(environment: Environment, proxy: str) -> None:
+    environment(DISCORD_PROXY=proxy)
+    reason = reason_of_refusal()
+    assert reason.startswith("DISCORD_PROXY is no address alone; it must be the address of")
+    assert "s3cret" not in reason
 
 
 def test_a_broken_token_is_not_shown(environment: Environment) -> None:

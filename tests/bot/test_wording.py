@@ -4,7 +4,8 @@ import pytest
 
 from bot.languages import Languages
 from bot.screens import hand, settings, wording
-from bot.screens.parts import LONGEST_TEXT, display, paragraph, voices
+from bot.screens.parts import LONGEST_TEXT, display, paragraph
+from bot.screens.voices import voices
 from bot.store.records import Person
 from engine.game import Topic
 from engine.text import text

@@ -108,7 +108,26 @@ def test_hard_players_can_think_by_the_clock(tmp_path) -> None:
 
 
 def test_a_record_takes_the_place_of_its_tables_earlier_one() -> None:
-    old = {"game": "a", "seats": 3, "options": {"x": True, "y": False}, "seed": 1}
-    new = {"game": "a", "seats": 3, "options": {"y": False, "x": True}, "seed": 2}
-    other = {"game": "a", "seats": 3, "options": {}, "seed": 3}
+    same = {"game": "a", "seats": 3, "rules_version": 1, "thinking": {"playouts": 4}}
+    old = {**same, "options": {"x": True, "y": False}, "seed": 1}
+    new = {**same, "options": {"y": False, "x": True}, "seed": 2}
+    other = {**same, "options": {}, "seed": 3}
     assert entered([old, other], new) == [other, new]
+
+
+def test_matches_played_one_by_one_are_kept_as_if_played_together(tmp_path) -> None:
+    together, apart = tmp_path / "together.json", tmp_path / "apart.json"
+    arguments = ["tournament", "majority", "--seats", "3", "--games", "2", "--playouts", "1"]
+    main([*arguments, "--json", str(together)])
+    for match in ("hard:normal", "normal:easy", "hard:normal"):
+        main([*arguments, "--match", match, "--json", str(apart)])
+    assert json.loads(apart.read_text()) == json.loads(together.read_text())
+
+
+def test_matches_of_others_who_thought_otherwise_are_not_kept_with_new_ones(tmp_path) -> None:
+    kept = tmp_path / "strengths.json"
+    arguments = ["tournament", "majority", "--seats", "3", "--games", "2", "--json", str(kept)]
+    main([*arguments, "--match", "hard:normal", "--playouts", "2"])
+    main([*arguments, "--match", "normal:easy", "--playouts", "1"])
+    (record,) = json.loads(kept.read_text())
+    assert [match["challenger"] for match in record["matches"]] == ["normal"]

@@ -119,6 +119,45 @@ async def test_presses_go_where_the_guild_is_and_in_direct_messages_to_the_first
         assert pressed == [*direct, str(table_of(two, number).id)]
 
 
+async def test_each_connection_of_a_shard_hears_everything_and_one_answers(two, connect):
+    ada, shards = Person(two, "Ada"), [await connect(two), await connect(two)]
+    for shard in shards:
+        await shard.identify(0, 2)
+        await shard.told("GUILD_CREATE")
+    async with Rest(two) as rest:
+        message = await rest.send(table_of(two, 0), content="x", components=[row(button())])
+        actions.press(two.world, ada.user, rest.message(message), "keep")
+        heard = [await shard.told("INTERACTION_CREATE") for shard in shards]
+        (first, second) = (events[-1][1] for events in heard)
+        assert first["id"] == second["id"]
+        path = f"/interactions/{first['id']}/{first['token']}/callback"
+        answers = [await rest.ask("POST", path, {"type": 6}) for _ in range(2)]
+    assert [answer.status for answer in answers] == [204, 400]
+    assert answers[1].body["code"] == 40060
+
+
+async def test_another_process_may_identify_five_seconds_later_whatever_its_shard(
+    still, clock, connect
+):
+    still.gateway.shards = 2
+    first, second = await connect(still), await connect(still)
+    await first.identify(0, 2)
+    await first.told("READY")
+    await second.identify(1, 2)
+    assert (await second.receive())["op"] == 9
+    clock.advance(5)
+    await second.identify(1, 2)
+    await second.told("READY")
+
+
+async def test_shards_of_different_buckets_may_identify_at_once(still, connect):
+    still.gateway.shards = still.gateway.max_concurrency = 2
+    for number in (0, 1):
+        shard = await connect(still)
+        await shard.identify(number, 2)
+        await shard.told("READY")
+
+
 async def test_gateway_says_how_many_shards_and_starts_there_are(two, connect):
     async with Rest(two) as rest:
         answer = (await rest.ask("GET", "/gateway/bot")).body

@@ -17,21 +17,17 @@ from bot.testing.house import (
     OTHER_TABLE,
     QUICK,
     SEED,
-    SKETCHES,
     TABLE,
     THREAD,
     UNPACED,
     House,
     Party,
-    Sketches,
-    asked,
     at_once,
     connected,
-    drawing_here,
-    pick_anything,
-    picks_on,
     reopened,
 )
+from bot.testing.picking import asked, pick_anything, picks_on
+from bot.testing.sketches import SKETCHES, Sketches, drawing_here
 from images import Pictures
 from tests.local.clock import ManualClock
 from tests.openapi.rules import unnamed_pictures

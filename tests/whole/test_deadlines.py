@@ -7,7 +7,8 @@ from math import inf
 import pytest
 
 from bot.local.channels import close_channel
-from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
+from bot.sessions.refusals import NotSeated, Stale
+from bot.sessions.refusals.play import NoMoreTime
 from bot.store.errors import StoreFailed
 from bot.testing.driver import labels, selects, text_of
 from engine import games

@@ -1,10 +1,14 @@
 """A start brings up to date what lags, and nothing else."""
 
 import json
+from dataclasses import replace
 
+from bot.delivery.tokens import LIFETIME
 from bot.store.records import Seat
+from bot.testing.driver import text_of
 from engine import games
 from engine.rng import Rng
+from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, SEED, TABLE, Party, house, reopened
 from tests.whole.test_presses import press_as_it_was
 
@@ -107,3 +111,30 @@ async def test_a_running_game_that_shows_everything_costs_a_start_nothing(tmp_pa
         async with reopened(hall, database) as again:
             await again.quiet()
         assert calls(hall.discord) == before
+
+
+async def test_a_press_before_a_restart_lets_messages_be_edited_for_free_after_it(tmp_path):
+    database, clock = tmp_path / "guildhall.sqlite3", ManualClock()
+    async with house(database, clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        await hall.bot.close()
+        for free, wait in ((True, 0), (False, LIFETIME)):
+            clock.advance(wait)
+            async with reopened(hall, database) as again:
+                party = replace(party, house=again)
+                shown, before = text_of(party.board), edits(hall.discord)
+                await party.play_on()
+                assert text_of(party.board) != shown
+                through, as_bot = (n - b for n, b in zip(edits(hall.discord), before, strict=True))
+                assert (as_bot == 0) == free
+                assert through > 0
+
+
+def edits(discord):
+    """How many edits a press's token paid for, and how many the bot."""
+    routes = discord.requests.routes
+    return tuple(
+        sum(n for route, n in routes.items() if route.startswith(f"PATCH /{kind}"))
+        for kind in ("webhooks", "channels")
+    )

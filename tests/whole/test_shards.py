@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+from dataclasses import replace
 
 import pytest
 
 from bot.client import Guildhall
 from bot.local.guilds import remove_bot
+from bot.shards import Shards
+from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Witness, text_of
 from tests.whole.house import TABLE, House, connected, local_discord
 
@@ -63,6 +66,56 @@ async def test_a_start_waits_for_every_shard_before_it_misses_a_server(tmp_path)
         async with connected(hall.discord, database) as bot:
             for party in parties:
                 assert not (await bot.services.sessions.table(party.session_id)).paused
+
+
+async def test_of_servers_on_another_processs_shard_nothing_is_concluded(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with two_servers(database) as hall:
+        parties = [
+            await hall.game("Ada", "Farah", "Goro", channel=channel)
+            for channel in (TABLE, ELSEWHERE)
+        ]
+        (theirs,) = [p for p in parties if await shard_of_game(p)]
+        await hall.bot.close()
+        async with connected(hall.discord, database, shards=Shards(0, 0, 2)) as bot:
+            assert sorted(bot.shards) == [0]
+            for party in parties:
+                table = await bot.services.sessions.table(party.session_id)
+                assert not table.paused
+                assert await bot.services.delivery.boards.obstacle(table) is None
+            # What is pressed in direct messages comes here, wherever the board stands.
+            party = replace(theirs, house=House(hall.discord, bot, hall.witness))
+            shown = text_of(party.board)
+            await party.play_on()
+            assert text_of(party.board) != shown
+
+
+async def test_the_process_without_the_first_shard_registers_no_commands(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with two_servers(database) as hall:
+        await hall.bot.close()
+        await forget_commands(database)
+        before = registered(hall.discord)
+        async with connected(hall.discord, database, shards=Shards(1, 1, 2)):
+            assert registered(hall.discord) == before
+        async with connected(hall.discord, database, shards=Shards(0, 0, 2)):
+            assert registered(hall.discord) == before + 1
+
+
+async def forget_commands(database):
+    """Have the next start find that the commands have changed."""
+    store = await SqliteStore.open(database)
+    await store.save_fact("commands", "others")
+    await store.close()
+
+
+def registered(discord):
+    routes = discord.requests.routes.items()
+    return sum(n for route, n in routes if route.startswith("PUT") and "commands" in route)
+
+
+async def shard_of_game(party):
+    return ((await party.table()).record.guild_id >> 22) % 2
 
 
 async def test_a_server_that_removes_us_on_one_shard_pauses_its_game_alone(tmp_path):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from bot.custom_ids import Press, read
+from bot.custom_ids.reading import Press, read
 from bot.local import dispatch, interactions
 from bot.local.channels import open_channel
 from bot.local.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from bot.store import schema
 from bot.store.errors import StoreUnusable
+from bot.store.postgresql import lease_rows
+from bot.store.shares import USUAL
 from bot.store.sql import Database
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -33,15 +35,26 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
     # Of two that start at once, one waits for the other.
     db.execute("SELECT pg_advisory_xact_lock(hashtext('guildhall migrations'))")
     found, newest = version(db), schema.newest(folder)
-    if found > newest:
+    if found > newest and not schema.goes_on(db, found, newest):
         raise StoreUnusable(
             f"it was made by a newer Guildhall (schema {found}, this one knows {newest})"
         )
-    if found == newest:
+    if found >= newest:
         return
+    if found < schema.oldest(folder) and _others_run(db):
+        raise StoreUnusable(
+            f"processes of an older Guildhall run on it (schema {found}), which can't go on with"
+            f" schema {newest}: stop all of them, then start this one"
+        )
     if not found:
         db.execute("CREATE TABLE guildhall (version INTEGER NOT NULL, holder TEXT)")
         db.execute("INSERT INTO guildhall (version) VALUES (0)")
     for statement in schema.pending(folder, found):
         db.execute(statement)
     db.execute("UPDATE guildhall SET version = ?", (newest,))
+    schema.note(db, folder)
+
+
+def _others_run(db: Database) -> bool:
+    there = db.execute(f"{_MARKED} AND table_name = 'process'").fetchone()[0]
+    return bool(there) and lease_rows.anybody(db, USUAL)

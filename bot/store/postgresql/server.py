@@ -14,8 +14,11 @@ PATIENCE = 5.0
 _CONNECTIONS = 8
 
 
-def engine_of(dsn: str) -> AsyncEngine:
-    """Connections to the database, none of which is opened yet."""
+def engine_of(dsn: str, process: str = "") -> AsyncEngine:
+    """Connections to the database, none of which is opened yet.
+
+    `process`: in whose name others are told of changes.
+    """
     # What is written or asked is never part of an error: it may be hidden.
     return create_async_engine(
         make_url(dsn).set(drivername="postgresql+asyncpg"),
@@ -27,7 +30,7 @@ def engine_of(dsn: str) -> AsyncEngine:
         connect_args={
             "timeout": PATIENCE,
             "command_timeout": PATIENCE,
-            "server_settings": {"application_name": "guildhall"},
+            "server_settings": {"application_name": "guildhall", "guildhall.process": process},
         },
     )
 

@@ -19,7 +19,7 @@ from bot.store.sqlite.database import connect
 
 _COLUMNS = """
 SELECT table_name, column_name, data_type FROM information_schema.columns
-WHERE table_schema = current_schema() AND table_name <> 'guildhall'
+WHERE table_schema = current_schema() AND table_name NOT IN ('guildhall', 'process', 'lease')
 ORDER BY table_name, ordinal_position
 """
 _FIRST = ("session", "server", "result")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store import facts
+from bot.store import facts, schema
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.errors import DAMAGED, meaning
 from bot.store.sqlite.migrate import known_version, migrate
@@ -79,10 +79,11 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application != APPLICATION_ID and (application or tables):
         raise StoreUnusable(f"the database {path} belongs to another program")
-    if version > known_version():
+    known = known_version()
+    if version > known and not schema.goes_on(connection, version, known):
         raise StoreUnusable(
             f"the database {path} was made by a newer Guildhall"
-            f" (schema {version}, this one knows {known_version()})"
+            f" (schema {version}, this one knows {known})"
         )
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":

@@ -25,3 +25,4 @@ def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> None:
         for statement in schema.pending(folder, version):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {schema.newest(folder)}")
+        schema.note(connection, folder)

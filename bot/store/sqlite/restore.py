@@ -25,6 +25,7 @@ _FORGOTTEN = (
     ),
     "DELETE FROM fact WHERE name = 'commands'",
     "DELETE FROM errand",
+    "DELETE FROM press_token",
 )
 
 

@@ -10,9 +10,11 @@ from bot.games import Box
 from bot.languages import Languages
 from bot.lessons import Lesson, read
 from bot.testing.driver import text_of
-from bot.testing.house import TABLE, House, Party, asked, pick_anything, reopened, sketches_of
+from bot.testing.house import TABLE, House, Party, reopened
+from bot.testing.picking import asked, pick_anything
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
+from bot.testing.sketches import sketches_of
 from bot.testing.suite.catalogues import outside
 from bot.testing.suite.whole import from_outside, hall_of
 from bot.testing.suite.words import sentences

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.drawing import Order, drawn_view
+from bot.drawing_orders import Order, drawn_view
 from bot.drawing_process import DrawingProcess
 from bot.games import Box
 from bot.languages import Languages, Words

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.custom_ids import PUBLIC
+from bot.custom_ids.looks import PUBLIC
 from bot.games import Box
 from bot.languages import Languages
 from bot.local.records import Message
 from bot.testing.driver import Person, alt_texts, buttons, selects, text_of
-from bot.testing.house import TABLE, House, Party, asked, house, reopened, sketches_of
+from bot.testing.house import TABLE, House, Party, house, reopened
+from bot.testing.picking import asked
 from bot.testing.seatings import values
+from bot.testing.sketches import sketches_of
 from bot.testing.suite.catalogues import outside
 from bot.testing.suite.pictures import pictures
 from engine.rng import Rng

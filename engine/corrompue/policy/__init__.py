@@ -18,7 +18,8 @@ from engine.corrompue.components import (
     VALUE,
     cards_in,
 )
-from engine.corrompue.flow import KEEP, NAME, moves
+from engine.corrompue.flow import KEEP, NAME, apply, moves
+from engine.corrompue.result import result
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.trick import asked, best, counts, winning
 from engine.policy import Policy
@@ -32,6 +33,8 @@ CARELESS: Final = 80
 """Of a hundred choices of a beginner, those made without a thought."""
 TASTE: Final = {NOBLESSE: -1.0, PAYSAN: 1.0, MILICE: 0.4, CULTE: 0.0}
 """What winning a card of each faction is worth."""
+TWO: Final = 2
+"""So few players that what a trick is worth depends on all the others of the event."""
 WORTH_THE_TOKEN: Final = 1.5
 TOO_MANY: Final = {2: 1, 3: 4, 4: 4}
 """By seats: cards of a faction, all one player's, from which on taking them all is likely."""
@@ -51,8 +54,10 @@ class CorrompuePolicy(Policy[State]):
         return choose(state, seat)
 
     def normal(self, state: State, seat: int, rng: Rng) -> int:
-        """The card that looks best for this trick."""
-        return choose(state, seat)
+        """The card that looks best for this trick; with two, the one that ends the event best."""
+        if state.seats > TWO or state.phase == DISCARD:
+            return choose(state, seat)
+        return max(moves(state, seat), key=lambda move: self._foreseen(state, seat, move))
 
     def quick(self, state: State, seat: int, numbers: Iterator[int]) -> int:
         """As normal."""
@@ -61,6 +66,17 @@ class CorrompuePolicy(Policy[State]):
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move)
+
+    def _foreseen(self, state: State, seat: int, move: int) -> float:
+        """What a move promises if the cards lie as they do here, and all go on as they look."""
+        world = state.clone()
+        apply(world, seat, move)
+        while world.event == state.event and world.waiting:
+            apply(world, world.waiting[0], choose(world, world.waiting[0]))
+        outcome = result(world.noblesse, world.paysan)
+        if outcome is None:
+            return PROSPECTS.chance(self.signs(world), seat)
+        return self.reward(outcome, seat)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The seat's part of the victory: nothing else is left of a game."""

@@ -10,23 +10,31 @@ from engine.london.asks import ALWAYS, NEVER, Ask
 from engine.london.flow import moves
 from engine.london.policy import reasons
 from engine.london.policy.greedy import choose, keeps_neutrals
-from engine.london.policy.plans import best_move
+from engine.london.policy.plans import rows
+from engine.london.policy.standing import signs
+from engine.london.rounds import activates
 from engine.london.state import State
 from engine.policy import Policy
+from engine.prospects import Prospects, Signs
 from engine.rng import Rng
 from engine.text import Text
 from engine.values import Outcome
 
+PROSPECTS: Final = Prospects.of(__name__)
 CARELESS: Final = 38
 """Of a hundred choices of a beginner, those made without a thought."""
 
 
 class LondonPolicy(Policy[State]):
-    """Greedy; the strongest plans its whole turn, so that one candidate is left."""
+    """Greedy; the strongest plans its whole turn and plays out the best plans."""
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:
-        """The move that begins the best turn found."""
-        return [best_move(state, seat)]
+        """Every move."""
+        return moves(state, seat)
+
+    def rows(self, state: State, seat: int) -> Sequence[Sequence[int]]:
+        """The most promising rows of plays; outside a turn the greedy choice."""
+        return rows(state, seat)
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Greedy, but now and then anything at all."""
@@ -49,6 +57,16 @@ class LondonPolicy(Policy[State]):
         if NEVER in state.options and not move and keeps_neutrals(state, seat):
             return NEVER
         return move
+
+    def signs(self, state: State) -> Signs:
+        """How every seat stands."""
+        return signs(state)
+
+    def prospect(self, state: State, seat: int) -> float | None:
+        """The chance to be elected, once tiles have been activated since the last such round."""
+        if state.seats == 2 and activates(state):
+            return None
+        return PROSPECTS.chance(signs(state), seat)
 
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""

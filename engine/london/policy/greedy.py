@@ -9,13 +9,13 @@ from engine.london import final, negotiation
 from engine.london.activation import added, members
 from engine.london.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
+from engine.london.frames import amount
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.packed import TO, order_of, pack, play, unpack
 from engine.london.pawns import sources, targets
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
 from engine.london.state import EMPTY, State
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
-from engine.london.verbs import amount
 from engine.london.vote import winner
 
 LATER: Final = (1.0, 1.75, 2.3, 2.7, 3.0)

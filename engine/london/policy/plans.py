@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.london.asks import END, MOVE, Ask, Phase
-from engine.london.counts import adjacent_masters, masters
-from engine.london.final import worth
-from engine.london.flow import apply, ask_again, asked
-from engine.london.map import HALL, PLANTATION
+from engine.london.flow import apply, asked
+from engine.london.map import HALL
 from engine.london.packed import TO, kind_of, play
 from engine.london.pawns import elsewhere, sources, targets
 from engine.london.policy.greedy import choose
-from engine.london.policy.worth import NEIGHBOUR, NEUTRAL, Outlook, card
-from engine.london.rounds import rounds_left
+from engine.london.policy.standing import standing
+from engine.london.policy.worth import Outlook
 from engine.london.state import EMPTY, State
-from engine.london.turn import drawn_at_end, hand_limit, ways
-from engine.rng import Rng
+from engine.london.turn import ways
 
 BEAM: Final = 3
 """Rows of plays that are followed at the same time."""
 LONGEST: Final = 6
-CONTENDERS: Final = 6
-"""Rows of plays that are compared by how the round ends."""
-DEALS: Final = 3
-"""Deals over which that is averaged."""
+CONTENDERS: Final = 8
+"""Rows of plays that are worth playing out."""
 MOVES: Final = 4
 """Ways to move a pawn with a card that are tried out."""
 PLANNED: Final = (Ask.PLAY, Ask.SOURCE, Ask.TARGET)
 """Questions of a turn to which a plan has an answer."""
+
+Row: TypeAlias = tuple[int, ...]
+"""Moves one after the other."""
 
 
 class Play(NamedTuple):
@@ -43,85 +41,58 @@ class Play(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A row of plays: what it is worth, the move that begins it, and where it leads."""
+    """A row of plays: what it seems worth, its moves, and where it leads."""
 
     value: float
     number: int
-    first: int
+    moves: Row
     state: State
 
 
-def best_move(state: State, seat: int) -> int:
-    """The move that begins the best row of plays found; outside a turn the greedy one."""
+def rows(state: State, seat: int) -> Sequence[Row]:
+    """The most promising rows of plays of this turn, best first; else the greedy choice."""
     if state.phase != Phase.TURNS or state.frames or state.ask not in PLANNED:
-        return choose(state, seat)
+        return [(choose(state, seat),)]
     numbers = count()
-    front = list(_tried(state, seat, None, numbers))
-    rows = [Plan(standing(state, seat), next(numbers), END, state)] if END in state.options else []
+    front = list(_tried(state, seat, (), numbers))
+    found = []
+    if END in state.options:
+        found.append(Plan(standing(state, seat), next(numbers), (), state))
     for _ in range(LONGEST):
         front = sorted(front, reverse=True)[:BEAM]
-        rows += front
+        found += front
         front = [
             plan
             for before in front
-            if before.state.ask == Ask.PLAY and before.state.actor == seat
-            for plan in _tried(before.state, seat, before.first, numbers)
+            if _goes_on(before.state, seat)
+            for plan in _tried(before.state, seat, before.moves, numbers)
         ]
-    contenders = sorted(rows, reverse=True)[:CONTENDERS]
-    if len({plan.first for plan in contenders}) == 1:
-        return contenders[0].first
-    return max(contenders, key=lambda plan: _outcome(plan.state, seat, state.round)).first
+    return [
+        (*plan.moves, END) if _goes_on(plan.state, seat) else plan.moves
+        for plan in sorted(found, reverse=True)[:CONTENDERS]
+    ]
 
 
-def _outcome(state: State, seat: int, round_: int) -> float:
-    """How far the seat stands ahead after this round, if everybody goes on greedily; the mean
-    over several deals of what the seat can't see."""
-    total = 0.0
-    rng = Rng(0)
-    for _ in range(DEALS):
-        world = state.clone()
-        _deal_again(world, seat, rng)
-        if world.ask == Ask.PLAY and world.actor == seat:
-            apply(world, seat, END)
-        while world.round == round_ and (movers := asked(world)):
-            apply(world, movers[0], choose(world, movers[0]))
-        others = [standing(world, other) for other in range(world.seats) if other != seat]
-        total += standing(world, seat) - sum(others) / len(others)
-    return total / DEALS
+def _goes_on(state: State, seat: int) -> bool:
+    return state.ask == Ask.PLAY and state.actor == seat
 
 
-def _deal_again(state: State, seat: int, rng: Rng) -> None:
-    """Other hands and the deck, shuffled together and dealt anew."""
-    others = [other for other in range(state.seats) if other != seat]
-    unseen = [*state.deck, *(kind for other in others for kind in state.hands[other])]
-    rng.shuffle(unseen)
-    for other in others:
-        number = len(state.hands[other])
-        state.hands[other] = sorted(unseen[:number])
-        del unseen[:number]
-    state.deck = unseen
-    state.posed = None
-    if state.ask == Ask.PLAY and state.actor != seat:
-        state.ask = Ask.NOTHING
-        ask_again(state)
-
-
-def _tried(state: State, seat: int, first: int | None, numbers: count[int]) -> Iterator[Plan]:
-    """Every play of one card, tried out; `first`: the move that began the row."""
+def _tried(state: State, seat: int, before: Row, numbers: count[int]) -> Iterator[Plan]:
+    """Every play of one card, tried out; `before`: the moves that have led here."""
     for planned in _plays(state, seat):
         tried = state.clone()
-        begun = first
+        moves = list(before)
         played = len(tried.played)
         while asked(tried) == [seat] and len(tried.played) == played and not tried.frames:
-            move = _answer(tried, seat, planned)
-            begun = move if begun is None else begun
-            apply(tried, seat, move)
+            moves.append(_answer(tried, seat, planned))
+            apply(tried, seat, moves[-1])
             if (tried.round, tried.turn, tried.phase) != (state.round, state.turn, state.phase):
                 break
         while tried.frames and asked(tried) == [seat] and tried.phase == Phase.TURNS:
-            apply(tried, seat, choose(tried, seat))
-        if begun is not None:
-            yield Plan(standing(tried, seat), next(numbers), begun, tried)
+            moves.append(choose(tried, seat))
+            apply(tried, seat, moves[-1])
+        if moves:
+            yield Plan(standing(tried, seat), next(numbers), tuple(moves), tried)
 
 
 def _answer(state: State, seat: int, planned: Play) -> int:
@@ -159,23 +130,3 @@ def _plays(state: State, seat: int) -> Iterator[Play]:
             ]
             for _, start, end in sorted(pairs, reverse=True)[:MOVES]:
                 yield Play(kind, way, start, end)
-
-
-def standing(state: State, seat: int) -> float:
-    """How a seat stands: its score, and what the town and its hand promise."""
-    outlook = Outlook(state, seat)
-    pawns = state.pawns[seat]
-    left = rounds_left(state)
-    value = float(state.scores[seat])
-    value += sum(outlook.stake(cell, 0) for cell in state.open if pawns[cell])
-    own = masters(state, seat)
-    value += NEIGHBOUR / 2 * sum(adjacent_masters(state, seat, cell) for cell in own)
-    value += 0.6 * len(own)
-    value += sum(worth(state, seat, state.box.mayors[mayor]) for mayor in state.mayors[seat])
-    value += NEUTRAL * state.neutrals[seat]
-    value += min(0.45, 0.15 * left) * min(pawns[HALL], 5)
-    value += 0.8 * min(pawns[PLANTATION], 4) if left else 0.5 * pawns[PLANTATION]
-    cards = len(state.hands[seat])
-    if state.phase == Phase.TURNS and state.order[state.turn] == seat:
-        cards = min(cards + drawn_at_end(state), hand_limit(state, seat))
-    return value + card(state) * cards

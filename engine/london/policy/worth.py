@@ -81,6 +81,8 @@ class Outlook:
         self.state = state
         self.seat = seat
         self._prizes: dict[int, float] = {}
+        self._gains: dict[int, float] = {}
+        self._losses: dict[int, float] = {}
 
     def prize(self, cell: int) -> float:
         """Winning a tile, its master and own mayor's cards included."""
@@ -114,10 +116,19 @@ class Outlook:
 
     def gain(self, cell: int) -> float:
         """One more own pawn on an unresolved tile."""
-        return self.stake(cell, 1) - self.stake(cell, 0)
+        gain = self._gains.get(cell)
+        if gain is None:
+            gain = self._gains[cell] = self.stake(cell, 1) - self.stake(cell, 0)
+        return gain
 
     def loss(self, place: int) -> float:
         """One own pawn fewer in a place."""
+        loss = self._losses.get(place)
+        if loss is None:
+            loss = self._losses[place] = self._loss(place)
+        return loss
+
+    def _loss(self, place: int) -> float:
         if place == PLANTATION:
             return self.shipped() * 0.8
         if place == HALL:
@@ -156,16 +167,23 @@ class Outlook:
 def adds(state: State, cell: int, count: str) -> bool:
     """Whether a master on this tile would add to a count."""
     tile = state.tiles[cell]
-    colours = state.box.colours[tile]
-    kind = count.removeprefix("masters:")
+    match count.removeprefix("masters:"):
+        case "masters":
+            return True
+        case "great":
+            return tile < GREAT
+        case "special":
+            return tile >= GUILDS
+        case "high":
+            return state.box.threshold[tile] >= HIGH
+        case "guildhall":
+            return any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell])
+        case kind:
+            return _matches(state.box.colours[tile], tile, kind)
+
+
+def _matches(colours: int, tile: int, kind: str) -> bool:
     if kind in COLOURS:
         return bool(colours & mask([kind]))
-    return {
-        "masters": True,
-        "great": tile < GREAT,
-        "special": tile >= GUILDS,
-        "single": tile < GUILDS and colours.bit_count() == 1,
-        "double": tile < GUILDS and colours.bit_count() == 2,
-        "high": state.box.threshold[tile] >= HIGH,
-        "guildhall": any(state.tiles[near] == GUILDHALL for near in NEIGHBOURS[cell]),
-    }.get(kind, False)
+    wanted = {"single": 1, "double": 2}.get(kind)
+    return tile < GUILDS and colours.bit_count() == wanted

@@ -25,6 +25,7 @@ from engine.london.asks import (
     Ask,
 )
 from engine.london.box import Op
+from engine.london.frames import amount
 from engine.london.map import HALL
 from engine.london.packed import TO, kind_of, order_of, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
@@ -34,7 +35,6 @@ from engine.london.steps import Choose, Step
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card
 from engine.london.turn import paid_so_far, payable_pawns
-from engine.london.verbs import amount
 from engine.text import Seat, Text, text
 from engine.values import Option
 

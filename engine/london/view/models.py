@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import pickle
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -145,6 +147,20 @@ class Printed(_Part):
     mayors: Mapping[str, MayorView]
     markers: Mapping[str, MarkerView]
     sides: Mapping[str, SideView]
+
+    # Most of a view, and always the same: put into bytes once, and made of them once a process.
+    def __reduce__(self) -> tuple[Callable[[bytes], Printed], tuple[bytes]]:
+        return _unpacked, (self._packed,)
+
+    @cached_property
+    def _packed(self) -> bytes:
+        fields = {name: getattr(self, name) for name in type(self).model_fields}
+        return pickle.dumps(fields, pickle.HIGHEST_PROTOCOL)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Printed:
+    return Printed.model_construct(**pickle.loads(packed))  # noqa: S301 - what `_packed` has made
 
 
 class PlayedView(_Part):

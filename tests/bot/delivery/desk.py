@@ -139,6 +139,7 @@ async def desk(
         rates=UNPACED,
         clock=clock,
         drawing=drawing_here(SKETCHES),
+        webhook=wire.webhook,
     )
     rooms = (
         *(services.sessions, services.playing, services.timing, services.whereabouts),

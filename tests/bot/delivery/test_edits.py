@@ -10,7 +10,8 @@ from bot.delivery.edits import carried_out, edited, in_time, look_of
 from bot.delivery.faults import TooLong
 from bot.delivery.looks import Look, Looks
 from bot.delivery.renderer import Rendered
-from bot.screens.parts import Screen, container, gallery, paragraph
+from bot.screens.parts import container, gallery, paragraph
+from bot.screens.screen import Screen
 from bot.store.records import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body

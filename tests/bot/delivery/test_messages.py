@@ -15,11 +15,12 @@ from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
 from bot.delivery.pace import Pace, Priority
 from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering
-from bot.delivery.tokens import Tokens
-from bot.screens.parts import Screen, container, gallery, paragraph
+from bot.screens.parts import container, gallery, paragraph
+from bot.screens.screen import Screen
 from bot.store.records import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body
+from tests.bot.delivery.test_tokens import tokens_of
 from tests.bot.delivery.wire import Wire
 from tests.bot.turns import turns
 from tests.local.clock import START, ManualClock
@@ -85,7 +86,7 @@ class Post:
     def __init__(self):
         self.clock = ManualClock()
         self.wire = Wire(self.clock)
-        self.looks, self.tokens = Looks(), Tokens(self.clock.now)
+        self.looks, self.tokens = Looks(), tokens_of(self.clock.now)
         self.meanwhile = Meanwhile()
         self.late = []
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.delivery.notes import Notes
 from bot.store.errors import StoreFailed
 from bot.store.posts import PostNote
-from bot.store.records import EVERYBODY, Attendance, Post
+from bot.store.records import EVERYBODY, Attendance, Post, PressToken
 from tests.bot.turns import turns
 
 HAND = Post("hand", 11, 110, 10, 4)
@@ -20,12 +20,14 @@ class Shelf:
 
     def __init__(self):
         self.told = []
+        self.tokens = []
         self.broken = False
 
-    async def note(self, shown, attendances):
+    async def note(self, shown, attendances, tokens):
         if self.broken:
             raise StoreFailed("full")
         self.told.append((shown, attendances))
+        self.tokens.append(tokens)
 
 
 class Pause:
@@ -59,6 +61,22 @@ async def test_notes_of_a_pause_are_written_together_the_last_of_each():
         PostNote(1, BOARD),
     ]
     assert shelf.told == [(posts, [(1, replace(ADA, pressed_at=2.0)), (2, ADA)])]
+
+
+async def test_the_last_token_of_each_message_goes_with_the_other_notes():
+    shelf, pause = Shelf(), Pause()
+    notes = Notes(shelf, pause)
+    first, second = (PressToken(10, user, 7, "secret", False, 840.0) for user in (11, 12))
+    notes.token(10, first)
+    notes.post(1, HAND)
+    notes.token(20, first)
+    notes.token(10, second)
+    notes.token(20, None)
+    await turns()
+    pause.over.set()
+    await turns()
+    assert shelf.told == [([PostNote(1, HAND)], [])]
+    assert shelf.tokens == [{10: second, 20: None}]
 
 
 async def test_a_later_note_is_written_after_the_next_pause():

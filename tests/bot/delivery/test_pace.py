@@ -7,6 +7,8 @@ import pytest
 from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.services import Rates
 
+ONE_BY_ONE = (10, 1)
+
 
 class Clock:
     """A clock that moves only when somebody sleeps."""
@@ -45,6 +47,38 @@ async def test_no_second_holds_more_than_fifty_calls(rate, burst):
         await pace.turn(Priority.BOARD)
         times.append(clock.now)
     assert max(sum(start <= time < start + 1 for time in times) for start in times) <= 50
+
+
+@pytest.mark.parametrize("living", [2, 3, 5, 8])
+async def test_no_second_holds_more_than_fifty_calls_of_all_processes(living):
+    clock = Clock()
+    rate, burst = Rates().calls_per_second, Rates().burst
+    pace = Pace(rate, burst, clock, clock.sleep, lambda: living)
+    times = []
+    for _ in range(100):
+        await pace.turn(Priority.BOARD)
+        times.append(clock.now)
+    most = max(sum(start <= time < start + 1 for time in times) for start in times)
+    assert most * living <= 50
+    assert times[-1] * (rate / living) <= 100 * 1.2  # its share is used
+
+
+async def test_the_share_follows_how_many_live():
+    clock, living = Clock(), [1]
+    pace = Pace(*ONE_BY_ONE, clock, clock.sleep, lambda: living[0])
+
+    async def seconds_for_ten():
+        begun = clock.now
+        for _ in range(10):
+            await pace.turn(Priority.BOARD)
+        return clock.now - begun
+
+    alone = await seconds_for_ten()
+    living[0] = 2
+    shared = await seconds_for_ten()
+    living[0] = 1
+    assert shared > 1.9 * alone
+    assert await seconds_for_ten() == pytest.approx(alone, rel=0.2)
 
 
 async def test_hands_go_before_boards_and_boards_before_progress():

@@ -9,6 +9,7 @@ from bot.delivery.looks import Look, Looks
 from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
 from bot.store.records import EVERYBODY, Attachment, Attendance, Post
+from tests.bot.delivery.test_tokens import tokens_of
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 
 PICTURE = Attachment(900, "hand.png", "key", "A hand")
@@ -33,7 +34,7 @@ class Drawer:
     def reopened(self):
         """What another process knows: its posts and their looks."""
         looks = Looks()
-        return Posts(self.hall.store, self.notes, looks), looks
+        return Posts(self.hall.store, self.notes, looks, tokens_of(lambda: 0.0)), looks
 
     async def stored(self, session_id):
         return {(post.kind, post.user_id): post for post in await self.hall.store.posts(session_id)}
@@ -70,7 +71,8 @@ BOARD = Post("board", EVERYBODY, 1, 5, 0)
 async def drawer(tmp_path):
     async with rooms(tmp_path) as hall:
         notes, looks = Notes(hall.store, Never()), Looks()
-        yield Drawer(hall, notes, looks, Posts(hall.store, notes, looks))
+        posts = Posts(hall.store, notes, looks, tokens_of(lambda: 0.0))
+        yield Drawer(hall, notes, looks, posts)
 
 
 async def test_where_a_message_stands_is_on_the_disk_when_it_returns(drawer):

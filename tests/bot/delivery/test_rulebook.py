@@ -8,7 +8,7 @@ import pytest
 
 from bot.delivery.rulebook import Rulebook
 from bot.drawing import Drawing
-from bot.testing.house import DrawnHere
+from bot.testing.sketches import DrawnHere
 from engine import games
 from images import pictures
 from images.pictures import Picture

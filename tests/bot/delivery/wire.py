@@ -100,9 +100,16 @@ class Wire:
         """The calls so far."""
         return [c for c in self.calls if what in (None, c.what) and to in (None, c.to)]
 
-    def token(self, message_id: int, channel_id: int = 0):
+    def token(self, message_id: int, channel_id: int = 0, user_id: int = 0):
         """A press on a message, as far as it gives the right to edit it."""
-        return SimpleNamespace(followup=_Webhook(self, channel_id, message_id))
+        followup = _Webhook(self, channel_id, message_id)
+        return SimpleNamespace(followup=followup, user=SimpleNamespace(id=user_id))
+
+    def webhook(self, application_id: int, token: str):
+        """The right that a press gave, by its secret."""
+        assert application_id == _Webhook.id
+        channel_id, message_id = map(int, token.split("-"))
+        return _Webhook(self, channel_id, message_id)
 
     def get_channel(self, channel_id):
         return None
@@ -188,9 +195,12 @@ class _Message:
 class _Webhook:
     """What follows an answer: more messages, and edits of one whatever its target is called."""
 
+    id = 7000
+
     def __init__(self, wire: Wire, channel_id: int, message_id: int) -> None:
         self._wire = wire
         self._where = (channel_id, message_id)
+        self.token = f"{channel_id}-{message_id}"
 
     async def send(self, **given):
         return await self._wire.carry_out(Call("send", self._where[0], by="press", given=given))

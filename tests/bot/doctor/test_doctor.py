@@ -12,6 +12,7 @@ from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.channels import deny_bot
 from bot.local.permissions import Permission
 from bot.settings import Settings
+from bot.shards import Shards
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of
 from bot.version import VERSION
@@ -82,6 +83,15 @@ async def test_everything_that_is_as_it_should_be(discord, tmp_path):
     link = line(said, "install link")
     for part in ("bot", "applications.commands", "permissions=309237697536", "client_id="):
         assert part in link
+
+
+async def test_fewer_shards_than_discord_wants_fail(discord):
+    discord.gateway.shards = 4
+    good, said = await examined(discord, shards=Shards(0, 0, 2))
+    assert not good
+    assert "SHARDS is 0-0/2, Discord wants 4;" in line(said, "FAILED shards")
+    good, said = await examined(discord, shards=Shards(0, 3, 8))
+    assert "passed shards: 4;" in said
 
 
 async def test_what_is_not_as_it_should_be_is_noted(discord):

@@ -4,18 +4,15 @@ import asyncio
 
 import pytest
 
-from bot.sessions.refusals import (
+from bot.sessions.refusals import NotPlaying, NotSeated, Stale, UnknownOption
+from bot.sessions.refusals.rights import NotHostNorModerator
+from bot.sessions.refusals.seats import (
     AlreadySeated,
     CantBeOffered,
     KnowsAnother,
-    NotHostNorModerator,
     NotOffered,
-    NotPlaying,
-    NotSeated,
     SeatPassedOn,
     SeatTaken,
-    Stale,
-    UnknownOption,
 )
 from bot.sessions.sessions import Sessions
 from bot.store.records import Offer

@@ -2,19 +2,11 @@
 
 import pytest
 
-from bot.sessions.refusals import (
-    AlreadySeated,
-    ChannelBusy,
-    NoComputer,
-    NotALobby,
-    NotHost,
-    NotHostNorModerator,
-    NotSeated,
-    PartyFull,
-    TableFull,
-    UnknownOption,
-    WrongNumber,
-)
+from bot.sessions.refusals import NotSeated, UnknownOption
+from bot.sessions.refusals.lobby import NotALobby, WrongNumber
+from bot.sessions.refusals.places import ChannelBusy
+from bot.sessions.refusals.rights import NotHost, NotHostNorModerator
+from bot.sessions.refusals.seats import AlreadySeated, NoComputer, PartyFull, TableFull
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
 

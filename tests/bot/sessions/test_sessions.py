@@ -3,9 +3,7 @@
 import pytest
 
 from bot.sessions import sessions as module
-from bot.sessions.refusals import (
-    NotPlaying,
-)
+from bot.sessions.refusals import NotPlaying
 from bot.sessions.table import Trouble
 from engine import games
 from engine.text import text

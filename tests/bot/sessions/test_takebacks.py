@@ -11,13 +11,8 @@ import pytest
 from bot.clock import SystemClock
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import (
-    CantGoBack,
-    NothingToTakeBack,
-    NotPlaying,
-    NotSeated,
-    Stale,
-)
+from bot.sessions.refusals import NotPlaying, NotSeated, Stale
+from bot.sessions.refusals.takebacks import CantGoBack, NothingToTakeBack
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
 from bot.table_time import TableTime

@@ -16,7 +16,8 @@ from bot.sessions.exactness import (
     digest,
 )
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import CantGoBack, Stale, Unreadable, why_apart
+from bot.sessions.refusals import Stale, Unreadable, why_apart
+from bot.sessions.refusals.takebacks import CantGoBack
 from bot.sessions.takebacks import Takebacks
 from bot.store.records import Begun
 from bot.table_time import TableTime

@@ -77,7 +77,7 @@ async def test_deadlines_stand_still_while_a_game_is_set_apart(store: Store) -> 
 
 async def test_a_pause_isnt_used_up_while_a_game_is_set_apart(store: Store) -> None:
     game = await started(store)
-    await store.save_pause(game.id, Pause(at=900.0, by_host=True), [], None, 0.0)
+    await store.save_pause(replace(game, pause=Pause(at=900.0, by_host=True)), [])
     await store.set_apart(game.id, GONE, MARK, 1_000.0)
     await store.take_up(game.id, 1_500.0)
     back = await store.session(game.id)

@@ -16,6 +16,9 @@ from bot.store.store import Store
 from tests.bot.store import released
 from tests.bot.store.builders import ADA, BLAISE, commit, content, lobby, started
 
+ERASES = 5
+"""The first schema whose program has erased what it deleted, from the first start on."""
+
 NAMING = {
     ("attendance", "user_id"),
     ("beginner", "user_id"),
@@ -29,6 +32,7 @@ NAMING = {
     ("person", "user_id"),
     ("post", "picture"),
     ("post", "user_id"),
+    ("press_token", "user_id"),
     ("seat", "name"),
     ("seat", "user_id"),
     ("session", "host_id"),
@@ -145,7 +149,7 @@ async def test_what_is_deleted_is_overwritten(path: Path) -> None:
     await store.close()
 
 
-@pytest.mark.parametrize("schema", sorted(released.files()))
+@pytest.mark.parametrize("schema", [number for number in released.files() if number < ERASES])
 async def test_what_older_releases_have_deleted_is_erased_at_the_first_start(
     schema: int, tmp_path: Path
 ) -> None:

@@ -120,7 +120,7 @@ async def test_who_is_to_be_told_first_is_known_by_session(store: Store) -> None
 
 async def test_private_messages_follow_their_people_to_other_seats(store: Store) -> None:
     opened = await lobby(store)
-    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
+    opened = await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     posts = {100: hand(100, 2), 101: hand(101, 2)}
     for post in posts.values():
         await store.save_post(opened.id, post)
@@ -132,7 +132,7 @@ async def test_private_messages_follow_their_people_to_other_seats(store: Store)
 
 async def test_a_message_of_somebody_who_left_keeps_no_session_lagging(store: Store) -> None:
     opened = await lobby(store)
-    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
+    opened = await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
     await store.save_post(opened.id, hand(101, 2))
     ada, _, computer = SEATS
     without_blaise = [ada, replace(computer, seat=1)]

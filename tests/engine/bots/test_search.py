@@ -43,7 +43,7 @@ def test_a_playout_ends_where_the_next_round_begins() -> None:
             return super().quick(state, seat, numbers)
 
     move = game.moves(state, 0)[0]
-    worth = playout(game, Watched(), state, 0, move, seed=1)
+    worth = playout(game, Watched(), state, 0, (move,), seed=1)
     assert set(asked_of) == {1}
     end = state.clone()
     game.apply(end, 0, move)
@@ -54,15 +54,49 @@ def test_a_playout_ends_where_the_next_round_begins() -> None:
 
 def test_a_playout_of_a_game_without_prospects_goes_to_its_end() -> None:
     game = games["london"]
-    policy = policy_of(game)
     rounds = set()
 
-    class Watched(type(policy)):
+    class Blind(type(policy_of(game))):
+        def prospect(self, state, seat):
+            return None
+
         def quick(self, state, seat, numbers):
             rounds.add(state.round)
             return super().quick(state, seat, numbers)
 
     state = game.setup(2, seed=2)
-    playout(game, Watched(), state, 0, game.moves(state, 0)[0], seed=1)
+    playout(game, Blind(), state, 0, (game.moves(state, 0)[0],), seed=1)
     assert rounds == set(range(1, max(rounds) + 1))
     assert len(rounds) > 3
+
+
+def test_a_playout_follows_its_row_at_the_seats_own_choices() -> None:
+    """The last kinds of the hand, which the game's judgement wouldn't choose, one by one."""
+    game = games["majority"]
+    state = game.setup(3, seed=2)
+    chosen, row = [], []
+    probe = state.clone()
+    while probe.round == 1:
+        seat = game.asked(probe)[0]
+        if seat == 0:
+            row.append(game.moves(probe, 0)[-1])
+        game.apply(probe, seat, row[-1] if seat == 0 else choose(probe, seat))
+    assert len(row) > 2
+
+    class Watched(type(policy_of(game))):
+        def quick(self, state, seat, numbers):
+            chosen.append(seat)
+            return super().quick(state, seat, numbers)
+
+    worth = playout(game, Watched(), state, 0, row, seed=1)
+    assert 0 not in chosen
+    assert worth == policy_of(game).prospect(probe, 0)
+
+
+def test_a_row_that_is_no_longer_legal_is_left_to_the_games_judgement() -> None:
+    game = games["majority"]
+    state = game.setup(3, seed=2)
+    first = game.moves(state, 0)[0]
+    impossible = (first, 999, first)
+    alone = playout(game, policy_of(game), state, 0, (first,), seed=1)
+    assert playout(game, policy_of(game), state, 0, impossible, seed=1) == alone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from pathlib import Path
 
@@ -147,6 +148,25 @@ def test_an_owners_own_set_is_played_and_named_as_typed(tmp_path: Path) -> None:
     assert printed["dyers"].name.key == "london.name"
     assert printed["dyers"].name.args == {"name": "Stainers"}
     assert printed["weavers"].name.key == "london.tile.weavers"
+
+
+def test_views_of_several_sets_are_the_same_in_another_process(tmp_path: Path) -> None:
+    folder = changed(tmp_path, "tiles.toml", 'name = "Dyers"', 'name = "Stainers"')
+    for game in (London(), London(load(folder))):
+        state = game.setup(3, seed=1)
+        for viewer in (None, 0):
+            view = game.view(state, viewer)
+            there = pickle.loads(pickle.dumps(view))  # noqa: S301 - made here
+            assert there == view
+            assert there.model_dump_json() == view.model_dump_json()
+
+
+def test_what_is_printed_is_unpacked_once_however_many_views_bring_it() -> None:
+    game = London()
+    state = game.setup(3, seed=1)
+    views = (game.view(state, viewer) for viewer in (0, 1))
+    one, other = (pickle.loads(pickle.dumps(view)) for view in views)  # noqa: S301 - made here
+    assert one.printed is other.printed
 
 
 def test_a_dump_of_another_set_is_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engine.bots import counted, players_with
 from engine.london.policy.greedy import choose
 from engine.rng import Rng
 from tests.engine.london.builders import GAME, TOWN, activate, play, question, scene, turns
@@ -41,15 +42,32 @@ def test_neutrals_are_used_where_they_win_a_tile() -> None:
     assert GAME.decode(state, 0, move) == ("1x2",)
 
 
-def test_a_planned_turn_is_made_of_legal_moves_and_leaves_the_state_alone() -> None:
+def test_planned_rows_are_made_of_legal_moves_and_leave_the_state_alone() -> None:
     state = scene(tiles=TOWN, hands=["16 31 41 52 34"], pawns={"D2": [2, 0, 0]})
     state = turns(state)
     while GAME.asked(state) == [0] and state.round == 4:
         before = GAME.dump(state)
-        (move,) = GAME.policy.candidates(state, 0)
-        assert move in GAME.moves(state, 0)
+        rows = GAME.policy.rows(state, 0)
         assert GAME.dump(state) == before
-        GAME.apply(state, 0, move)
+        for row in rows:
+            tried = state.clone()
+            for move in row:
+                assert GAME.asked(tried) == [0]
+                assert move in GAME.moves(tried, 0)
+                GAME.apply(tried, 0, move)
+        GAME.apply(state, 0, rows[0][0])
+
+
+def test_rows_of_a_turn_play_it_to_its_end() -> None:
+    state = turns(scene(tiles=TOWN, hands=["16 31 41 52 34"], pawns={"D2": [2, 0, 0]}))
+    rows = GAME.policy.rows(state, 0)
+    assert len(rows) == len(set(rows)) > 1
+    assert max(map(len, rows)) > 2
+    for row in rows:
+        tried = state.clone()
+        for move in row:
+            GAME.apply(tried, 0, move)
+        assert (tried.round, tried.actor) != (state.round, 0)
 
 
 def test_a_plan_that_moves_from_elsewhere_stays_away_from_the_guildhall() -> None:
@@ -57,20 +75,20 @@ def test_a_plan_that_moves_from_elsewhere_stays_away_from_the_guildhall() -> Non
     state = scene(tiles=TOWN, hands=["15 51"], pawns={"D4": [1, 0, 0], "C2": [1, 0, 0]})
     state = play(turns(state), "card:15.elsewhere")
     assert question(state) == "source"
-    (move,) = GAME.policy.candidates(state, 0)
-    assert move in GAME.moves(state, 0)
+    for row in GAME.policy.rows(state, 0):
+        assert row[0] in GAME.moves(state, 0)
 
 
-def test_a_plan_takes_the_tile_that_a_single_pawn_wins() -> None:
+def test_a_hard_player_takes_the_tile_that_a_single_pawn_wins() -> None:
     """Blacksmiths: threshold 3, 4 VP; two pawns of seat 0 stand there, one of seat 1."""
     tiles = {"D2": "skinners", "C2": "blacksmiths"}
     state = turns(scene(tiles=tiles, hands=["15 51"], pawns={"C2": [1, 1, 0]}, round_=15))
-    moves = []
-    while GAME.asked(state) == [0] and moves[-1:] != ["end"]:
-        (move,) = GAME.policy.candidates(state, 0)
-        moves += GAME.decode(state, 0, move)
-        GAME.apply(state, 0, move)
-    assert any(move.endswith(".c2") for move in moves)
+    hard, picked = players_with(counted(playouts=64))["hard"], []
+    while GAME.asked(state) == [0] and picked[-1:] != ["end"]:
+        picks = hard.choose(GAME, GAME.view(state, 0), 1)
+        picked += picks
+        GAME.apply(state, 0, GAME.encode(state, 0, picks))
+    assert any(pick.endswith(".c2") for pick in picked)
 
 
 @pytest.mark.parametrize("strength", ["easy", "normal"])

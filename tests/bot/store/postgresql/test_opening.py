@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -30,9 +31,12 @@ async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
 
 async def drop_bots(connection: asyncpg.Connection) -> None:
     """As a server does that is restarted."""
-    ours = "FROM pg_stat_activity WHERE application_name = 'guildhall'"
-    await connection.execute(f"SELECT pg_terminate_backend(pid) {ours}")
-    while await connection.fetchval(f"SELECT count(*) {ours}"):
+    ours = "SELECT array_agg(pid) FROM pg_stat_activity WHERE application_name = 'guildhall'"
+    dropped = await connection.fetchval(ours)
+    await connection.execute("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid", dropped)
+    while await connection.fetchval(
+        "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY($1)", dropped
+    ):
         pass
 
 
@@ -58,7 +62,8 @@ async def test_both_databases_have_the_same_tables_and_columns(path: Path) -> No
     async with connected(dsn) as connection:
         rows = await connection.fetch(
             "SELECT table_name, column_name, is_nullable FROM information_schema.columns"
-            " WHERE table_schema = 'public' AND table_name <> 'guildhall'"
+            " WHERE table_schema = 'public'"
+            " AND table_name NOT IN ('guildhall', 'process', 'lease')"
         )
     with closing(connect(path)) as file:
         tables = file.execute(
@@ -122,6 +127,55 @@ async def test_a_schema_is_brought_up_by_what_it_lacks_alone(
     async with connected(dsn) as connection:
         assert await connection.fetchval("SELECT version FROM guildhall") == newest(tmp_path) == 2
         await connection.execute("INSERT INTO one (x, y) VALUES ('a', 'b')")
+
+
+async def newer(dsn: str, tmp_path: Path, script: str) -> None:
+    """A program that knows one more migration opens the database, and ends."""
+    folder = shutil.copytree(migrate.MIGRATIONS, tmp_path / "newer")
+    (folder / f"{newest(folder) + 1:04}_more.sql").write_text(script)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(migrate.migrate, "__defaults__", (folder,))
+        await (await PostgresStore.open(dsn)).close()
+
+
+@pytest.mark.parametrize(("first", "opens"), [("-- older programs may go on\n", True), ("", False)])
+async def test_a_newer_schema_that_only_adds_is_gone_on_with(
+    tmp_path: Path, first: str, opens: bool
+) -> None:
+    dsn = await emptied()
+    await (await PostgresStore.open(dsn)).close()
+    await newer(dsn, tmp_path, f"{first}CREATE TABLE more (x INTEGER);")
+    if not opens:
+        assert "newer Guildhall" in await reason_of_refusal(dsn)
+        return
+    store = await PostgresStore.open(dsn)
+    await lobby(store)
+    await store.close()
+    async with connected(dsn) as connection:
+        version = await connection.fetchval("SELECT version FROM guildhall")
+        assert version == migrate.known_version() + 1
+
+
+@pytest.mark.parametrize(("first", "opens"), [("-- older programs may go on\n", True), ("", False)])
+async def test_no_schema_is_changed_under_programs_that_could_not_go_on(
+    tmp_path: Path, first: str, opens: bool
+) -> None:
+    dsn = await emptied()
+    await (await PostgresStore.open(dsn)).close()
+    script = f"{first}CREATE TABLE more (x INTEGER);"
+    async with connected(dsn) as connection:
+        await connection.execute(
+            "INSERT INTO process VALUES ('older', '[0]', 1, extract(epoch FROM now()))"
+        )
+        if opens:
+            await newer(dsn, tmp_path, script)
+            return
+        with pytest.raises(StoreUnusable, match="stop all of them"):
+            await newer(dsn, tmp_path, script)
+        assert await connection.fetchval("SELECT version FROM guildhall") == migrate.known_version()
+        await connection.execute("UPDATE process SET seen_at = seen_at - 60")
+        shutil.rmtree(tmp_path / "newer")
+        await newer(dsn, tmp_path, script)
 
 
 async def test_nothing_said_of_a_database_holds_its_password() -> None:

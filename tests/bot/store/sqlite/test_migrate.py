@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import schema
+from bot.store.schema import GO_ON
 from bot.store.sqlite.migrate import known_version, migrate
 
 
@@ -70,6 +72,35 @@ def test_a_migration_that_finds_the_disk_full_leaves_the_file_as_it_was(
     assert full.value.sqlite_errorcode == sqlite3.SQLITE_FULL
     assert not database.in_transaction
     assert path.read_bytes() == b""
+
+
+FACTS = "CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
+MARKED = f"{GO_ON}: adds only\nCREATE TABLE b (x);"
+
+
+@pytest.mark.parametrize(
+    ("scripts", "known", "goes_on"),
+    [
+        ((FACTS, MARKED), 1, True),
+        ((FACTS, MARKED, MARKED.replace("b", "c")), 1, True),
+        ((FACTS, "CREATE TABLE c (x);", MARKED), 1, False),
+        ((FACTS, "CREATE TABLE c (x);", MARKED), 2, True),
+        ((FACTS, MARKED, "CREATE TABLE c (x);"), 1, False),
+        ((FACTS, MARKED, "CREATE TABLE c (x);"), 2, False),
+        ((FACTS, f"CREATE TABLE c (x);\n{MARKED}"), 1, False),
+    ],
+)
+def test_older_programs_go_on_where_all_that_they_do_not_know_says_so(
+    tmp_path: Path,
+    database: sqlite3.Connection,
+    scripts: tuple[str, ...],
+    known: int,
+    goes_on: bool,
+) -> None:
+    # One after the other, as programs come out.
+    for number in range(1, len(scripts) + 1):
+        migrate(database, folder(tmp_path, *scripts[:number]))
+    assert schema.goes_on(database, len(scripts), known) == goes_on
 
 
 def test_a_gap_in_the_numbers_is_noticed(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import database
+from bot.store.sqlite import database, migrate
 from bot.store.sqlite.migrate import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
-from tests.bot.store.builders import content, damage, filled, put
+from tests.bot.store.builders import content, damage, filled, lobby, put
 
 
 async def reason_of_refusal(path: Path) -> str:
@@ -94,6 +95,28 @@ async def test_a_newer_schema_is_refused_untouched(path: Path) -> None:
     reason = await reason_of_refusal(path)
     assert f"newer Guildhall (schema {newer}, this one knows {newer - 1})" in reason
     assert content(path) == before
+
+
+@pytest.mark.parametrize(("first", "opens"), [("-- older programs may go on\n", True), ("", False)])
+async def test_a_newer_schema_that_only_adds_is_gone_on_with(
+    path: Path, tmp_path: Path, first: str, opens: bool
+) -> None:
+    store = await SqliteStore.open(path)
+    made = await lobby(store)
+    await store.close()
+    newer = shutil.copytree(migrate.MIGRATIONS, tmp_path / "newer")
+    number = known_version() + 1
+    (newer / f"{number:04}_more.sql").write_text(f"{first}CREATE TABLE more (x INTEGER) STRICT;")
+    with closing(sqlite3.connect(path, isolation_level=None)) as later:
+        migrate.migrate(later, newer)
+    if not opens:
+        assert "newer Guildhall" in await reason_of_refusal(path)
+        return
+    again = await SqliteStore.open(path)
+    assert await again.session(made.id) == made
+    await again.close()
+    with closing(sqlite3.connect(path)) as later:
+        assert later.execute("PRAGMA user_version").fetchone() == (number,)
 
 
 async def test_a_corrupt_page_is_refused_untouched(path: Path) -> None:

@@ -1,0 +1,115 @@
+"""What can be ordered to be drawn, and what a picture is drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import ClassVar, Literal, Protocol, TypeVar
+
+from bot.store.records import Seat
+from engine.game import View
+from images.film import Piece, Size, piece
+from images.pictures import Illustrated, Map, Picture, Pictures
+from images.records import Leaderboard, Statistics, leaderboard, statistics
+from images.words import Words
+
+R_co = TypeVar("R_co", covariant=True)
+
+Kind = Literal["board", "hand", "result", "closer", "example"]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A picture to be drawn; `place`: which part of the board, for a closer look."""
+
+    kind: Kind
+    game: str
+    view: View
+    words: Words
+    place: str = ""
+
+    def drawn(self, pictures: Mapping[str, Pictures]) -> Picture:
+        """The picture; raises KeyError for a place that the board doesn't have."""
+        of_game = pictures[self.game]
+        match self.kind:
+            case "board":
+                return of_game.board(self.view, self.words)
+            case "hand":
+                return of_game.hand(self.view, self.words)
+            case "result":
+                return of_game.result(self.view, self.words)
+            case "example":
+                if not isinstance(of_game, Illustrated):
+                    raise KeyError(self.kind)
+                return of_game.example(self.view, self.words)
+            case "closer":
+                if not isinstance(of_game, Map):
+                    raise KeyError(self.place)
+                return of_game.closer(self.view, self.words, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What of a film comes with a picture, which follows another: two PNGs."""
+
+    game: str
+    before: bytes | None = field(repr=False)
+    after: bytes = field(repr=False)
+    size: Size
+    kind: ClassVar = "frame"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Piece:
+        """The piece of the film."""
+        return piece(self.before, self.after, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a server's records to be drawn."""
+
+    shown: Statistics | Leaderboard
+    words: Words
+    game: ClassVar = "records"
+    kind: ClassVar = "records"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Picture:
+        """The picture."""
+        if isinstance(self.shown, Statistics):
+            return statistics(self.shown, self.words)
+        return leaderboard(self.shown, self.words)
+
+
+class Drawable(Protocol[R_co]):
+    """Something to be drawn."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+    def drawn(self, pictures: Mapping[str, Pictures], /) -> R_co:
+        """What comes of it."""
+        ...
+
+
+def drawn_view(kind: Kind, view: View) -> View:
+    """What a picture is drawn from: a hand shows neither who else has chosen nor what was chosen.
+
+    So a choice that may still be changed costs no drawing; the message says it in words.
+    """
+    if kind != "hand":
+        return view
+    prompt = None if view.prompt is None else replace(view.prompt, answered=None)
+    return view.model_copy(update={"prompt": prompt, "awaited": ()})
+
+
+def picture_key(kind: Kind, view: View, words: Words, seats: Iterable[Seat]) -> str:
+    """Equal keys for one message, equal pictures; `seats`: who sits where.
+
+    Until the game goes on, nothing that a hand's picture shows can change.
+    """
+    shown = view.step if kind == "hand" else view.model_dump_json()
+    who = [(seat.name, seat.user_id, seat.strength, words.role(seat.seat)) for seat in seats]
+    about = repr((kind, words.language, who, shown)).encode()
+    return blake2b(about, digest_size=16).hexdigest()

@@ -1,0 +1,60 @@
+"""Which of Discord's shards a process connects, where several processes are one bot."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+import discord
+
+from bot.store.shares import shard_of
+
+_WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards from `first` to `last`, counted from 0, of so many in all."""
+
+    first: int
+    last: int
+    total: int
+
+    @classmethod
+    def parsed(cls, written: str) -> Self:
+        """Of "0-3/8" or, for one alone, "5/8"; raises ValueError."""
+        match = _WRITTEN.fullmatch("".join(written.split()))
+        if match is None:
+            raise ValueError("is no range of shards")
+        first, last, total = match.groups()
+        shards = cls(int(first), int(last or first), int(total))
+        if not shards.first <= shards.last < shards.total:
+            raise ValueError("names shards that there aren't")
+        return shards
+
+    @property
+    def numbers(self) -> list[int]:
+        """Each of them."""
+        return list(range(self.first, self.last + 1))
+
+    @property
+    def are_all(self) -> bool:
+        """Whether no other process has any."""
+        return len(self.numbers) == self.total
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}/{self.total}"
+
+
+def hears_of(client: discord.Client, guild_id: int | None) -> bool:
+    """Whether events of a server, for None of direct messages, come to this very process."""
+    if not isinstance(client, discord.AutoShardedClient) or client.shard_ids is None:
+        return True
+    assert client.shard_count is not None  # noqa: S101  (discord.py wants both or none)
+    return shard_of(guild_id, client.shard_count) in client.shard_ids
+
+
+def has_left(client: discord.Client, guild_id: int) -> bool:
+    """Whether we aren't in a server any more; never of one that another process hears of."""
+    return client.get_guild(guild_id) is None and hears_of(client, guild_id)

@@ -1,0 +1,40 @@
+"""What one process tells the others that share its database."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, Protocol, TypeAlias, cast, get_args
+
+Kind: TypeAlias = Literal["session", "post", "attendance", "person", "erased", "notice", "process"]
+_KINDS = get_args(Kind)
+
+
+class Notice(NamedTuple):
+    """Another process has changed something.
+
+    A session with its posts and attendances, a person (who may be `erased`), the operator's
+    `notice`, or which processes there are; `about` has its id, `version` a session's.
+    """
+
+    kind: Kind
+    about: int
+    version: int = 0
+
+
+class Ear(Protocol):
+    """Whoever listens."""
+
+    def heard(self, notice: Notice) -> None:
+        """Something was changed by somebody else."""
+        ...
+
+    def missed(self) -> None:
+        """Anything may have been changed: nobody listened for a while."""
+        ...
+
+
+def read(said: str, own: str) -> Notice | None:
+    """What another process than `own` has said, if it is known here."""
+    sender, kind, about, version = said.split(" ")
+    if sender == own or kind not in _KINDS:
+        return None
+    return Notice(cast("Kind", kind), int(about), int(version))

@@ -1,0 +1,84 @@
+"""Hears what others change, on a connection of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import asyncpg
+import structlog
+
+from bot.store.notices import Ear, read
+from bot.store.postgresql.errors import UNREACHABLE, meaning
+
+_log = structlog.get_logger(__name__)
+
+CHANNEL = "guildhall"
+RETRY = 1.0
+"""Seconds between two tries to listen again."""
+ALIVE = 5.0
+"""Seconds after which a connection on which nothing is heard is tried."""
+
+
+class Listening:
+    """Listens until it is closed, over as many connections as it takes."""
+
+    def __init__(self, dsn: str, own: str, patience: float) -> None:
+        """`own`: the process whose words aren't told."""
+        self._dsn = dsn
+        self._own = own
+        self._patience = patience
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self, ear: Ear) -> None:
+        """Listen from now on; raises asyncpg's errors and OSError."""
+        connection = await self._connected(ear)
+        self._task = asyncio.create_task(self._listen(ear, connection))
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _listen(self, ear: Ear, connection: asyncpg.Connection) -> None:
+        try:
+            while True:
+                await self._until_lost(connection)
+                _log.warning("nothing is heard of other processes")
+                connection = await self._again(ear)
+                ear.missed()
+        finally:
+            connection.terminate()
+
+    async def _until_lost(self, connection: asyncpg.Connection) -> None:
+        try:
+            while True:
+                await asyncio.sleep(ALIVE)
+                await connection.execute("SELECT 1", timeout=self._patience)
+        except (*UNREACHABLE, TimeoutError):
+            connection.terminate()
+
+    async def _again(self, ear: Ear) -> asyncpg.Connection:
+        while True:
+            try:
+                return await self._connected(ear)
+            except UNREACHABLE as error:
+                _log.info("not listening yet", reason=meaning(error))
+            await asyncio.sleep(RETRY)
+
+    async def _connected(self, ear: Ear) -> asyncpg.Connection:
+        def heard(_: object, __: int, ___: str, said: object) -> None:
+            notice = read(str(said), self._own)
+            if notice is not None:
+                ear.heard(notice)
+
+        connection = await asyncpg.connect(
+            self._dsn,
+            timeout=self._patience,
+            command_timeout=self._patience,
+            server_settings={"application_name": "guildhall"},
+        )
+        await connection.add_listener(CHANNEL, heard)
+        return connection

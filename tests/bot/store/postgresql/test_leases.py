@@ -1,0 +1,178 @@
+"""Who has which shard: claimed, renewed, taken over, given back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.store.postgresql import lease_rows
+from bot.store.postgresql.lease_rows import Process
+from bot.store.postgresql.leases import Leases
+from bot.store.postgresql.store import PostgresStore
+from bot.store.shares import USUAL, shard_of
+from bot.store.sql import Database
+from tests.postgresql import emptied
+
+PULSE = USUAL
+DMS = None
+
+
+class Hall:
+    """One database, and the processes on it; time passes by hand."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self.store = store
+        self.now = 1_000.0
+
+    def process(self, name: str, *shards: int, total: int = 2) -> Leases:
+        me = Process(name, shards, total)
+        return Leases(
+            lambda: self.store._write(lease_rows.beat, me, PULSE),
+            lambda: self.store._write(lease_rows.go, me),
+            frozenset(shards),
+            total,
+            PULSE,
+            lambda: self.now,
+        )
+
+    async def pass_time(self, seconds: float) -> None:
+        """For the database, and for whoever isn't frozen."""
+        self.now += seconds
+
+        def later(db: Database) -> None:
+            db.execute("UPDATE process SET seen_at = seen_at - ?", (seconds,))
+            db.execute("UPDATE lease SET until = until - ?", (seconds,))
+
+        await self.store._write(later)
+
+
+@asynccontextmanager
+async def hall() -> AsyncIterator[Hall]:
+    store = await PostgresStore.open(await emptied())
+    yield Hall(store)
+    await store.close()
+
+
+def held(process: Leases, total: int = 2) -> set[int]:
+    return {shard for shard in range(total) if process.owns(shard << 22)}
+
+
+@pytest.mark.parametrize(("guild_id", "shard"), [(None, 0), (197038439483310086, 2), (5 << 22, 1)])
+def test_servers_have_the_shards_that_discord_gives_them(guild_id: int | None, shard: int) -> None:
+    assert shard_of(guild_id, 4) == shard
+
+
+async def test_a_process_alone_has_every_shard_and_direct_messages() -> None:
+    async with hall() as here:
+        alone = here.process("a", 0)
+        assert not alone.owns(DMS)
+        await alone.claim()
+        assert held(alone) == {0, 1}
+        assert alone.owns(DMS)
+        assert alone.living() == 1
+
+
+async def test_each_process_has_its_own_shards() -> None:
+    async with hall() as here:
+        first, second = here.process("a", 0), here.process("b", 1)
+        await first.claim()
+        await second.beat()
+        assert held(second) == set()
+        await first.beat()  # gives back what is the second's
+        assert held(first) == {0}
+        assert held(second) == set()
+        await here.pass_time(PULSE.margin)
+        await second.beat()
+        await first.beat()
+        assert (held(first), held(second)) == ({0}, {1})
+        assert (first.living(), second.living()) == (2, 2)
+        assert second.owns(1 << 22)
+        assert not second.owns(DMS)
+
+
+async def test_what_is_renewed_stays() -> None:
+    async with hall() as here:
+        first, second = here.process("a", 0), here.process("b", 0)
+        await first.claim()
+        for _ in range(10):
+            await here.pass_time(PULSE.every)
+            await first.beat()
+            await second.beat()
+            assert (held(first), held(second)) == ({0, 1}, set())
+
+
+async def test_the_shards_of_a_process_that_is_gone_are_taken_over_after_fifteen_seconds() -> None:
+    async with hall() as here:
+        first, second = here.process("a", 0), here.process("b", 1)
+        await second.claim()
+        await here.pass_time(1)
+        await first.beat()
+        await second.beat()
+        await here.pass_time(PULSE.margin)
+        assert await first.beat()
+        await second.beat()
+        assert held(first) == {0}
+        for seconds in (PULSE.every, PULSE.every, PULSE.every - 1):
+            await here.pass_time(seconds)
+            assert not await second.beat()
+            assert held(second) == {1}
+        await here.pass_time(1)
+        assert await second.beat()
+        assert held(second) == {0, 1}
+        assert second.living() == 1
+
+
+async def test_who_was_frozen_past_its_lease_knows_so_before_it_asks_anybody() -> None:
+    async with hall() as here:
+        frozen, other = here.process("a", 0), here.process("b", 1)
+        await frozen.claim()
+        await other.beat()
+        await here.pass_time(PULSE.valid - PULSE.margin)
+        assert held(frozen) == set()  # sooner than anybody takes them
+        await other.beat()
+        assert held(other) == set()
+        await here.pass_time(PULSE.margin)
+        await other.beat()
+        assert held(other) == {0, 1}
+        await frozen.beat()  # woken: it lives, but has nothing
+        assert held(frozen) == set()
+        await other.beat()
+        await here.pass_time(PULSE.margin)
+        assert await frozen.beat()
+        assert (held(frozen), held(other)) == ({0}, {1})
+
+
+async def test_what_is_found_to_be_held_still_after_it_was_thought_lost_is_gained() -> None:
+    async with hall() as here:
+        alone = here.process("a", 0)
+        await alone.claim()
+        here.now += PULSE.valid
+        assert held(alone) == set()
+        assert await alone.beat()
+        assert held(alone) == {0, 1}
+
+
+async def test_a_process_that_stops_leaves_its_shards_at_once() -> None:
+    async with hall() as here:
+        first, second = here.process("a", 0, 1), here.process("b", 0, 1)
+        await first.claim()
+        await second.beat()
+        assert held(second) == set()
+        await first.close()
+        assert held(first) == set()
+        await second.claim()
+        assert held(second) == {0, 1}
+
+
+async def test_nobody_has_anything_beside_processes_that_count_shards_otherwise() -> None:
+    async with hall() as here:
+        old, new = here.process("a", 0, total=2), here.process("b", 0, 1, 2, 3, total=4)
+        await old.claim()
+        await new.beat()
+        await old.beat()
+        assert (held(old), held(new, 4)) == ({0, 1}, set())
+        await old.close()
+        await new.beat()
+        assert held(new, 4) == {0, 1, 2, 3}
