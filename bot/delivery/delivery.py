@@ -114,6 +114,8 @@ class Delivery:
     async def reread_posts(self, session_id: int) -> None:
         """Another process has answered a press in one of the session's messages, or placed one."""
         if await self._posts.reread(session_id):
+            board = await self._posts.find(session_id, self.boards.kind)
+            self._sessions.board_stands(session_id, None if board is None else board.message_id)
             self.changed(session_id)
 
     async def reread_attendances(self, session_id: int) -> None:

@@ -98,6 +98,7 @@ async def test_a_message_that_another_process_has_placed_is_the_board(hall):
     await hall.store.save_post(session_id, placed)
     await hears(hall, Notice("post", session_id))
     assert (await hall.board(session_id)).message_id == 4_321
+    assert (await hall.sessions.table(session_id)).record.board_message_id == 4_321
 
 
 async def test_an_answer_that_shows_less_than_there_is_by_now_is_brought_up_to_date(hall):
