@@ -112,6 +112,22 @@ async def test_an_answer_that_shows_less_than_there_is_by_now_is_brought_up_to_d
     assert edits(hall, dm(BEN)) == []
 
 
+async def test_a_hand_that_another_process_has_answered_costs_no_call(hall):
+    session_id = await hall.playing(ADA, BEN, CLEO)
+    hand = await hall.hand(session_id, ADA)
+    await hall.delivery.note()
+    other = hall.restarted()
+    for user_id in (BEN, CLEO, ADA):
+        await other.choose(session_id, user_id)
+    now = (await other.sessions.table(session_id)).changes
+    await hall.store.save_post(session_id, replace(hand, shown=now))
+    hall.wire.calls.clear()
+    await hears(hall, Notice("session", session_id, 9), Notice("post", session_id))
+    assert edits(hall, dm(ADA)) == []
+    assert edits(hall, dm(BEN))
+    assert edits(hall, dm(CLEO))
+
+
 async def test_where_two_processes_were_at_one_message_it_is_edited_once_more(hall):
     session_id = await hall.playing(ADA, BEN, CLEO)
     hand = await hall.hand(session_id, ADA)
