@@ -69,7 +69,7 @@ def learn(services: Services) -> Command:
 
 async def suggest(services: Services, interaction: discord.Interaction, press: Suggest) -> None:
     """Show in the hand that was pressed what a computer would choose."""
-    async with hands.on_hand(services, interaction, press.session) as player:
+    async with hands.on_hand(services, interaction, press.session, press.page) as player:
         await services.suggestions.ask(player.table, player.seat, press.step)
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from images.alt import alt_text
 from images.canvas import Canvas
 from images.colour import Colour
-from images.encoding import FILTER, png
+from images.encoding import png
 from images.layout import Box
 from images.palette import Palette
 from images.pictures import Picture
@@ -28,7 +28,7 @@ HEAVY = 96_000
 
 
 class Indexed(Canvas):
-    """A canvas in the colours of `palette`; `base` has a column for filters at its left."""
+    """A canvas in the colours of `palette`; `base` has columns for filters at its left."""
 
     def __init__(self, base: Image.Image, palette: Palette) -> None:
         super().__init__(base)
@@ -37,7 +37,7 @@ class Indexed(Canvas):
     @classmethod
     def blank(cls, width: int, height: int, palette: Palette, ground: Colour) -> Indexed:
         """A canvas of one colour."""
-        canvas = cls(Image.new("P", (width + FILTER, height)), palette)
+        canvas = cls(Image.new("P", (width + palette.filters, height)), palette)
         canvas.fill(Box(0, 0, width, height), ground)
         return canvas
 
@@ -50,18 +50,19 @@ class Indexed(Canvas):
         if sprite.mode == "RGBA":
             self._lay(sprite, None, x, y)
         else:
-            self._image.paste(_opaque(Same(sprite), self._palette), (x + FILTER, y))
+            self._image.paste(_opaque(Same(sprite), self._palette), (x + self._palette.filters, y))
 
     def fill(self, box: Box, colour: Colour) -> None:
         """Fill a box; for rules and flat bands."""
-        edges = (box.x + FILTER, box.y, box.right + FILTER, box.bottom)
+        before = self._palette.filters
+        edges = (box.x + before, box.y, box.right + before, box.bottom)
         self._image.paste(self._palette.index(colour), edges)
 
     def picture(self, alt: Iterable[str], most: int = HEAVY) -> Picture:
         """The picture, described sentence by sentence, of at most `most` bytes if it may be."""
         image = self._image
         data = png(image, self._palette, most)
-        width, height = image.width - FILTER, image.height
+        width, height = image.width - self._palette.filters, image.height
         return Picture(data, alt_text(alt), width, height, self.drawn().cut)
 
     def _ink(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
@@ -69,7 +70,7 @@ class Indexed(Canvas):
 
     def _lay(self, mask: Image.Image, colour: Colour | None, x: int, y: int) -> None:
         """Let a colour through a mask; without one, an RGBA sprite's own."""
-        left = x + FILTER
+        left = x + self._palette.filters
         under = self._image.crop((left, y, left + mask.width, y + mask.height))
         lowest, highest = cast("tuple[int, int]", under.getextrema())
         if lowest == highest:

@@ -1,4 +1,4 @@
-"""One fixed set of colours a game: no colour is searched for, and a pixel is one byte."""
+"""One fixed set of colours a game: no colour is searched for, and a pixel is a byte at most."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from images.colour import Colour
 from images.theme import Theme, shades
 
 Ramp = tuple[Colour, Colour, int]
-_MOST = 256
+_MOST, _FEW = 256, 16
 
 
 class Palette:
     """At most 256 colours; equal to itself only, so that sprites can be kept by it.
+
+    `bits`: what a pixel takes, 4 where there are 16 colours or fewer, else 8. `filters`: columns
+    left of what is drawn, a byte in all, with which each row of a PNG begins.
 
     Pillow tells colours apart by steps of 4 and takes what is nearest to the lower end of a
     step, so it is given these ends: then each colour is reduced to itself.
@@ -28,6 +31,8 @@ class Palette:
         if len(ends) > _MOST:
             raise ValueError(f"{len(ends)} colours don't fit a palette")
         self.colours = tuple(ends.values())
+        self.bits = 4 if len(ends) <= _FEW else 8
+        self.filters = 8 // self.bits
         self._indices = {end: index for index, end in enumerate(ends)}
         self._ends = Image.new("P", (1, 1))
         self._ends.putpalette(bytes(channel for end in ends for channel in end))

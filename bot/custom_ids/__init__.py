@@ -20,7 +20,7 @@ replay:<session>:<way>:<step>:<seat>
                                    of a game that is over; seat `PUBLIC`: the board
 games:<what>                       of the list of games; the values of a select
 record:<what>[:<value>]            stats or board to be shown to everybody; game: another, a select
-suggest:<session>:<step>           what a computer would choose
+suggest:<session>:<step>[:<page>]  what a computer would choose, asked on a page of the options
 learn:<game>                       its lesson, in direct messages
 own:<what>                         one's own data: forget or keep it
 setting:<name>                     one's own setting; the values of a select

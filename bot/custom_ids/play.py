@@ -100,10 +100,12 @@ class TakingBack:
 
 @dataclass(frozen=True, slots=True)
 class Suggest:
-    """What a computer would choose at this step."""
+    """What a computer would choose at this step; the page of the options that stays in sight."""
 
     session: int
     step: int
+    page: int = 0
 
     def __str__(self) -> str:
-        return f"suggest:{self.session}:{self.step}"
+        page = f":{self.page}" if self.page else ""
+        return f"suggest:{self.session}:{self.step}{page}"

@@ -91,6 +91,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Listed(what)
             case "suggest", [session, step]:
                 return Suggest(_number(session), _number(step))
+            case "suggest", [session, step, page]:
+                return Suggest(_number(session), _number(step), _number(page))
             case "learn", [game]:
                 return Learn(game)
             case "setting", [name]:

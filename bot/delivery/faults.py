@@ -80,7 +80,8 @@ def remedy(error: Exception) -> Remedy:
         return found
     if error.status == 401:
         return Remedy.AS_BOT
-    passes = error.status >= 500 or error.status == 429
+    # 408: a proxy waits no longer for Discord.
+    passes = error.status >= 500 or error.status in (408, 429)
     return Remedy.TRY_LATER if passes else Remedy.GIVE_UP
 
 

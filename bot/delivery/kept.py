@@ -223,6 +223,9 @@ class Kept(ABC):
             later = await self.put_off(table, post)
             if later != 0:
                 return later
+        if before is not None and before.shows(table) and not (lags or unsure or wish.anew):
+            again = await self.until_renewed(table, post, before)
+            return await self.renew(table, post, silent=False) if again == 0 else again
         rendered = await self.render(table, whose.user_id, before)
         again = await self.until_renewed(table, post, rendered.look)
         if again == 0 or wish.anew:
@@ -230,10 +233,10 @@ class Kept(ABC):
         if before is not None and before.same(rendered.look):
             await self._shows(whose, post.message_id, rendered.look)
             return again
-        if not (known or lags or unsure):
-            return again
-        free = self._messages.free(post.message_id)
-        if not free and not self.is_worth_a_call(before, rendered.look):
+        worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(
+            before, rendered.look
+        )
+        if not (known or lags or unsure) or not worth_it:
             return again
         if self.is_stale(table, post):
             return await self.renew(table, post, silent=True)

@@ -99,7 +99,7 @@ class Renderer:
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
-            parts = self.has_parts(table)
+            parts = bool(self._drawing.places(table.game.name, view, spoken.picture))
             screen = boards.board(
                 table,
                 view,

@@ -62,11 +62,11 @@ def learning_lines(record: Session, words: Words) -> list[str]:
     return [f"-# {words(line)}" for line in lines]
 
 
-def suggest(record: Session, prompt: Prompt | None, words: Words) -> list[Part]:
-    """The way to a suggestion, for who owes a choice."""
+def suggest(record: Session, prompt: Prompt | None, words: Words, page: int) -> list[Part]:
+    """The way to a suggestion, for who owes a choice and has this page of it before him."""
     if prompt is None or prompt.answered is not None or not record.suggestions:
         return []
-    return [button(words(text("suggest.button")), Suggest(record.id, prompt.step))]
+    return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
 
 
 def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def ended(
     *,
     picture: Picture | Attachment | None = None,
 ) -> Screen:
-    """The end of a lesson on its board; in direct messages the hand beside it says the rest."""
+    """The end of a lesson on its board; in direct messages the hand below it says the rest."""
     lines = [] if record.guild_id is None else [f"- {words(line)}" for line in said]
     over = text("lesson.over" if lines else "lesson.over_here")
     frame = container(

@@ -79,7 +79,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         _trouble(table, words),
         paragraph(*guide.advice) if asked is not None else None,
         *prompts,
-        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words))),
+        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words, page))),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
         *_foot(table, words, asking=not topics),
     )
@@ -207,12 +207,14 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
     return lines
 
 
-def _seat_buttons(table: Table, turn: Turn, prompt: Prompt | None, words: Words) -> list[Part]:
+def _seat_buttons(
+    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int
+) -> list[Part]:
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    suggesting = suggest(table.record, prompt, words)
+    suggesting = suggest(table.record, prompt, words, page)
     return [*suggesting, *taking_back, *_more_time(table.record, turn, words)]
 
 

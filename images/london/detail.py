@@ -20,11 +20,9 @@ from images.london.theme import THEME
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 532
+HEIGHT = 550
 BAND = 56
-_NAME_ROOM = 72
-_ACCENT = 8
-"""Kept free under the band for the accent of a capital."""
+_NAME_ROOM = 90
 _LINE = 44
 _FOOT = 88
 _GATE = 84
@@ -104,7 +102,7 @@ def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn
     inner = Box(0, 0, width, HEIGHT).inset(thick)
     strip = inner.top(BAND)
     tile.band(canvas, strip, of.face, 0 if standing.resolved else _GATE)
-    name = inner.below(BAND).top(_NAME_ROOM).below(_ACCENT).inset(10, 0)
+    name = inner.below(BAND).top(_NAME_ROOM).inset(10, 0)
     canvas.write(name, of.face.name, _NAME, "center", 2, free=True)
     body = inner.below(BAND + _NAME_ROOM).inset(_EDGE - thick, 0)
     if standing.resolved:

@@ -10,7 +10,8 @@ from PIL import Image
 from images import theme
 from images.colour import Colour
 from images.layout import Box
-from images.london.emblems import STONE_DARK, STREET, emblems
+from images.london.emblems import GREY, STREET, emblems
+from images.london.theme import THEME
 from images.sketch import Sketch
 
 RADIUS = 10
@@ -26,13 +27,19 @@ class Cloth(NamedTuple):
 
 
 def cloth(*, resolved: bool, master: int | None) -> Cloth:
-    """Cream while nobody has won the tile, then in its owner's livery; stone for nobody's."""
+    """Cream, once it is won within a rim of its owner's livery; of stone for nobody's."""
     if not resolved:
         return Cloth(theme.CREAM, theme.INK, _OPEN)
     if master is None:
-        return Cloth(theme.PALE, STONE_DARK, _OWNED)
-    livery = emblems().liveries[master]
-    return Cloth(livery.tint, livery.colour, _OWNED)
+        return Cloth(THEME.shade, GREY, _OWNED)
+    return Cloth(theme.CREAM, emblems().liveries[master].colour, _OWNED)
+
+
+def field(*, resolved: bool, master: int | None) -> Colour:
+    """The ground of a tile seen from afar: its owner's colour itself."""
+    if not resolved:
+        return theme.CREAM
+    return THEME.shade if master is None else emblems().liveries[master].colour
 
 
 @lru_cache(maxsize=48)

@@ -1,4 +1,7 @@
-"""The hand: action cards, mayor's cards apart, what was done this turn, own liverymen."""
+"""The hand: the town small, action cards, mayor's cards apart, the turn so far, own liverymen.
+
+What is asked and where the game stands is said by the message around it, and not here again.
+"""
 
 from __future__ import annotations
 
@@ -10,30 +13,43 @@ from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
-from images import legend, sheets, theme
+from images import sheets, theme
 from images.canvas import Canvas, Drawn
 from images.indexed import LIGHT
 from images.layout import Box
 from images.london import players, slips, town_small
 from images.london.emblems import icon
-from images.london.legend import own_entries as entries
 from images.london.page import sheet
+from images.london.pawns import liveryman
 from images.london.spoken import hand_alt
 from images.london.theme import THEME
 from images.ornaments import plate
 from images.pictures import Picture
-from images.sheets import CONTENT, HEAD, TITLE
+from images.sheets import TITLE
 from images.theme import Style
 from images.viewed import viewer
 from images.words import Words
 
 _GAP = 10
 _DEED = 50
-_OWN = 76
+_OWN = 92
+_COUNT = 50
 _SPACE = 12
 _ENDS = 460
+_ICONIC = 8
+"""Cards that are shown with icons below a town: a hand of more doesn't say anything twice."""
+
 _DEED_NAME = Style("text", (34, 32, 30, 28))
+_SCORE = Style("heading", (48, 44, 40), THEME.rubric)
+_STAT = Style("strong", (34,))
+_CAPTION = theme.NOTE.at(26)
 _DRAWS = Style("strong", (32, 30, 28, 26), theme.CREAM)
+
+_STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "second")
+"""Of players.STATS; one's cards are drawn."""
+
+Owned = tuple[str, int, str]
+"""A sign, how many, and what that is."""
 
 Section = tuple[str, tuple[slips.Slip, ...]]
 """A title and cards."""
@@ -42,21 +58,18 @@ Section = tuple[str, tuple[slips.Slip, ...]]
 def hand(view: LondonView, words: Words) -> Picture:
     """What one seat holds and may choose from."""
     seat = viewer(view)
-    sections = _sections(view, words)
+    parts = sections(view, words)
     deeds = _deeds(view, words) if view.on_turn == seat else ()
     draws = view.to_draw if view.on_turn == seat else 0
-    heights = [_height(cards) for _, cards in sections]
+    heights = [_height(cards) for _, cards in parts]
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
-    signs = entries(words)
-    key = legend.height(signs, CONTENT)
     map_height = town_small.height(view) + _SPACE if town_small.shown(view) else 0
-    canvas, box = sheet(HEAD + map_height + sum(heights) + done + TITLE + _OWN + key, words)
-    _question(canvas, sheets.headed(canvas, box, THEME), view, words)
-    box = box.below(HEAD)
+    ending = TITLE if draws else _SPACE
+    canvas, box = sheet(map_height + sum(heights) + done + ending + _OWN, words)
     if map_height:
         town_small.draw(canvas, box.top(map_height - _SPACE), view)
         box = box.below(map_height)
-    for (title, cards), height in zip(sections, heights, strict=True):
+    for (title, cards), height in zip(parts, heights, strict=True):
         sheets.section(canvas, box, THEME, title)
         _slips(canvas, box.below(TITLE), cards)
         box = box.below(height)
@@ -64,34 +77,28 @@ def hand(view: LondonView, words: Words) -> Picture:
         sheets.section(canvas, box, THEME, words(text("london.picture.section.turn")))
         _done(canvas, box.below(TITLE), deeds)
         box = box.below(done)
-    sheets.section(canvas, box, THEME, words(text("london.picture.section.own")))
+    canvas.fill(Box(box.x, box.y, box.w, 2), THEME.line)
     if draws:
         said = words(text("london.picture.draws", n=draws))
-        _draws(canvas, Box(box.right - _ENDS, box.y - 6, _ENDS, TITLE - 8), said)
-    _own(canvas, box.below(TITLE).top(_OWN), view, words)
-    legend.draw(canvas, box.below(TITLE + _OWN), signs, THEME)
+        _draws(canvas, Box(box.right - _ENDS, box.y + 8, _ENDS, TITLE - 10), said)
+    _own(canvas, box.below(ending).top(_OWN), view, words)
     return canvas.picture(hand_alt(view, words), LIGHT)
 
 
-def _question(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
-    """What is asked, large; where the game stands, below."""
-    if view.prompt is None:
-        sheets.said(canvas, box, words(view.headline))
-    else:
-        question = words(view.prompt.ask).partition("\n")[0]
-        sheets.said(canvas, box, question, words(view.headline))
-
-
-def _sections(view: LondonView, words: Words) -> list[Section]:
+def sections(view: LondonView, words: Words) -> list[Section]:
+    """The cards under their titles."""
     printed = view.printed
     found: list[Section] = []
     if view.looked:
         looked = tuple(slips.mayor(printed.mayors[card], words) for card in view.looked)
         found.append((words(text("london.picture.section.looked", n=len(looked))), looked))
     own = tuple(slips.mayor(printed.mayors[card], words) for card in view.mayors)
+    kinds = Counter(view.hand)
+    drawn = len(kinds) + len(own) + len(view.looked)
+    iconic = drawn <= _ICONIC or not town_small.shown(view)
     cards = tuple(
-        slips.action(printed.cards[code], number, words)
-        for code, number in Counter(view.hand).items()
+        slips.action(printed.cards[code], number, words, iconic=iconic)
+        for code, number in kinds.items()
     )
     title = text("london.picture.section.hand", n=len(view.hand), limit=view.hand_limit)
     held: Section = (words(title), cards)
@@ -143,14 +150,22 @@ def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     seat = viewer(view)
     player = view.players[seat]
     score = words(text("london.step.vp", n=player.score))
-    drawn = _strip(box.w, seat, score, players.stats(player))
-    canvas.place(drawn, box.x, box.y)
+    numbers = dict(zip(players.STATS, players.stats(player), strict=True))
+    own = tuple((key, numbers[key], words(text(f"london.picture.legend.{key}"))) for key in _STATS)
+    canvas.place(_strip(box.w, seat, score, own), box.x, box.y)
 
 
 @lru_cache(maxsize=32)
-def _strip(width: int, seat: int, score: str, numbers: tuple[int, ...]) -> Drawn:
-    """Own liverymen, score and cards in one line."""
+def _strip(width: int, seat: int, score: str, own: tuple[Owned, ...]) -> Drawn:
+    """Own liveryman and score, then what one has, each with a word below."""
     canvas = Canvas(Image.new("RGB", (width, _OWN), THEME.paper))
     box = Box(0, 0, width, _OWN)
-    players.summary(canvas, box, seat, score, numbers)
+    canvas.put_middle(liveryman(seat, 54, 72), box.left(60))
+    canvas.write(box.past(66).left(164), score, _SCORE)
+    cells = box.past(236).columns(len(own), 8)
+    for (sign, number, caption), cell in zip(own, cells, strict=True):
+        upper = cell.top(_COUNT)
+        canvas.put_middle(players.sign(sign), upper.left(upper.w // 2 + 4))
+        canvas.write(upper.past(upper.w // 2 + 12), str(number), _STAT)
+        canvas.write(cell.below(_COUNT), caption, _CAPTION, "center")
     return canvas.drawn()

@@ -7,7 +7,6 @@ from images import legend
 from images.london import tile
 from images.london.emblems import emblems, icon
 from images.london.pawns import beadle
-from images.london.players import STATS
 from images.london.rewards import chip, coin, second
 from images.london.signs import place, turn
 from images.words import Words
@@ -35,12 +34,6 @@ def entries(words: Words) -> tuple[legend.Entry, ...]:
         (chip(name, _SIGN), words(text(f"london.colour.{name}"))) for name in emblems().colours
     )
     return (*said, *trades)
-
-
-def own_entries(words: Words) -> tuple[legend.Entry, ...]:
-    """What one's own numbers are."""
-    signs = {name: second("", _SIGN) if name == "second" else icon(name, _SIGN) for name in STATS}
-    return tuple((sign, words(text(f"london.picture.legend.{key}"))) for key, sign in signs.items())
 
 
 def closer_entries(words: Words) -> tuple[legend.Entry, ...]:

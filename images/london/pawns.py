@@ -10,7 +10,7 @@ from images import theme
 from images.colour import Colour
 from images.fonts import Face, cap_height
 from images.lettering import line, measure
-from images.london.emblems import STONE, emblems
+from images.london.emblems import GREY, emblems
 from images.sketch import Sketch, stamped
 from images.vector import outline
 
@@ -27,6 +27,9 @@ _BEADLE_HEAD = (
     "M42 18 C54 18 60 26 60 36 C60 46 52 52 42 52 C32 52 24 46 24 36 C24 26 30 18 42 18 Z"
 )
 _BEADLE_HAT = "M2 24 C18 30 26 0 42 0 C58 0 66 30 82 24 C72 40 12 40 2 24 Z"
+_CREST = 86
+"""Units across a crest: a head and the crown above it."""
+
 _CHAINED = 64
 """Width from which a master wears the chain: in a whole town, two dozen of them weigh too much."""
 
@@ -47,7 +50,23 @@ def liveryman(seat: int, width: int, height: int, number: str = "") -> Image.Ima
 @lru_cache(maxsize=16)
 def neutral(width: int, height: int) -> Image.Image:
     """A neutral liveryman, grey as stone."""
-    return _figure(emblems().liveries[0].head, STONE, width, height)
+    return _figure(emblems().liveries[0].head, GREY, width, height)
+
+
+@lru_cache(maxsize=32)
+def crest(seat: int, size: int) -> Image.Image:
+    """A master from afar: a crowned head in one ink on the livery's colour."""
+    livery = emblems().liveries[seat]
+    sketch = Sketch(size, size, livery.colour)
+    scale = size / _CREST
+    aside = (_CREST - _UNITS[0]) / 2
+    for points in outline(livery.head):
+        sketch.polygon([((x + aside) * scale, (y + 30) * scale) for x, y in points], livery.ink)
+    for points in outline(_CROWN):
+        placed = [((x + 20 + aside) * scale, (y + 4) * scale) for x, y in points]
+        sketch.line(placed, livery.colour, 8 * scale)
+        sketch.polygon(placed, livery.ink)
+    return sketch.done()
 
 
 @lru_cache(maxsize=32)

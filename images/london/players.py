@@ -1,8 +1,7 @@
-"""The players below the town: a banner each with their liveryman, and what they have."""
+"""The players below the town: a line each, with who they are and what they have."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -15,37 +14,36 @@ from images.layout import Box
 from images.lettering import block_height, fit
 from images.london.emblems import icon
 from images.london.pawns import liveryman
-from images.london.rewards import second
+from images.london.rewards import coin, second
 from images.london.signs import turn
 from images.london.theme import THEME
-from images.ornaments import TAIL, banner, medal, quill, seal
+from images.ornaments import quill, seal
 from images.people import GAP
-from images.sheets import CONTENT
-from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
-LANE = 222
 KEY = 72
 """Height of a line that tells whose liverymen are whose."""
 
-_ROD = 20
-_BADGE = (66, 96)
-_SIDE = 94
-_LINES = 4
-_ROLE_LINE = 32
-_FOOT = 40
-_UPPER = 70
-_ACROSS = 3
+STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "card", "mayor", "second")
+
+_SIGNS = 50
+_LINE = 84
+_SPACE = 6
+_CALLED_ROOM = 456
+_FIELD = 62
+_PAD = 12
+_STATUS_LINE = 34
+_LINES = 3
+_TALLEST = 120
+_PLACE, _SCORE_ROOM = 70, 106
 _NAME = Style("strong", (34, 32, 30, 28, 26), theme.CREAM)
 _ROLE = Style("text", (26,), theme.GOLD_LIGHT)
 _STATUS = Style("text", (28, 26), theme.CREAM)
-_SCORE = Style("heading", (54, 48, 44), theme.INK)
+_SCORE = Style("heading", (46, 44, 40))
 _CALLED = Style("strong", (32, 30, 28, 26))
-_STAT = Style("strong", (32, 30))
-_NONE = Style("text", (32, 30), theme.INK_SOFT)
-
-STATS = ("guildhall", "pawn", "plantation", "master", "neutral", "card", "mayor", "second")
+_STAT = Style("strong", (34, 32))
+_NONE = Style("text", (34, 32), theme.INK_SOFT)
 
 
 def stats(player: PlayerView) -> tuple[int, ...]:
@@ -62,112 +60,109 @@ def stats(player: PlayerView) -> tuple[int, ...]:
     )
 
 
+def sign(name: str) -> Image.Image:
+    """One of STATS as a small picture."""
+    return second("", 34) if name == "second" else icon(name, 38)
+
+
 def height(view: LondonView, words: Words) -> int:
-    """Of the banners and what everybody has."""
-    return _banners(view, words) + LANE
+    """Of the signs and everyone's line."""
+    lines = [_line_height(view, words, seat) + _SPACE for seat in range(view.seats)]
+    return _SIGNS + sum(lines)
 
 
-def _banners(view: LondonView, words: Words) -> int:
-    """As high as the longest name and what sets seats apart demand."""
-    width = Box(0, 0, CONTENT, 0).columns(view.seats, GAP)[-1].w - _SIDE - 8
-    named = max(
-        _name_height(words.name(seat), width) + _role_height(words.role(seat), width)
-        for seat in range(view.seats)
-    )
-    return max(_ROD + _BADGE[1] + 8, _ROD + named + _FOOT) + TAIL
-
-
-def _role_height(role: str | None, width: int) -> int:
-    if not role:
-        return 0
-    return _ROLE_LINE * len(fit(role, _ROLE.setting, width, 200, 2).lines)
-
-
-def _name_height(name: str, width: int) -> int:
-    fitted = fit(name, _NAME.setting, width, 200, _LINES)
-    return block_height(_NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
+def _line_height(view: LondonView, words: Words, seat: int) -> int:
+    """As high as a name demands, with what sets the seat apart and what it does below."""
+    room = _CALLED_ROOM - _FIELD - 2 * _PAD
+    fitted = fit(words.name(seat), _NAME.setting, room, _TALLEST, _LINES)
+    named = block_height(_NAME.face, fitted.size, len(fitted.lines)) + fitted.size // 2
+    below = bool(words.role(seat)) + bool(waiting.status(view, words, seat))
+    return max(_LINE, _PAD + named + below * _STATUS_LINE)
 
 
 def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     """Everyone, by seat."""
     order = view.live if view.phase in ("activation", "growth", "over") else view.order
-    banners = _banners(view, words)
-    for seat, lane in enumerate(box.columns(view.seats, GAP)):
-        canvas.fill(lane.below(20).top(box.h - 20), THEME.lane)
-        sign, lit = waiting.status(view, words, seat), seat in waiting.waited_for(view, words)
-        name_banner(canvas, lane.top(banners), words, seat, sign, lit=lit)
-        player = view.players[seat]
+    signs = _signs(box.w)
+    canvas.put(signs, box.x, box.y)
+    box = box.below(_SIGNS)
+    for seat, player in enumerate(view.players):
+        line = box.top(_line_height(view, words, seat))
+        status = waiting.status(view, words, seat)
+        called = line.left(_CALLED_ROOM)
+        said = words(text(f"picture.status.{status}")) if status else ""
+        name = (words.name(seat), words.role(seat))
+        lit = seat in waiting.waited_for(view, words)
+        canvas.place(_called((called.w, called.h), seat, name, (status, said), lit), *called[:2])
+        rest = line.past(_CALLED_ROOM)
         place = str(order.index(seat) + 1)
-        score = words(text("london.step.vp", n=player.score))
-        drawn = _possessions(lane.w, score, place, view.on_turn == seat, stats(player))
-        canvas.place(drawn, lane.x, lane.y + banners)
+        numbers = (player.score, *stats(player))
+        drawn = _possessions((rest.w, rest.h), place, view.on_turn == seat, numbers)
+        canvas.place(drawn, *rest[:2])
+        box = box.below(line.h + _SPACE)
 
 
-def name_banner(canvas: Canvas, box: Box, words: Words, seat: int, sign: str, *, lit: bool) -> None:
-    """A player's banner; `sign` as in people.player."""
-    said = words(text(f"picture.status.{sign}")) if sign.isalpha() else ""
-    drawn = _banner((box.w, box.h), seat, (words.name(seat), words.role(seat)), (sign, said), lit)
-    canvas.place(drawn, box.x, box.y)
+def _cells(box: Box) -> tuple[Box, ...]:
+    """Of the place in the order, the score, and each of STATS."""
+    score = box.past(_PLACE).left(_SCORE_ROOM)
+    return box.left(_PLACE), score, *box.past(_PLACE + _SCORE_ROOM).columns(len(STATS))
+
+
+@lru_cache(maxsize=2)
+def _signs(width: int) -> Image.Image:
+    """What the columns below are."""
+    canvas = Canvas(Image.new("RGB", (width, _SIGNS), THEME.paper))
+    signs = (turn(38, "", now=False), coin("", 38), *(sign(name) for name in STATS))
+    cells = _cells(Box(0, 0, width, _SIGNS).past(_CALLED_ROOM))
+    for one, cell in zip(signs, cells, strict=True):
+        canvas.put_middle(one, cell)
+    return canvas.drawn().image
 
 
 @lru_cache(maxsize=48)
-def _banner(
+def _called(
     size: tuple[int, int],
     seat: int,
     name: tuple[str, str | None],
     sign: tuple[str, str],
     lit: bool,  # noqa: FBT001 - lru_cache is quickest by position
 ) -> Drawn:
-    width, height = size
-    canvas = Canvas(banner(width, height, THEME, lit=lit).copy())
-    canvas.put(_badge(seat), 14, 20)
-    room = Box(_SIDE, 12, width - _SIDE - 8, height - 12 - TAIL - 2)
+    """The liveryman, the name, what sets the seat apart, and what it does now."""
+    canvas = Canvas(Image.new("RGB", size, theme.GOLD if lit else THEME.cloth))
+    box = Box(0, 0, *size)
+    canvas.fill(box.inset(4), THEME.cloth)
+    canvas.fill(box.left(_FIELD).inset(4), theme.CREAM)
+    canvas.put_middle(liveryman(seat, 44, 60), box.left(_FIELD))
+    room = box.past(_FIELD + _PAD).left(size[0] - _FIELD - 2 * _PAD).inset(0, _PAD // 2)
     called, role = name
     mark, said = sign
-    foot = _FOOT if said or mark else 0
-    middle = _role_height(role, room.w)
-    upper = room.top(room.h - foot - middle)
-    canvas.write(upper, called, _NAME, lines=_LINES, free=True)
+    below = bool(role) + bool(said)
+    canvas.write(room.top(room.h - below * _STATUS_LINE), called, _NAME, lines=_LINES, free=True)
+    foot = room.below(room.h - below * _STATUS_LINE)
     if role:
-        canvas.write(room.below(room.h - foot - middle).top(middle), role, _ROLE, lines=2)
+        canvas.write(foot.top(_STATUS_LINE), role, _ROLE)
+        foot = foot.below(_STATUS_LINE)
     if said:
         drawn = seal(32, "chosen") if mark == "chosen" else quill(26, theme.GOLD_LIGHT)
-        canvas.write(room.below(room.h - foot), said, _STATUS, sign=drawn)
-    elif mark:
-        canvas.put(medal(40, mark, "now"), room.x, room.bottom - 40)
+        canvas.write(foot.top(_STATUS_LINE), said, _STATUS, sign=drawn)
     return canvas.drawn()
-
-
-@lru_cache(maxsize=8)
-def _badge(seat: int) -> Image.Image:
-    """The seat's liveryman on a light field, so that the darkest shows as well."""
-    sketch = Sketch(*_BADGE)
-    box = Box(0, 0, *_BADGE)
-    sketch.box(box, theme.GOLD, 10)
-    sketch.box(box.inset(2), theme.CREAM, 8)
-    sprite = sketch.done()
-    figure = liveryman(seat, 52, 70)
-    sprite.paste(figure, (7, 16), figure)
-    return sprite
 
 
 @lru_cache(maxsize=32)
 def _possessions(
-    width: int,
-    score: str,
+    size: tuple[int, int],
     place: str,
     on_turn: bool,  # noqa: FBT001 - lru_cache is quickest by position
     numbers: tuple[int, ...],
 ) -> Drawn:
-    """Place in the order and score; below, eight numbers."""
-    canvas = Canvas(Image.new("RGB", (width, LANE), THEME.lane))
-    box = Box(0, 0, width, LANE)
-    canvas.put(turn(54, place, now=on_turn), 12, 9)
-    canvas.write(box.top(_UPPER).past(74).left(width - 82), score, _SCORE, "center")
-    canvas.fill(Box(8, _UPPER, width - 16, 1), THEME.line)
-    lines = box.below(_UPPER + 4).top(LANE - _UPPER - 10).rows(3)
-    cells = [cell for line in lines for cell in line.inset(6, 0).columns(_ACROSS)]
-    _numbers(canvas, cells, numbers)
+    """Place in the order, score, and what is counted."""
+    canvas = Canvas(Image.new("RGB", size, theme.CREAM))
+    turns, *cells = _cells(Box(0, 0, *size))
+    canvas.put_middle(turn(54, place, now=on_turn), turns)
+    score, *counted = numbers
+    canvas.write(cells[0], str(score), _SCORE, "center")
+    for number, cell in zip(counted, cells[1:], strict=True):
+        canvas.write(cell, str(number), _STAT if number else _NONE, "center")
     return canvas.drawn()
 
 
@@ -176,19 +171,3 @@ def key(canvas: Canvas, box: Box, words: Words, seats: int) -> None:
     for seat, cell in enumerate(box.columns(seats, GAP)):
         canvas.put(liveryman(seat, 48, box.h - 6), cell.x, cell.y + 3)
         canvas.write(cell.past(58), words.name(seat), _CALLED, lines=2, free=True)
-
-
-def summary(canvas: Canvas, box: Box, seat: int, score: str, numbers: tuple[int, ...]) -> None:
-    """One player's liveryman, score and numbers in a line."""
-    canvas.put(liveryman(seat, 50, box.h - 4), box.x + 2, box.y + 2)
-    canvas.write(box.past(56).left(170), score, _SCORE.tinted(THEME.rubric), "center")
-    _numbers(canvas, box.past(236).columns(len(STATS)), numbers)
-
-
-def _numbers(canvas: Canvas, cells: Sequence[Box], numbers: tuple[int, ...]) -> None:
-    for name, number, cell in zip(STATS, numbers, cells, strict=False):
-        style = _STAT if number else _NONE
-        sprite = second("", 34) if name == "second" else icon(name, 38)
-        x = cell.x + max(0, (cell.w - 80) // 2)
-        canvas.put(sprite, x, cell.y + (cell.h - sprite.height) // 2)
-        canvas.write(Box(x + 46, cell.y, cell.right - x - 46, cell.h), str(number), style)

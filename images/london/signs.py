@@ -15,7 +15,7 @@ from images.colour import Colour
 from images.fonts import cap_height
 from images.layout import Box
 from images.lettering import SMALLEST, line
-from images.london.emblems import STONE, STONE_DARK, icon
+from images.london.emblems import GREY, STREET, icon
 from images.london.theme import THEME
 from images.sketch import Sketch, stamped
 
@@ -66,8 +66,8 @@ def calendar(mark: str, state: State, *, activates: bool, grows: bool) -> Image.
         sketch.box(box.inset(3), theme.GOLD, 6)
         sketch.box(box.inset(5), theme.INK, 4)
     elif grows:
-        sketch.box(box, STONE_DARK, 8)
-        sketch.box(box.inset(3), STONE, 6)
+        sketch.box(box, GREY, 8)
+        sketch.box(box.inset(3), STREET, 6)
     elif activates:
         sketch.box(box, theme.INK_SOFT, 8)
         sketch.box(box.inset(2), THEME.paper, 6)

@@ -17,22 +17,24 @@ from images.lettering import fit, measure, pitch
 from images.london.emblems import emblems, icon, symbol
 from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
-from images.ornaments import medal
 from images.sheets import CONTENT
-from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
 WIDTH = CONTENT
 """One column: what must be read to decide is large."""
 
-_PANEL = 92
-_LEAST = 122
+_PANEL = 80
+_EDGE = 2
+_SYMBOL = 54
+_LEAST = 112
 _PAD = 12
-_HEAD = 50
+_HEAD = 46
 _ICONS = 50
-_NAME = Style("heading", (38, 36, 34))
-_TEXT = theme.DECIDE
+_NAME = Style("heading", (36, 34))
+_TEXT = theme.DECIDE.at(34)
+_NUMBER = Style("strong", (34,), theme.CREAM)
+_COPIES = 40
 _MOST_LINES = 4
 _SIZES = (44, 40, 36)
 ROOM = WIDTH - _PANEL - 2 * _PAD
@@ -58,15 +60,16 @@ class Slip(NamedTuple):
     @property
     def beside(self) -> int:
         """The size of icons that fits beside the name; 0 if none does."""
-        if not self.colours:
+        if not self.colours or not self.signs:
             return 0
         room = ROOM - measure(self.name, _NAME.face, _NAME.sizes[0]) - 24
         return next((size for size in _SIZES if row(self.signs, size).width <= room), 0)
 
 
-def action(card: CardView, copies: int, words: Words) -> Slip:
-    """An action card."""
-    return Slip(card.colours, words(card.name), _priced(card), words(card.text), copies)
+def action(card: CardView, copies: int, words: Words, *, iconic: bool = True) -> Slip:
+    """An action card; `iconic`: with icons that say what its words say."""
+    signs = _priced(card) if iconic else ()
+    return Slip(card.colours, words(card.name), signs, words(card.text), copies)
 
 
 def mayor(card: MayorView, words: Words) -> Slip:
@@ -108,7 +111,8 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
 @lru_cache(maxsize=48)
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
-    canvas = Canvas(_paper(printed.colours, height).copy())
+    copied = _COPIES if printed.copies > 1 else 0
+    canvas = Canvas(_paper(printed.colours, height, copied).copy())
     box = Box(_PANEL + _PAD, _PAD, ROOM, height - 2 * _PAD)
     signs = icons(printed)
     if printed.beside:
@@ -116,7 +120,7 @@ def slip(printed: Slip, height: int) -> Drawn:
     beside = signs.width + 14 if printed.beside else 0
     canvas.write(box.top(_HEAD - 6).left(box.w - beside), printed.name, _NAME, free=True)
     box = box.below(_HEAD)
-    if printed.colours and not printed.beside:
+    if printed.colours and printed.signs and not printed.beside:
         canvas.put(signs, box.x, box.y)
         box = box.below(_ICONS)
     fitted = fit(printed.text, _TEXT.setting, ROOM, 1000, _MOST_LINES)
@@ -124,8 +128,10 @@ def slip(printed: Slip, height: int) -> Drawn:
     canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
     if not printed.colours:
         canvas.put(signs, box.x, box.y + lines * pitch(fitted.size) + 6)
-    if printed.copies > 1:
-        canvas.put(medal(54, f"×{printed.copies}", "now"), _PANEL - 52, height - 60)
+    if copied:
+        copies = Box(_EDGE, height - _EDGE - _COPIES, _PANEL - _EDGE, _COPIES)
+        canvas.fill(copies, THEME.cloth)
+        canvas.write(copies, f"×{printed.copies}", _NUMBER, "center")
     return canvas.drawn()
 
 
@@ -141,19 +147,16 @@ def icons(printed: Slip) -> Image.Image:
 
 
 @lru_cache(maxsize=24)
-def _paper(colours: tuple[str, ...], height: int) -> Image.Image:
-    """Edge, and the colours with their symbols at the left."""
-    sketch = Sketch(WIDTH, height, THEME.paper)
-    box = Box(0, 0, WIDTH, height)
-    sketch.box(box, theme.INK, 12)
-    sketch.box(box.inset(2), theme.CREAM, 10)
-    panel = Box(7, 7, _PANEL - 7, height - 14)
-    grounds = [emblems().colours[colour].colour for colour in colours] or [THEME.cover.base]
-    for ground, part in zip(grounds, panel.rows(len(grounds), 4), strict=True):
-        sketch.box(part, ground, 6)
-    canvas = Canvas(sketch.done())
-    for colour, part in zip(colours, panel.rows(max(1, len(colours)), 4), strict=False):
-        canvas.put_middle(symbol(colour, min(58, part.h - 12)), part)
+def _paper(colours: tuple[str, ...], height: int, foot: int) -> Image.Image:
+    """Edge, and the colours with their symbols at the left, above `foot` px."""
+    canvas = Canvas(Image.new("RGB", (WIDTH, height), theme.INK))
+    box = Box(0, 0, WIDTH, height).inset(_EDGE)
+    canvas.fill(box.past(_PANEL), theme.CREAM)
+    panel = box.left(_PANEL - _EDGE).top(box.h - foot)
+    for colour, part in zip(colours, panel.rows(max(1, len(colours)), _EDGE), strict=False):
+        canvas.fill(part, emblems().colours[colour].colour)
+        canvas.put_middle(symbol(colour, min(_SYMBOL, part.h - 6)), part)
     if not colours:
-        canvas.put_middle(icon("mayor", 54, theme.GOLD_LIGHT), panel)
+        canvas.fill(panel, THEME.cover.base)
+        canvas.put_middle(icon("mayor", _SYMBOL, theme.GOLD_LIGHT), panel)
     return canvas.drawn().image

@@ -11,13 +11,12 @@ from engine.text import text
 from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
-from images.london.emblems import WATER, WATER_DARK, icon
+from images.london.emblems import icon
 from images.london.pawns import liveryman, neutral
 from images.london.rewards import Glyph, glyphs, row
 from images.london.signs import place
 from images.london.theme import THEME
 from images.ornaments import plate
-from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
 
@@ -77,13 +76,9 @@ def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, 
 
 @lru_cache(maxsize=4)
 def _water(width: int, height: int) -> Image.Image:
-    sketch = Sketch(width, height, WATER)
-    for line in range(3):
-        y = 22 + line * 36
-        for x in range(8 + line % 2 * 40, width, 80):
-            sketch.line(((x, y), (x + 10, y - 5), (x + 20, y), (x + 30, y + 4)), WATER_DARK, 2)
-    sketch.frame(Box(0, 0, width, height), theme.INK, 3)
-    return sketch.done()
+    canvas = Canvas(Image.new("RGB", (width, height), theme.INK))
+    canvas.fill(Box(0, 0, width, height).inset(3), THEME.shade)
+    return canvas.drawn().image
 
 
 def _reserve(canvas: Canvas, box: Box, view: LondonView) -> None:

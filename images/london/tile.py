@@ -14,23 +14,24 @@ from images.layout import Box
 from images.lettering import Fitted, fit, measure
 from images.london import frames
 from images.london.emblems import emblems, symbol
-from images.london.pawns import beadle, liveryman, master
+from images.london.pawns import beadle, crest, liveryman
 from images.london.rewards import Glyph, glyphs, row, second
 from images.theme import Style
 from images.words import Words
 
-HEIGHT = 260
+HEIGHT = 268
 _BAND = 42
 GATE = 60
 INSET = 5
 _NUMBERED = 40
-NAMED = 82
+NAMED = 90
 _NAME_LINES = 3
 _NAME_INSET, _SLIM_INSET = 7, 3
 _ROW = 38
 _FOOT = 52
 _ICONS = (34, 30, 26)
 _MARKER = 36
+_OWNED, _CREST = 126, 90
 _NAME = Style("strong", (34, 32, 30, 28, 26))
 _SLIM = Style("text", (28, 26))
 _NUMBER = Style("strong", (28, 26))
@@ -92,11 +93,13 @@ def short(view: LondonView, marker: str | None) -> str:
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
-    base = _printed(width, printed, owner)
+    base = _printed(width, printed, owner, standing.resolved)
     canvas = Canvas(base.image.copy())
     inner = Box(0, 0, width, HEIGHT).inset(INSET)
     if standing.resolved:
-        _mastered(canvas, inner, standing)
+        edge = frames.cloth(resolved=True, master=standing.master).thick
+        owned = Box(0, 0, width, HEIGHT).inset(edge)
+        _mastered(canvas, owned.below(owned.h - _OWNED), standing)
     else:
         total = sum(standing.pawns) + standing.beadle
         gate(canvas, Box(width - GATE, 2, GATE - 2, _BAND - 2), printed.threshold, total)
@@ -115,18 +118,17 @@ def _second(inner: Box) -> int:
 
 
 @lru_cache(maxsize=96)
-def _printed(width: int, printed: Face, owner: frames.Cloth) -> Drawn:
+def _printed(width: int, printed: Face, owner: frames.Cloth, resolved: bool) -> Drawn:  # noqa: FBT001 - by position
     """Edge, band, name, and what the first and the second get."""
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
     box = Box(0, 0, width, HEIGHT).inset(owner.thick)
-    resolved = owner.ground != theme.CREAM
     band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
     _named(canvas, Box(0, owner.thick + _BAND, width, NAMED), printed.name)
     if not resolved:
         inner = Box(0, 0, width, HEIGHT).inset(INSET)
         first = _fitted(printed.first, inner.w - 4)
         y = _second(inner) - _ROW
-        canvas.put(first, (width - first.width) // 2, y + (_ROW - first.height) // 2)
+        canvas.put(first, inner.x, y + (_ROW - first.height) // 2)
         after = _fitted(printed.second, inner.w - _MARKER - 8)
         x = inner.x + _MARKER + 6
         canvas.put(after, x, _second(inner) + (_MARKER - after.height) // 2)
@@ -193,7 +195,9 @@ def gated(count: int, threshold: int) -> Image.Image:
 def gate(canvas: Canvas, box: Box, threshold: int, count: int) -> None:
     """How many stand here and how many it takes; in gold once they are enough."""
     reached = count >= threshold
-    canvas.fill(box, theme.GOLD if reached else theme.INK)
+    canvas.fill(box, theme.INK)
+    if reached:
+        canvas.fill(box.past(2), theme.GOLD)
     colour = theme.INK if reached else theme.CREAM
     canvas.write(box, f"{count}/{threshold}", _COUNT.tinted(colour), "center")
 
@@ -220,7 +224,8 @@ def _members(canvas: Canvas, box: Box, standing: Stand) -> None:
 
 
 def _mastered(canvas: Canvas, box: Box, standing: Stand) -> None:
+    """Whose the tile is, in the owner's colour."""
     if standing.master is None:
         return
-    figure = master(standing.master, 54)
-    canvas.put(figure, box.middle[0] - figure.width // 2, box.bottom - figure.height - 10)
+    canvas.fill(box, emblems().liveries[standing.master].colour)
+    canvas.put_middle(crest(standing.master, _CREST), box)

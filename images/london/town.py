@@ -12,7 +12,7 @@ from images import theme
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import ground, tile
-from images.london.emblems import STONE, STREET, icon
+from images.london.emblems import GREY, STREET, icon
 from images.london.pawns import liveryman
 from images.london.theme import THEME
 from images.sketch import Sketch, stamped
@@ -79,10 +79,10 @@ def draw_guildhall(
 
 
 def cells(inner: Box, part: ground.Part, tall: int, gap: int) -> dict[Cell, Box]:
-    """The box of each cell."""
+    """The box of each cell; at even places, so that equal tiles are made of the same bytes."""
     lanes = inner.columns(len(part.columns), gap)
     return {
-        (x, y): Box(lane.x, inner.y + row * (tall + gap), lane.w, tall)
+        (x, y): Box(lane.x & ~1, inner.y + row * (tall + gap), lane.w & ~1, tall)
         for row, y in enumerate(part.rows)
         for x, lane in zip(part.columns, lanes, strict=True)
     }
@@ -112,8 +112,8 @@ def walled(canvas: Canvas, box: Box) -> Box:
     count = box.w // _MERLON[0]
     for merlon in Box(box.x, box.y - 6, box.w, _MERLON[1]).columns(count, _MERLON[0] // 2):
         canvas.fill(merlon, theme.INK)
-        canvas.fill(merlon.inset(2), STONE)
-    canvas.fill(box.inset(2).top(4), STONE)
+        canvas.fill(merlon.inset(2), GREY)
+    canvas.fill(box.inset(2).top(4), GREY)
     canvas.fill(box.below(6).top(box.h - 8).inset(2, 0), STREET)
     return box
 

@@ -13,9 +13,8 @@ from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import frames, ground, tile, town
 from images.london.emblems import emblems, icon, symbol
-from images.london.pawns import beadle, liveryman, master
+from images.london.pawns import beadle, crest, liveryman
 from images.london.theme import THEME
-from images.ornaments import plate
 from images.sketch import Sketch
 from images.theme import Style
 
@@ -24,6 +23,8 @@ GAP = 4
 _BAND = 36
 _GATE = 54
 _PLATE = 44
+_EDGE = 2
+_CREST = 50
 _NUMBER = Style("strong", (34, 32), theme.CREAM)
 _COUNT = Style("strong", (26, 24))
 
@@ -65,10 +66,10 @@ def _tile(
     width: int, colours: tuple[str, ...], threshold: int, standing: tile.Stand, number: str
 ) -> Drawn:
     """Number and colours above, with how many stand here of how many it takes; pawns below."""
-    owner = frames.cloth(resolved=standing.resolved, master=standing.master)
-    canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
+    owned = frames.field(resolved=standing.resolved, master=standing.master)
+    canvas = Canvas(Image.new("RGB", (width, HEIGHT), owned))
     box = Box(0, 0, width, HEIGHT)
-    band = box.inset(owner.thick).top(_BAND)
+    band = box.inset(_EDGE).top(_BAND)
     canvas.fill(band, theme.INK)
     fields = band.past(_PLATE if number else 0)
     if not standing.resolved:
@@ -79,10 +80,10 @@ def _tile(
         canvas.fill(field, emblems().colours[colour].colour)
         canvas.put_middle(symbol(colour, min(_BAND - 8, field.w - 3)), field)
     if number:
-        canvas.put(plate(_PLATE, _BAND, THEME.cloth), band.x, band.y)
+        canvas.fill(band.left(_PLATE), THEME.cloth)
         canvas.write(band.left(_PLATE), number, _NUMBER, "center")
-    _standing(canvas, box.inset(owner.thick + 3).below(_BAND + 1), standing)
-    canvas.put(frames.edge(width, HEIGHT, owner.rim, owner.thick), 0, 0)
+    _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing)
+    canvas.put(frames.edge(width, HEIGHT, theme.INK, _EDGE), 0, 0)
     if standing.active:
         canvas.put(frames.lit(width, HEIGHT), 0, 0)
     drawn = canvas.drawn()
@@ -91,7 +92,9 @@ def _tile(
 
 def _gate(canvas: Canvas, box: Box, total: int, threshold: int) -> None:
     reached = total >= threshold
-    canvas.fill(box, theme.GOLD if reached else theme.INK)
+    canvas.fill(box, theme.INK)
+    if reached:
+        canvas.fill(box.past(2), theme.GOLD)
     colour = theme.INK if reached else theme.CREAM
     canvas.write(box, f"{total}/{threshold}", _COUNT.tinted(colour), "center")
 
@@ -99,8 +102,7 @@ def _gate(canvas: Canvas, box: Box, total: int, threshold: int) -> None:
 def _standing(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
     if standing.resolved:
         if standing.master is not None:
-            figure = master(standing.master, min(38, box.h * 2 // 3))
-            canvas.put_middle(figure, box)
+            canvas.put_middle(crest(standing.master, _CREST), box)
         return
     crowd = sum(1 for pawns in standing.pawns if pawns) + standing.beadle
     step = min(50, box.w // max(1, crowd))

@@ -29,6 +29,7 @@ EVERY_KIND = [
     Replaying(17, "hand", 4, 0),
     Listed("watch"),
     Suggest(17, 3),
+    Suggest(17, 3, 2),
     Learn("guildes"),
     Setting("tell"),
     ServerSetting("channels"),

@@ -11,10 +11,10 @@ from PIL import Image
 from bot.testing.names import LONGEST_NAMES
 from images import Picture
 from images.alt import LONGEST
+from images.indexed import HEAVY
 from tests.images.speech import Speech
 
 LANGUAGES = ("en", "fr")
-_MOST_BYTES = 120_000
 
 
 def longest(language: str, seats: int) -> Speech:
@@ -27,7 +27,7 @@ def scripts(language: str, seats: int) -> Speech:
     return Speech(language, LONGEST_NAMES[2:] + LONGEST_NAMES[:2], range(seats))
 
 
-def assert_sound(picture: Picture, most_bytes: int = _MOST_BYTES) -> None:
+def assert_sound(picture: Picture, most_bytes: int = HEAVY) -> None:
     """A palette PNG of the house's width and weight, nothing cut, described."""
     image = Image.open(BytesIO(picture.png))
     image.load()

@@ -10,7 +10,6 @@ from images import corrompue, guildes, london, majority
 from images.guildes.count import counted as as_counted
 from images.indexed import HEAVY, LIGHT
 from tests.images import corrompue_views, majority_views
-from tests.images.london import soundness
 from tests.images.london.played import GAME, counted, fullest, over, played, voted
 from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
@@ -103,7 +102,7 @@ def test_votes_of_an_activation_hold_the_longest_names(seats: int, language: str
     assert view.tallies
     for words in (longest(language, seats), scripts(language, seats)):
         picture = london.board(view, words)
-        soundness.assert_sound(picture)
+        assert_sound(picture)
         assert len(picture.png) <= HEAVY
 
 
@@ -131,7 +130,7 @@ def test_with_two_players_votes_are_gone_when_no_activation_follows() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_way_of_points_holds_the_longest_names(seats: int, language: str) -> None:
     for words in (longest(language, seats), scripts(language, seats)):
-        soundness.assert_sound(london.result(over(seats), words))
+        assert_sound(london.result(over(seats), words))
 
 
 def test_the_way_of_points_is_said_round_by_round() -> None:
@@ -146,7 +145,7 @@ def test_points_whose_way_was_not_kept_have_a_line_of_their_own() -> None:
     view = over(3)
     unknown = view.model_copy(update={"points": ()})
     picture = london.result(unknown, ENGLISH)
-    soundness.assert_sound(picture)
+    assert_sound(picture)
     assert [unknown.unknown(seat) for seat in range(3)] == [
         player.score - player.pairs - sum(card.points for card in player.revealed)
         for player in view.players
@@ -158,4 +157,4 @@ def test_the_largest_town_shows_its_votes_too() -> None:
     view = fullest(4)
     votes = voted(4).tallies
     crowded = view.model_copy(update={"tallies": votes})
-    soundness.assert_sound(london.board(crowded, longest("fr", 4)))
+    assert_sound(london.board(crowded, longest("fr", 4)))

@@ -1,6 +1,7 @@
 """PNG of a palette: as any reader of PNG sees it."""
 
 from io import BytesIO
+from random import Random
 
 import pytest
 from PIL import Image
@@ -11,10 +12,11 @@ from images.encoding import png
 from images.guildes.theme import THEME
 from images.indexed import Indexed
 from images.layout import Box
-from images.palette import palette
-from images.theme import Style
+from images.palette import Palette, palette
+from images.theme import Style, shades
 
 COLOURS = palette(THEME)
+FEW = Palette((theme.INK, theme.WAX, THEME.paper, THEME.cloth, *shades(theme.GOLD, theme.PALE, 9)))
 WORDS = Style("text", (26,), theme.INK)
 
 
@@ -42,9 +44,20 @@ def ring():
     return sprite
 
 
+def noise(colours, width, height, few=None):
+    """No picture: each pixel of any colour, or of the first `few`, the later ones rarer."""
+    many = few or len(colours.colours)
+    size = (width + colours.filters, height)
+    indices = Random(1).choices(range(many), range(many, 0, -1), k=size[0] * height)
+    made = Image.frombytes("P", size, bytes(indices))
+    made.paste(0, (0, 0, colours.filters, height))
+    return made
+
+
+@pytest.mark.parametrize("colours", [COLOURS, FEW])
 @pytest.mark.parametrize("most", [1, 1_000_000])
-def test_a_picture_has_its_size_and_its_colours(most):
-    canvas = Indexed.blank(37, 21, COLOURS, THEME.paper)
+def test_a_picture_has_its_size_and_its_colours(most, colours):
+    canvas = Indexed.blank(37, 21, colours, THEME.paper)
     canvas.fill(Box(0, 0, 1, 21), theme.INK)
     canvas.fill(Box(36, 20, 1, 1), theme.WAX)
     picture = canvas.picture(("A test.",), most)
@@ -58,18 +71,37 @@ def test_a_picture_has_its_size_and_its_colours(most):
     ]
 
 
-def test_every_packing_holds_the_same_picture():
-    noise = Image.effect_noise((201, 90), 80).point(lambda value: value % len(COLOURS.colours))
-    noise.paste(0, (0, 0, 1, 90))
-    quick, small = (opened(png(noise, COLOURS, most)) for most in (1_000_000, 1))
-    assert quick.tobytes() == small.tobytes() == noise.crop((1, 0, 201, 90)).tobytes()
+@pytest.mark.parametrize("width", [200, 201])
+@pytest.mark.parametrize("colours", [COLOURS, FEW])
+def test_every_packing_holds_the_same_picture(colours, width):
+    drawn = noise(colours, width, 90)
+    quick, small = (opened(png(drawn, colours, most)) for most in (1_000_000, 1))
+    shown = drawn.crop((colours.filters, 0, drawn.width, 90))
+    assert quick.tobytes() == small.tobytes() == shown.tobytes()
 
 
-def test_a_picture_is_packed_more_tightly_only_where_it_is_too_heavy():
-    noise = Image.effect_noise((601, 200), 80).point(lambda value: value // 32)
-    quick = png(noise, COLOURS)
-    assert png(noise, COLOURS, len(quick) + 2000) == quick
-    assert len(png(noise, COLOURS, len(quick) - 1000)) < len(quick)
+def test_sixteen_colours_take_half_a_byte_a_pixel():
+    sixteen = Palette(shades(theme.INK, theme.CREAM, 16))
+    seventeen = Palette(shades(theme.INK, theme.CREAM, 17))
+    assert (sixteen.bits, seventeen.bits) == (4, 8)
+    header = png(noise(sixteen, 8, 8), sixteen)[16:26]
+    assert header == bytes((0, 0, 0, 8, 0, 0, 0, 8, 4, 3))
+
+
+@pytest.mark.parametrize("colours", [COLOURS, FEW])
+def test_a_picture_is_packed_more_tightly_only_where_it_is_too_heavy(colours):
+    small = noise(colours, 300, 100, few=8)
+    drawn = small.resize((4 * small.width, 400), Image.Resampling.NEAREST)
+    drawn = drawn.crop((3 * colours.filters, 0, drawn.width, 400))
+    quick = png(drawn, colours)
+    assert png(drawn, colours, len(quick) * 6 // 5) == quick
+    assert len(png(drawn, colours, len(quick) - 1000)) < len(quick)
+
+
+@pytest.mark.parametrize("colours", [COLOURS, FEW])
+def test_no_packing_makes_a_picture_heavier(colours):
+    drawn = noise(colours, 600, 200, few=8)
+    assert len(png(drawn, colours, 1)) <= len(png(drawn, colours))
 
 
 def test_sprites_and_words_look_as_on_a_canvas_in_full_colour():

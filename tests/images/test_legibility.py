@@ -16,10 +16,10 @@ from PIL import Image
 from images import lettering, sketch, theme
 from images.canvas import Canvas
 from images.colour import Colour, contrast
-from images.encoding import FILTER
 from images.indexed import HEAVY, LIGHT, Indexed
 from images.layout import Box
 from images.london import detail, slips
+from images.london.emblems import sixteen
 from images.majority import effects
 from tests.images import gallery
 from tests.images.london import gallery as london_gallery
@@ -31,9 +31,9 @@ LEGEND, DECIDE = 26, 34
 """px at 1200 px width."""
 
 SAMPLES = {**gallery.SAMPLES, **london_gallery.SAMPLES}
+LONDON = [name for name in SAMPLES if name.startswith("london")]
 HANDS = [name for name in SAMPLES if "-hand" in name]
 GUILDES_BOARDS = [name for name in SAMPLES if name.startswith("guildes-board")]
-TOWNS = ["london-board", "london-board-first", "london-board-two"]
 KEPT_OPEN = {"coverage", "font", "arms", "_catalogs", "palette", "emblems"}
 
 
@@ -83,7 +83,8 @@ class Witness:
         self._ink(canvas, mask, colour, x, y)
 
     def indexed_ink(self, canvas, mask, colour, x, y):
-        part = canvas._image.crop((x + FILTER, y, x + FILTER + mask.width, y + mask.height))
+        left = x + canvas._palette.filters
+        part = canvas._image.crop((left, y, left + mask.width, y + mask.height))
         self.note(canvas._palette.expanded(part), mask, colour, 0, 0)
         self._indexed_ink(canvas, mask, colour, x, y)
 
@@ -124,6 +125,15 @@ def test_all_that_is_written_stands_out_from_its_ground(name):
     assert {one for one in inked if contrast(*one) < EASY} == set()
 
 
+@pytest.mark.parametrize("name", LONDON)
+def test_what_is_written_in_london_stands_out_in_its_sixteen_colours_too(name):
+    colours = sixteen()
+    with everything_inked() as inked:
+        SAMPLES[name]()
+    shown = {tuple(colours.colours[colours.index(one)] for one in pair) for pair in inked}
+    assert {pair for pair in shown if contrast(*pair) < EASY} == set()
+
+
 def test_pale_ink_is_found_wanting():
     canvas = Canvas(Image.new("RGB", (200, 50), theme.CREAM))
     with everything_inked() as inked:
@@ -148,6 +158,6 @@ def test_a_hand_and_the_board_of_guildes_are_light(name):
     assert len(SAMPLES[name]().png) <= LIGHT
 
 
-@pytest.mark.parametrize("name", TOWNS)
-def test_a_town_is_light(name):
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_picture_is_heavy(name):
     assert len(SAMPLES[name]().png) <= HEAVY

@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from bot import suggestions
+from bot.screens import prompts
 from bot.sessions import holding
 from bot.sessions.refusals.seats import LessonIsAlone
 from bot.testing.driver import labels, selects, text_of
@@ -368,6 +369,25 @@ async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_aga
         name = said[0].split("**")[3]
         await ada.press(name, party.hand(ada))
         assert len(await party.moves()) > 0
+
+
+async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path, monkeypatch):
+    monkeypatch.setattr(prompts, "MOST_GROUPS", 1)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, game="london")
+        party = await lesson_of(hall, ada)
+        rng = Rng(1)
+        while not any(label.startswith("More (1/") for label in labels(party.hand(ada))):
+            await pick_anything(ada, party.hand(ada), rng.choice)
+            await hall.quiet()
+        (first,) = [label for label in labels(party.hand(ada)) if label.startswith("More (")]
+        await ada.press(first, party.hand(ada))
+        second = first.replace("1/", "2/")
+        assert second in labels(party.hand(ada))
+        await ada.press("Suggest", party.hand(ada))
+        await hall.quiet()
+        assert "would choose" in text_of(party.hand(ada))
+        assert second in labels(party.hand(ada))
 
 
 async def test_somebody_who_thinks_for_long_holds_up_nobody(tmp_path, monkeypatch):

@@ -41,6 +41,7 @@ from tests.bot.delivery.refusals import error, without_a_body
         (160005, 400, Remedy.NO_ACCESS),
         (0, 401, Remedy.AS_BOT),
         (0, 429, Remedy.TRY_LATER),
+        (0, 408, Remedy.TRY_LATER),
         (0, 500, Remedy.TRY_LATER),
         (0, 503, Remedy.TRY_LATER),
         (50035, 400, Remedy.GIVE_UP),

@@ -1,9 +1,12 @@
 """Messages that look after themselves: one that is stuck holds up no other, none stays behind."""
 
+from dataclasses import replace
+
 import discord
 import pytest
 
 from bot.delivery import edits, looks
+from bot.delivery.hands import Hands
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
@@ -153,6 +156,34 @@ async def test_what_is_up_to_date_costs_no_call(bot):
     for _ in range(3):
         await bot.show(session_id)
     assert bot.wire.calls == []
+
+
+async def test_what_shows_the_table_as_it_is_is_not_even_rendered(bot, monkeypatch):
+    session_id = await bot.playing(*PEOPLE)
+    rendered, render = [], Hands.render
+
+    async def counted(hands, table, user_id, before, *, pictured=True):
+        rendered.append(user_id)
+        return await render(hands, table, user_id, before, pictured=pictured)
+
+    monkeypatch.setattr(Hands, "render", counted)
+    await bot.show(session_id)
+    assert rendered == []
+    await bot.choose(session_id, ADA)
+    await bot.show(session_id)
+    assert sorted(rendered) == sorted(PEOPLE)
+
+
+async def test_what_no_change_counts_is_shown_where_that_is_asked_for(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.calls.clear()
+    person = await bot.services.people.find(ADA)
+    await bot.services.people.save(replace(person, in_words=True))
+    await bot.show(session_id)
+    assert bot.wire.calls == []
+    bot.delivery.show_hand(session_id, ADA)
+    await bot.delivery.settled()
+    assert len(bot.wire.made(to=dm(ADA))) == 1
 
 
 async def test_a_message_found_up_to_date_keeps_its_picture_for_the_next_start(bot, tmp_path):

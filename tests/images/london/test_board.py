@@ -9,8 +9,7 @@ from images.layout import Box
 from images.london import ground, tile, town
 from images.sheets import CONTENT
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
-from tests.images.london.soundness import assert_sound
-from tests.images.soundness import LANGUAGES, longest, scripts
+from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 

@@ -11,8 +11,7 @@ from images.london.detail import BAND, Detail, closeup
 from images.london.tile import Face, Stand
 from images.pictures import Map
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, over, played
-from tests.images.london.soundness import assert_sound
-from tests.images.soundness import LANGUAGES, longest
+from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from images import pictures
+from images.indexed import LIGHT
 from images.london import slips
+from images.london.hand import sections
 from tests.images.london.played import GAME, SEATS, emptiest, first, fullest, over, played
-from tests.images.london.soundness import assert_sound
-from tests.images.soundness import LANGUAGES, longest
+from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 
@@ -35,6 +36,41 @@ def spending(seats):
 def test_the_hand_is_drawn_from_the_first_choice_to_the_end(view, seats, language):
     for seat in range(seats):
         assert_sound(LONDON.hand(view(seats, seat), longest(language, seats)))
+
+
+def hands(seats, seed, every):
+    """What each seat that is asked holds through a game, of so many hands one."""
+    for state in played(seats, seed)[:-1:every]:
+        yield GAME.view(state, GAME.asked(state)[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hands_of_a_game_are_light_with_the_longest_names(seats, language):
+    words = longest(language, seats)
+    weights = [len(LONDON.hand(view, words).png) for view in hands(seats, 7, every=8)]
+    assert max(weights) <= LIGHT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_hand_of_most_cards_is_light(language):
+    """Nine kinds and four mayor's cards, more than in any other of a dozen games."""
+    full = max(hands(3, 3, every=1), key=lambda view: len({*view.hand}) + len(view.mayors))
+    assert len({*full.hand}) + len(full.mayors) == 13
+    assert_sound(LONDON.hand(full, longest(language, 3)), LIGHT)
+
+
+def test_a_hand_of_many_cards_below_a_town_says_nothing_twice():
+    view = spending(4)
+    few, many = (
+        view.model_copy(update={"hand": tuple(view.printed.cards)[:number]}) for number in (4, 14)
+    )
+    shown = [
+        [card.signs for _, cards in sections(one, ENGLISH) for card in cards if card.colours]
+        for one in (few, many)
+    ]
+    assert all(shown[0])
+    assert not any(shown[1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

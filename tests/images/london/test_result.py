@@ -16,8 +16,7 @@ from tests.images.london.played import (
     over,
     played,
 )
-from tests.images.london.soundness import assert_sound
-from tests.images.soundness import LANGUAGES, longest, scripts
+from tests.images.soundness import LANGUAGES, assert_sound, longest, scripts
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 

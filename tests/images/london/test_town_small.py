@@ -8,8 +8,7 @@ from engine.london.asks import Ask
 from images import pictures
 from images.london import town_small
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, played
-from tests.images.london.soundness import assert_sound
-from tests.images.soundness import LANGUAGES, longest
+from tests.images.soundness import LANGUAGES, assert_sound, longest
 from tests.images.speech import Speech
 from tests.images.views import PLAIN_NAMES
 
