@@ -31,7 +31,7 @@ from bot.proxy import LEFT_TO_PROXY, call_through
 from bot.services import Rates, assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
-from bot.shards import Shards
+from bot.shards import Shards, shares_of
 from bot.store.opening import open_store, transfer_file
 from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.restore import restore
@@ -123,6 +123,7 @@ async def _run(settings: Settings) -> None:
             store,
             languages,
             together(chosen, boxes),
+            shares=shares_of(store, shards),
             rates=Rates() if settings.discord_proxy is None else LEFT_TO_PROXY,
             drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
             metrics=metrics,

@@ -83,6 +83,7 @@ class Guildhall(commands.AutoShardedBot):
         self.registering: asyncio.Task[None] | None = None
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
+        self._more_to_do = asyncio.Event()
         self._answering: set[asyncio.Task[object]] = set()
 
     def _watched(self) -> aiohttp.TraceConfig:
@@ -93,6 +94,9 @@ class Guildhall(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
+        await surely(lambda: self.services.hearing.begin(self._more_to_do.set))
+        await self.services.shares.claim()
+        self.services.shares.run(self._more_to_do.set)
         await surely(self.services.deadlines.load)
         await surely(self.services.errands.load)
         await self.load_commands()
@@ -127,6 +131,17 @@ class Guildhall(commands.AutoShardedBot):
         self.services.retention.run()
         await examine_all(self.services)
         self.examined.set()
+        await self._take_over()
+
+    async def _take_over(self) -> None:
+        """Do what a start does whenever there are more sessions to look after, or may be."""
+        while True:
+            await self._more_to_do.wait()
+            self._more_to_do.clear()
+            self.services.hearing.forget_all()
+            await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
+            await count_all(self.services)
+            await examine_all(self.services)
 
     def comes_in(self, interaction: discord.Interaction[Any]) -> None:
         """Note that the current task answers somebody; it is let finish before the end."""
@@ -166,4 +181,5 @@ class Guildhall(commands.AutoShardedBot):
         await self.services.close()
         await super().close()
         await self.services.delivery.note()
+        await self.services.shares.close()
         await self.services.store.close()

@@ -78,13 +78,15 @@ class Deadlines:
         self._alarms = alarms
         self._clock = clock
         self._lost = 0.0
+        self._noted: str | None = None
         self._polled: float | None = None
         self._polls = Coalesced(_POLL, self._poll)
         self._tables = Coalesced("deadline", self._look)
 
     async def load(self) -> None:
         """Take the time up where the last process left it; before anybody can press."""
-        self._time.load(await self._store.fact(FACT))
+        self._noted = await self._store.fact(FACT)
+        self._time.load(self._noted)
         self._lost = self._time.lost
 
     def run(self) -> None:
@@ -96,9 +98,16 @@ class Deadlines:
         self._polls.ask(_POLL)
 
     async def note(self) -> None:
-        """Remember until when the time has passed."""
-        self._time.now()
-        await self._store.save_fact(FACT, self._time.dump())
+        """Remember until when the time has passed; what other processes remember holds here too."""
+        noted = await self._store.fact(FACT)
+        standing = self._time.standing
+        if noted is not None and noted != self._noted:
+            self._time.agree(noted)
+            if standing:  # but not for whoever reaches Discord
+                self._noted = noted
+                return
+        self._noted = self._time.dump()
+        await self._store.save_fact(FACT, self._noted)
 
     async def settled(self) -> None:
         """Wait until all that is due was done."""
@@ -170,7 +179,7 @@ class Deadlines:
         if turn.look_at is None or turn.look_at > now or not self._may_act(table, turn):
             return
         if speed is None:
-            if await self._timing.looked(session_id, replace(turn, look_at=None), seen=False):
+            if await self._timing.looked(session_id, turn, replace(turn, look_at=None)):
                 self._look_up(table, turn, remind=False)
             return
         user_id = table.record.seats[seat].user_id
@@ -215,12 +224,12 @@ class Deadlines:
     async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
         """Look at it again when the player's quiet hours are over."""
         held = until > turn.due_at
-        if await self._timing.looked(session_id, replace(turn, look_at=until), seen=held):
+        if await self._timing.looked(session_id, turn, replace(turn, look_at=until), seen=held):
             self._delivery.changed(session_id)
 
     async def _remind(self, table: Table, before: Turn, turn: Turn, person: Person | None) -> None:
         # Counted before it is sent: better none than twice.
-        counted = await self._timing.looked(table.record.id, turn)
+        counted = await self._timing.looked(table.record.id, before, turn)
         wanted = person is None or person.tell != "never"
         if counted and not before.reminded:
             self._look_up(table, turn, remind=wanted)

@@ -16,6 +16,7 @@ from bot.forgetting import Forgetting
 from bot.sessions.sessions import Sessions
 from bot.shards import has_left
 from bot.store.records import Errand
+from bot.store.shares import Shares
 from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)
@@ -40,6 +41,7 @@ class Errands:
         forgetting: Forgetting,
         client: discord.Client,
         *,
+        shares: Shares,
         alarms: Alarms,
         clock: Clock,
     ) -> None:
@@ -50,6 +52,7 @@ class Errands:
         self._threads = threads
         self._forgetting = forgetting
         self._client = client
+        self._shares = shares
         self._alarms = alarms
         self._clock = clock
         self._looks = Coalesced(_LOOK, self._look)
@@ -81,6 +84,8 @@ class Errands:
 
     async def _look(self, _: str) -> None:
         for errand in await self._store.errands():
+            if not await self._is_ours(errand):
+                continue
             await self._do(errand)
             await self._store.errand_done(errand.id)
 
@@ -97,10 +102,24 @@ class Errands:
             case "person":
                 await self._forgetting.drop_ended()
             case "notice":
-                self._renderer.notice = await self._store.fact(NOTICE) or ""
-                for session_ids in (await self._store.live_by_guild()).values():
-                    for session_id in session_ids:
-                        self._delivery.boards.ask_surely(Whose(session_id), anew=False)
+                await self.show_notice()
+
+    async def show_notice(self) -> None:
+        """Show the notice, as it is now, on the boards that are this process's."""
+        self._renderer.notice = await self._store.fact(NOTICE) or ""
+        for guild_id, session_ids in (await self._store.live_by_guild()).items():
+            for session_id in session_ids if self._shares.owns(guild_id) else ():
+                self._delivery.boards.ask_surely(Whose(session_id), anew=False)
+
+    async def _is_ours(self, errand: Errand) -> bool:
+        """Of several processes one does it."""
+        match errand.kind:
+            case "session":
+                return bool(await self._sessions.mine([errand.about]))
+            case "server":
+                return self._shares.owns(errand.about)
+            case _:
+                return self._shares.owns(None)
 
     async def _leave(self, guild_id: int) -> None:
         """Leave a server; raises one of FAILURES if that may help later."""

@@ -7,6 +7,7 @@ import structlog
 from bot.clock import Alarms, Clock
 from bot.delivery.coalesced import Coalesced
 from bot.forgetting import Forgetting
+from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)
@@ -22,8 +23,16 @@ _LOOK = "retention"
 class Retention:
     """Purges sessions that ended more than so many days ago, closed lobbies among them."""
 
-    def __init__(self, store: Store, forgetting: Forgetting, days: int, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        forgetting: Forgetting,
+        days: int,
+        clock: Clock,
+        shares: Shares = EVERYTHING,
+    ) -> None:
         self._store = store
+        self._shares = shares
         self._forgetting = forgetting
         self._seconds = days * DAY
         self._clock = clock
@@ -45,6 +54,8 @@ class Retention:
         self._work.close()
 
     async def _look(self, _: str) -> None:
+        if not self._shares.owns(None):  # of several processes one does it
+            return
         purged = 0
         await self._store.drop_expired_tokens(self._clock.now())
         before = self._clock.now() - self._seconds

@@ -30,7 +30,7 @@ from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
-from bot.delivery.pace import ChannelPace, Pace, alone
+from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
@@ -45,6 +45,7 @@ from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
 from bot.errands import Errands
 from bot.forgetting import Forgetting
+from bot.hearing import Hearing
 from bot.languages import Languages
 from bot.lessons import OWN, Lesson
 from bot.metrics import Metrics
@@ -64,6 +65,7 @@ from bot.sessions.table import AnyGame
 from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
+from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
 from bot.suggestions import Suggestions
 from bot.table_time import TableTime
@@ -88,6 +90,8 @@ class Services:
     """What cogs may call. `started`: the time of day at which all began."""
 
     store: Store
+    shares: Shares
+    hearing: Hearing
     games: Mapping[str, AnyGame]
     languages: Languages
     people: People
@@ -128,6 +132,7 @@ class Services:
 
     async def close(self) -> None:
         """Stop everything that runs beside the event loop's own work."""
+        self.hearing.close()
         self.errands.close()
         self.retention.close()
         self.deadlines.close()
@@ -172,19 +177,19 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     keep_games_days: int = 365,
     thinkers: Thinkers | None = None,
     webhook: WebhookOf | None = None,
-    living: Callable[[], int] = alone,
+    shares: Shares = EVERYTHING,
 ) -> Services:
     """The parts over a client that isn't connected yet and an open store.
 
     `pause` is how long computers let people see what happened, `clock` the time of day;
     without a `drawing`, pictures are drawn by a process of their own, without `thinkers` hard
     computers think in as many as there are cores to spare. `webhook`: by default the client's.
-    `living`: how many processes share Discord's limits.
+    `shares`: what this process looks after, where there may be others.
     """
     locks = Locks()
     people = People(store)
     time = TableTime(clock, lambda: in_reach(client))
-    sessions = Sessions(store, games, locks, time)
+    sessions = Sessions(store, games, locks, time, shares)
     learning = Learning(lessons)
     playing = Playing(store, games, sessions, locks, learning)
     timing = Timing(store, sessions, locks)
@@ -194,11 +199,11 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     marks = Marks()
     advices = Advices()
     renderer = Renderer(drawing, languages, time, marks, advices, learning)
-    looks, notes = Looks(), Notes(store)
+    looks, notes = Looks(shares.living), Notes(store)
     tokens = Tokens(clock.now, webhook or partial(_webhook, client), notes)
     answers = Answers(languages, tokens, looks)
     paces = (
-        Pace(rates.calls_per_second, rates.burst, monotonic, living=living),
+        Pace(rates.calls_per_second, rates.burst, monotonic, living=shares.living),
         ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic),
     )
     alarms = Alarms(clock)
@@ -208,7 +213,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     outside = Outside(sessions, posts, looks, messages)
     calls = Calls(outside, people, languages, attendances, alarms, clock)
     hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
-    threads = Threads(client, store, languages, paces[0])
+    threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,
         renderer,
@@ -241,8 +246,18 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         marks=marks,
         drawing=drawing,
     )
+    errands = Errands(
+        *(store, sessions, delivery, renderer, threads, forgetting, client),
+        shares=shares,
+        alarms=alarms,
+        clock=clock,
+    )
     return Services(
         store=store,
+        shares=shares,
+        hearing=Hearing(
+            *(store, sessions, people, delivery, computers, threads, errands, forgetting, shares)
+        ),
         games=games,
         languages=languages,
         people=people,
@@ -286,13 +301,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             alarms=alarms,
             clock=clock,
         ),
-        errands=Errands(
-            *(store, sessions, delivery, renderer, threads, forgetting, client),
-            alarms=alarms,
-            clock=clock,
-        ),
+        errands=errands,
         forgetting=forgetting,
-        retention=Retention(store, forgetting, keep_games_days, clock),
+        retention=Retention(store, forgetting, keep_games_days, clock, shares),
         drawing=drawing,
         pace=paces[0],
         metrics=metrics,

@@ -8,7 +8,9 @@ from typing import Self
 
 import discord
 
-from bot.store.shares import shard_of
+from bot.store.shares import USUAL, Pulse, shard_of
+from bot.store.shares import Shares as Held
+from bot.store.store import Store
 
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
@@ -45,6 +47,13 @@ class Shards:
 
     def __str__(self) -> str:
         return f"{self.first}-{self.last}/{self.total}"
+
+
+def shares_of(store: Store, shards: Shards | None, pulse: Pulse = USUAL) -> Held:
+    """What a process with these shards looks after; None: with all."""
+    if shards is None:
+        return store.shares(pulse=pulse)
+    return store.shares(shards.numbers, shards.total, pulse)
 
 
 def hears_of(client: discord.Client, guild_id: int | None) -> bool:

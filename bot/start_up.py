@@ -29,22 +29,24 @@ LONGEST_PAUSE = 60.0
 async def catch_up_all(
     services: Services, is_in: Callable[[int], bool], pause: Sleep = asyncio.sleep
 ) -> None:
-    """Bring every session up to date, the running ones first.
+    """Bring every session up to date that this process looks after, the running ones first.
 
     `is_in`: whether we are in the server of this id, also while it is unavailable, as far as this
     process hears of it; it must know of all its servers by now.
     """
-    store = services.store
+    store, mine = services.store, services.sessions.mine
     lost = [
         session_id
         for guild_id, session_ids in (await surely(store.live_by_guild, pause)).items()
-        if not is_in(guild_id)
+        if services.shares.owns(guild_id) and not is_in(guild_id)
         for session_id in session_ids
     ]
     await server_gone(services, lost)
-    for session_id, due_at in (await surely(store.due, pause)).items():
-        services.delivery.tell_at(session_id, due_at)
-    lagging = await surely(store.lagging, pause)
+    due = await surely(store.due, pause)
+    for session_id in await surely(lambda: mine(list(due)), pause):
+        services.delivery.tell_at(session_id, due[session_id])
+    every = await surely(store.lagging, pause)
+    lagging = await surely(lambda: mine(every), pause)
     _log.info("ready", sessions_to_update=len(lagging), without_server=len(lost))
     room = asyncio.Semaphore(AT_ONCE)
 
@@ -62,7 +64,8 @@ async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
 
     Those that can't go on exactly are set apart, those set apart that can again are taken up.
     """
-    due = await surely(services.examination.due, pause)
+    every = await surely(services.examination.due, pause)
+    due = await surely(lambda: services.sessions.mine(every), pause)
     if due:
         _log.info("something has changed since last time", sessions_to_examine=len(due))
     for session_id in due:
@@ -76,6 +79,8 @@ async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
 
 async def count_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
     """Count the games that were over before results were kept, so slowly that nobody waits."""
+    if not services.shares.owns(None):  # one after the other, and so by one process
+        return
     for session_id in await surely(services.counting.due, pause):
         try:
             await services.counting.count(session_id)

@@ -64,6 +64,15 @@ class TableTime:
         """The same in whole seconds, as Discord wants it."""
         return round(self.moment(time))
 
+    def agree(self, dumped: str) -> None:
+        """Have lost what others have, who were at it when this one wasn't; see `dump`.
+
+        Time in which anybody was is lost to nobody.
+        """
+        alive, lost = (float(number) for number in dumped.split())
+        gap = self._alive - alive
+        self._lost = lost + (gap if gap > UNSEEN else 0.0)
+
     def dump(self) -> str:
         """What the next start needs."""
         return f"{self._alive} {self._lost}"

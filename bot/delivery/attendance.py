@@ -49,6 +49,18 @@ def _step(known: Attendance) -> int:
     return STARTED if known.told_step is None else known.told_step
 
 
+def _later(held: Attendance, stored: Attendance) -> Attendance:
+    """What is known of somebody by two processes."""
+    told_step = max(_step(held), _step(stored))
+    untold = held.told_step is None and stored.told_step is None
+    return replace(
+        held,
+        pressed_at=max(held.pressed_at, stored.pressed_at),
+        told_step=None if untold else told_step,
+        told_at=max(held.told_at, stored.told_at),
+    )
+
+
 class Attendances:
     """What is known of each person at each table, in memory as long as there is room."""
 
@@ -118,6 +130,15 @@ class Attendances:
             after = replace(before, due_at=due_at)
             known[user_id] = after
             self._notes.attendance(session_id, after)
+
+    async def reread(self, session_id: int) -> None:
+        """Another process has noted something: of both, the later holds."""
+        async with self._locks.of(session_id):
+            held = self._known.get(session_id)
+            if held is None:
+                return
+            for stored in await self._store.attendances(session_id):
+                held[stored.user_id] = _later(held.get(stored.user_id, stored), stored)
 
     def drop(self, session_id: int) -> None:
         """Read what is known of a session's people anew at the next look."""

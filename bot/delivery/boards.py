@@ -202,7 +202,7 @@ class Boards(Kept):
     async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
         """Note the board's new message; whether the session has changed since it was drawn."""
         record = table.record
-        self._welcome_back(table)
+        await self._welcome_back(table)
         posts = await self._posts.of(record.id)
         before = posts.get((self.kind, EVERYBODY))
         if before is None or before.message_id != message_id:
@@ -229,6 +229,7 @@ class Boards(Kept):
             trouble = Trouble(said, pauses=True)
             self._sessions.set_trouble(session_id, trouble)
             self._hands.tell_trouble(table, noticed=not self._server_gone(table))
+            await self._sessions.tell_trouble(session_id)
         await self._posts.forget(session_id, self.kind)
         self._sessions.board_stands(session_id, None)
         _log.warning("no place any more", session=session_id, why=said.key)
@@ -249,14 +250,16 @@ class Boards(Kept):
         self._sessions.set_trouble(record.id, Trouble(said, pauses=False))
         self._shut_out_until[record.id] = asyncio.get_running_loop().time() + NO_ACCESS_PAUSE
         self._hands.tell_trouble(table)
+        await self._sessions.tell_trouble(record.id)
         _log.warning("no access to the channel", session=record.id, code=code_of(error))
 
-    def _welcome_back(self, table: Table) -> None:
+    async def _welcome_back(self, table: Table) -> None:
         session_id = table.record.id
         self._shut_out_until.pop(session_id, None)
         if self._sessions.trouble(session_id) is not None:
             self._sessions.set_trouble(session_id, None)
             self._hands.tell_trouble(table)
+            await self._sessions.tell_trouble(session_id)
 
     async def _strip(self, table: Table, old: Post, new: int) -> None:
         record = table.record

@@ -35,6 +35,8 @@ from bot.sessions.whereabouts import Whereabouts
 from bot.store.records import EVERYBODY, Person
 from engine.text import text
 
+ANSWERED_WITHIN = 2.0
+"""Seconds that hands wait for the answer to a press that came to another process."""
 GATHERED_FOR = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
 
@@ -99,6 +101,29 @@ class Delivery:
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
 
+    def heard(self, table: Table) -> None:
+        """Another process has changed the session: as `changed`.
+
+        Whose press did it is answered there: hands wait until that is known, or has taken long.
+        """
+        session_id = table.record.id
+        self.boards.ask(Whose(session_id))
+        ours = self._sessions.owns(table.record)
+        self._spread.ask(session_id, within=ANSWERED_WITHIN if ours else 0)
+
+    def hands_of(self, session_id: int, user_id: int) -> None:
+        """Have a person's hand shown as the person wants it now, if that is another way."""
+        self.hands.ask(Whose(session_id, user_id))
+
+    async def reread_posts(self, session_id: int) -> None:
+        """Another process has answered a press in one of the session's messages, or placed one."""
+        if await self._posts.reread(session_id):
+            self.changed(session_id)
+
+    async def reread_attendances(self, session_id: int) -> None:
+        """Another process knows of somebody who has pressed."""
+        await self._attendances.reread(session_id)
+
     def show_hand(self, session_id: int, user_id: int) -> None:
         """Have a person's hand shown anew, where it stands: it is wanted another way now."""
         self.hands.ask_surely(Whose(session_id, user_id), anew=False)
@@ -123,6 +148,7 @@ class Delivery:
                 yield
                 try:
                     late = await self.boards.show(answer, session_id)
+                    await self._tell_owner(await self._sessions.table(session_id))
                 except MessageGone:
                     table = await self._sessions.table(session_id)
                     way = to_board(table.record, self._answers.words(interaction))
@@ -247,6 +273,11 @@ class Delivery:
         self._posts.drop(session_id)
         self._attendances.drop(session_id)
 
+    def drop_all(self) -> None:
+        """Hold nothing of any session's."""
+        self._posts.drop_all()
+        self._attendances.drop_all()
+
     async def note(self) -> None:
         """Store what was only noted so far."""
         await self._notes.write()
@@ -329,3 +360,9 @@ class Delivery:
         now = await self._sessions.table(session_id)
         if shown is None or now.changes != shown.changes:
             self.changed(session_id)
+        await self._tell_owner(now)
+
+    async def _tell_owner(self, table: Table) -> None:
+        """Let another process know at once what the answer to a press shows, if it must."""
+        if not self._sessions.owns(table.record):
+            await self._notes.write()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -12,6 +12,7 @@ from typing import Self
 
 import orjson
 
+from bot.delivery.pace import alone
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records import NOTHING_SHOWN, Attachment, Post
@@ -77,9 +78,13 @@ class Change:
 
 
 class Looks:
-    """The last look of each message, by its id; the newest are kept."""
+    """The last look of each message, by its id; the newest are kept.
 
-    def __init__(self) -> None:
+    `living`: how many processes may change messages.
+    """
+
+    def __init__(self, living: Callable[[], int] = alone) -> None:
+        self._living = living
         self._looks: OrderedDict[int, Look] = OrderedDict()
         self._under_way: dict[int, list[Change]] = {}
         self._doubtful: set[int] = set()
@@ -131,7 +136,12 @@ class Looks:
         return message_id in self._under_way
 
     def keep_no_pictures(self) -> None:
-        """From now on pictures are sent with every edit: Discord refuses to keep them."""
+        """From now on pictures are sent with every edit: Discord refuses to keep them.
+
+        But where another process may just have put others in their place.
+        """
+        if self._living() > 1:
+            return
         self._keeping = False
         for message_id, look in self._looks.items():
             self._looks[message_id] = replace(look, picture=None)

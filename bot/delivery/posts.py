@@ -97,15 +97,16 @@ class Posts:
         self._posts.clear()
         self._looks.forget_all()
 
-    async def reread(self, session_id: int) -> None:
+    async def reread(self, session_id: int) -> bool:
         """Another process has placed or changed messages: what it noted of them holds.
 
-        But where this one was at the same message nobody knows which came last.
+        But where this one was at the same message nobody knows which came last. Whether anything
+        is otherwise than it was known here.
         """
         async with self._locks.of(session_id):
             before = self._posts.pop(session_id, None)
             if before is None:
-                return
+                return True
             posts = await self._store.posts(session_id)
             stored = {(post.kind, post.user_id): post for post in posts}
             for name, post in before.items():
@@ -116,6 +117,7 @@ class Posts:
                     self._looks.doubt(message_id)
                 else:
                     self._looks.forget(message_id)
+            return stored != before
 
     async def _held(self, session_id: int) -> dict[Name, Post]:
         held = self._posts.get(session_id)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
+from pydantic import TypeAdapter
 
 from bot.clock import SystemClock
 from bot.sessions import exactness
@@ -30,6 +31,7 @@ from engine.text import text
 _log = structlog.get_logger(__name__)
 
 KEPT_IN_MEMORY = 2_000
+_TROUBLE = TypeAdapter(Trouble)
 
 
 class Sessions:
@@ -96,9 +98,9 @@ class Sessions:
         return table
 
     async def mine(self, session_ids: Sequence[int]) -> list[int]:
-        """Those that this process looks after, in order."""
-        servers = await self._store.servers_of(session_ids)
-        return [one for one in session_ids if one in servers and self._shares.owns(servers[one])]
+        """Those that this process looks after, in order; what is gone is the first shard's."""
+        servers = await self._store.servers_of(session_ids) if session_ids else {}
+        return [one for one in session_ids if self._shares.owns(servers.get(one))]
 
     def keep(self, table: Table) -> Table:
         """Have this table from now on; called under the session's lock."""
@@ -125,8 +127,9 @@ class Sessions:
         self._tables.pop(session_id, None)
 
     def forget_all(self) -> None:
-        """The same of every session."""
+        """The same of every session; what keeps boards from their channels is found out anew."""
         self._tables.clear()
+        self._troubles.clear()
 
     async def reread(self, session_id: int) -> None:
         """The same, as somebody beside the bot has changed it."""
@@ -243,6 +246,7 @@ class Sessions:
                     raise ChannelBusy(taken.session) from taken
             self._troubles.pop(session_id, None)
             self.forget(session_id)
+            await self.tell_trouble(session_id)
             return await self.held(session_id)
 
     def board_stands(self, session_id: int, message_id: int | None) -> None:
@@ -269,3 +273,18 @@ class Sessions:
         table = self._tables.get(session_id)
         if table is not None:
             self._tables[session_id] = replace(table, trouble=trouble)
+
+    async def tell_trouble(self, session_id: int) -> None:
+        """Let other processes know of it: they answer presses, too."""
+        trouble = self._troubles.get(session_id)
+        said = "" if trouble is None else _TROUBLE.dump_json(trouble).decode()
+        await self._store.tell("trouble", session_id, said)
+
+    async def tell_troubles(self) -> None:
+        """Let a process know that has come."""
+        for session_id in await self.mine(list(self._troubles)):
+            await self.tell_trouble(session_id)
+
+    def told_trouble(self, session_id: int, said: str) -> None:
+        """The session's owner knows this of it."""
+        self.set_trouble(session_id, _TROUBLE.validate_json(said) if said else None)

@@ -43,11 +43,13 @@ class Timing:
             return await self._sessions.turned(table, turning.with_turn(table.record.turns, after))
 
     @tried_again
-    async def looked(self, session_id: int, turn: Turn, *, seen: bool = False) -> bool:
-        """Replace a turn unless its choice was made meanwhile; whether it could be done."""
+    async def looked(
+        self, session_id: int, before: Turn, turn: Turn, *, seen: bool = False
+    ) -> bool:
+        """Replace a turn unless it has changed since it was `before`; whether it could be done."""
         async with self._locks.of(session_id):
             table = await self._sessions.held(session_id)
-            if table.record.status != "playing" or table.turn(turn.seat).step != turn.step:
+            if table.record.status != "playing" or table.turn(turn.seat) != before:
                 return False
             turns = turning.with_turn(table.record.turns, turn)
             await self._sessions.turned(table, turns, seen=seen)

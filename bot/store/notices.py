@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias, cast, get_args
 
-Kind: TypeAlias = Literal["session", "post", "attendance", "person", "erased", "notice", "process"]
+Kind: TypeAlias = Literal[
+    "session", "post", "attendance", "person", "erased", "notice", "process", "trouble"
+]
 _KINDS = get_args(Kind)
 
 
@@ -12,12 +14,14 @@ class Notice(NamedTuple):
     """Another process has changed something.
 
     A session with its posts and attendances, a person (who may be `erased`), the operator's
-    `notice`, or which processes there are; `about` has its id, `version` a session's.
+    `notice`, which processes there are; or it has found out what keeps a session from its channel
+    (`detail`, empty once that is over). `about` has the id, `version` a session's.
     """
 
     kind: Kind
     about: int
     version: int = 0
+    detail: str = ""
 
 
 class Ear(Protocol):
@@ -34,7 +38,7 @@ class Ear(Protocol):
 
 def read(said: str, own: str) -> Notice | None:
     """What another process than `own` has said, if it is known here."""
-    sender, kind, about, version = said.split(" ")
+    sender, kind, about, version, *detail = said.split(" ", 4)
     if sender == own or kind not in _KINDS:
         return None
-    return Notice(cast("Kind", kind), int(about), int(version))
+    return Notice(cast("Kind", kind), int(about), int(version), "".join(detail))

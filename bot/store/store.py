@@ -18,7 +18,7 @@ from bot.store.errors import (
     UnknownSession,
     WrongStatus,
 )
-from bot.store.notices import Ear
+from bot.store.notices import Ear, Kind
 from bot.store.post_store import PostStore
 from bot.store.records import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
@@ -62,6 +62,9 @@ class Store(SessionStore, PostStore, ResultStore):
 
     async def listen(self, ear: Ear) -> None:
         """Tell of what other processes change, from now on; raises StoreFailed."""
+
+    async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
+        """Tell other processes what stands in no table; see `Notice`."""
 
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""

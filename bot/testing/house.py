@@ -20,8 +20,9 @@ from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
 from bot.sessions.table import Table
-from bot.shards import Shards
+from bot.shards import Shards, shares_of
 from bot.store.opening import open_store
+from bot.store.shares import Pulse
 from bot.testing.driver import Person, Witness, buttons
 from bot.testing.picking import Choose, pick_anything
 from bot.testing.sketches import SKETCHES, drawing_here
@@ -36,6 +37,7 @@ THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
 QUICK = Budget(playouts=8)
+QUICK_PULSE = Pulse(every=0.5, valid=2.5, margin=0.5)
 SEED = 20_261_121
 
 
@@ -207,17 +209,18 @@ async def connected(
     registered: bool = True,
     budget: Budget = QUICK,
     shards: Shards | None = None,
+    pulse: Pulse = QUICK_PULSE,
 ) -> AsyncIterator[Guildhall]:
     """A bot on that Discord and database, ready for presses; stopped cleanly at the end.
 
     `boxes`: games from outside; `drawn`: the pictures of every game; `budget`: how long hard
-    computers think; `shards`: those of this process alone.
+    computers think; `shards`: those of this process alone; `pulse`: how long it has what it has.
     """
     point_discord_at(discord.url)
-    bot = Guildhall(shards=shards)
+    bot, store = Guildhall(shards=shards), await open_store(database)
     bot.services = assemble(
         bot,
-        await open_store(database),
+        store,
         languages_of(boxes),
         together(games, boxes),
         seed=lambda: SEED,
@@ -227,6 +230,7 @@ async def connected(
         drawing=drawing_here(drawn),
         lessons=lessons_of(boxes),
         thinkers=Thinkers(budget=budget, most=1),
+        shares=shares_of(store, shards, pulse),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))

@@ -16,7 +16,9 @@ from bot.clock import SystemClock
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
+from bot.shards import shares_of
 from bot.store.opening import open_store, place
+from bot.testing.house import QUICK_PULSE
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
@@ -40,16 +42,17 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
     clock = SystemClock() if now is None else ManualClock(float(now))
     set_up_logs("WARNING")
     point_discord_at(url)
-    bot = Guildhall()
+    bot, store = Guildhall(), await open_store(place(database))
     bot.services = assemble(
         bot,
-        await open_store(place(database)),
+        store,
         LANGUAGES,
         seed=lambda: SEED,
         pause=at_once,
         rates=UNPACED,
         clock=clock,
         drawing=drawing_here(SKETCHES),
+        shares=shares_of(store, None, QUICK_PULSE),
     )
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)

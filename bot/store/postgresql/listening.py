@@ -57,7 +57,8 @@ class Listening:
             while True:
                 await asyncio.sleep(ALIVE)
                 await connection.execute("SELECT 1", timeout=self._patience)
-        except (*UNREACHABLE, TimeoutError):
+        except (*UNREACHABLE, asyncpg.InternalClientError):
+            # The last: the connection was lost at this very moment.
             connection.terminate()
 
     async def _again(self, ear: Ear) -> asyncpg.Connection:

@@ -13,9 +13,8 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.errors import StoreFailed, StoreUnusable
-from bot.store.notices import Ear
+from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
-from bot.store.postgresql.claim import Claim
 from bot.store.postgresql.errors import UNREACHABLE, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
@@ -36,14 +35,13 @@ TRIES = 20
 
 
 class PostgresStore(Store):
-    """The store in a PostgreSQL database, for one process at a time."""
+    """The store in a PostgreSQL database, which other processes may have as well."""
 
     def __init__(
         self,
         dsn: str,
         process: str,
         engine: AsyncEngine,
-        claim: Claim | None,
         clock: Callable[[], float],
         committed: Committed,
     ) -> None:
@@ -52,7 +50,6 @@ class PostgresStore(Store):
         self._writing = engine.execution_options(**WRITING)
         self._reading = engine.execution_options(**READING)
         self._engine = engine
-        self._claim = claim
         self._id = process
         self._listening = Listening(dsn, process, PATIENCE)
 
@@ -62,33 +59,25 @@ class PostgresStore(Store):
         dsn: str,
         clock: Callable[[], float] = time.time,
         committed: Committed = untold,
-        *,
-        alone: bool = True,
     ) -> PostgresStore:
         """Open the database and bring its schema up to date; raises StoreUnusable.
 
-        `dsn`: as libpq takes it, `postgresql://...`; `clock`: the time of day in seconds;
-        `alone`: for this process alone.
+        `dsn`: as libpq takes it, `postgresql://...`; `clock`: the time of day in seconds.
         """
         process = uuid.uuid4().hex
         engine = engine_of(dsn, process)
-        claim = Claim(dsn, PATIENCE) if alone else None
         try:
-            await _prepare(engine, claim)
+            await _prepare(engine)
         except (*UNREACHABLE, StoreUnusable) as error:
-            if claim is not None:
-                await claim.release()
             await engine.dispose()
             reason = error.reason if isinstance(error, StoreUnusable) else meaning(error)
             raise StoreUnusable(f"the database {named(dsn)}: {reason}") from error
-        return cls(dsn, process, engine, claim, clock, committed)
+        return cls(dsn, process, engine, clock, committed)
 
     async def close(self) -> None:
-        """Let others have the database."""
+        """Finish what is under way."""
         self._closed = True
         await self._listening.close()
-        if self._claim is not None:
-            await self._claim.release()
         await self._engine.dispose()
 
     def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
@@ -109,6 +98,14 @@ class PostgresStore(Store):
         except UNREACHABLE as error:
             raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
 
+    async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
+        """At once, and to nobody who listens later."""
+        await self._write(_tell, f"{self._id} {kind} {about} 0 {detail}")
+
+    async def in_use(self) -> bool:
+        """Whether a bot runs on it."""
+        return await self._read(lease_rows.anybody, USUAL)
+
     async def backup(self, target: Path) -> None:
         """PostgreSQL has its own ways: raises StoreUnusable."""
         raise StoreUnusable(f"the database {self.name} is copied by pg_dump, not by the bot")
@@ -119,16 +116,9 @@ class PostgresStore(Store):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> R:
-        def work(db: Database) -> R:
-            if self._claim is not None:
-                self._claim.check(db)
-            return change(db, *args, **kwargs)
-
         begun, done = time.monotonic(), False
         try:
-            if not self._closed and not await self._held():
-                raise StoreFailed(f"the database {self.name} is in use by another running bot")
-            result = await self._run(self._writing, work)
+            result = await self._run(self._writing, lambda db: change(db, *args, **kwargs))
             done = True
             return result
         finally:
@@ -141,12 +131,6 @@ class PostgresStore(Store):
         **kwargs: P.kwargs,
     ) -> R:
         return await self._run(self._reading, lambda db: look(db, *args, **kwargs))
-
-    async def _held(self) -> bool:
-        try:
-            return self._claim is None or await self._claim.hold()
-        except UNREACHABLE as error:
-            raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
 
     async def _run(self, engine: AsyncEngine, work: Callable[[Database], R]) -> R:
         def within(connection: Connection) -> R:
@@ -165,16 +149,11 @@ class PostgresStore(Store):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
 
 
-async def _prepare(engine: AsyncEngine, claim: Claim | None) -> None:
-    """Have the database for this process, with today's schema."""
+def _tell(db: Database, said: str) -> None:
+    db.execute("SELECT pg_notify('guildhall', ?)", (said,))
 
-    def within(connection: Connection) -> None:
-        db = Statements(connection)
-        migrate(db)
-        if claim is not None:
-            claim.settle(db)
 
-    if claim is not None and not await claim.hold():
-        raise StoreUnusable("it is in use by another running bot")
+async def _prepare(engine: AsyncEngine) -> None:
+    """Have today's schema."""
     async with engine.execution_options(**WRITING).begin() as connection:
-        await connection.run_sync(within)
+        await connection.run_sync(lambda known: migrate(Statements(known)))

@@ -36,6 +36,8 @@ async def transfer(source: Path, dsn: str) -> int:
     """
     store = await PostgresStore.open(dsn)
     try:
+        if await store.in_use():
+            raise StoreUnusable(f"the database {named(dsn)} is in use by a running bot")
         if await store.counts():
             raise StoreUnusable(f"the database {named(dsn)} holds sessions already")
         with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.refusals import NotALobby, Stale
+from bot.sessions.refusals import Stale
+from bot.sessions.refusals.lobby import NotALobby
 from bot.store.records import RELAXED
 from bot.store.store import Overtaken
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, person, rooms
@@ -99,7 +100,7 @@ async def test_what_nobody_is_shown_is_not_lost_to_another_process(tmp_path: Pat
         table = await one.lobbies.start(session_id, ADA, moderator=False)
         other = one.restarted()
         turn = (await other.sessions.table(session_id)).turn(0)
-        assert await one.timing.looked(session_id, replace(turn, reminded=1), seen=False)
+        assert await one.timing.looked(session_id, turn, replace(turn, reminded=1))
         await other.timing.extend(session_id, ADA, table.prompt(0).step)
         stored = await one.store.session(session_id)
         assert stored is not None

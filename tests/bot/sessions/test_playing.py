@@ -125,8 +125,9 @@ async def test_nobody_is_chosen_for_before_the_deadline_nor_twice(hall):
     picks = [prompt.options[0].id]
     with pytest.raises(Stale):
         await hall.plays.act_late(session_id, 0, prompt.step, picks)
-    late = replace(table.turn(0), due_at=0.0)
-    assert await hall.timing.looked(session_id, late)
+    known = table.turn(0)
+    assert await hall.timing.looked(session_id, known, replace(known, due_at=0.0))
+    assert not await hall.timing.looked(session_id, known, replace(known, reminded=1))
     acted = await hall.plays.act_late(session_id, 0, prompt.step, picks)
     assert (acted.table.turn(0).missed, acted.table.turn(0).step) == (1, None)
     assert acted.table.turn(1).missed == 0

@@ -66,8 +66,7 @@ class Two:
 @asynccontextmanager
 async def two() -> AsyncIterator[Two]:
     dsn = await emptied()
-    store = await PostgresStore.open(dsn, alone=False)
-    other = await PostgresStore.open(dsn, alone=False)
+    store, other = await PostgresStore.open(dsn), await PostgresStore.open(dsn)
     ear, own = Listener(), Listener()
     await other.listen(ear)
     await store.listen(own)

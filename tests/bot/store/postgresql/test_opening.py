@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 
 import asyncpg
@@ -15,7 +16,7 @@ from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
 from bot.store.sqlite.database import connect
 from bot.store.store import StoreFailed, StoreUnusable
-from tests.bot.store.builders import lobby
+from tests.bot.store.builders import SEATS, lobby
 from tests.postgresql import emptied
 
 
@@ -75,14 +76,6 @@ async def test_both_databases_have_the_same_tables_and_columns(path: Path) -> No
             for _, name, _, required, _, key in file.execute(f"PRAGMA table_info({table})")
         }
     assert {tuple(row) for row in rows} == columns
-
-
-async def test_a_second_bot_is_refused_until_the_first_has_ended() -> None:
-    dsn = await emptied()
-    first = await PostgresStore.open(dsn)
-    assert "in use by another running bot" in await reason_of_refusal(dsn)
-    await first.close()
-    await (await PostgresStore.open(dsn)).close()
 
 
 async def test_tables_of_another_program_are_left_alone() -> None:
@@ -195,19 +188,56 @@ async def test_a_store_goes_on_after_the_server_has_dropped_all_connections() ->
     await store.close()
 
 
-async def test_nothing_is_written_once_another_bot_has_the_database() -> None:
+async def test_two_processes_have_the_database() -> None:
     dsn = await emptied()
-    store = await PostgresStore.open(dsn)
+    first, second = await PostgresStore.open(dsn), await PostgresStore.open(dsn)
+    made = await lobby(first)
+    assert await second.session(made.id) == made
+    assert (await lobby(second, 8)).id != made.id
+    await first.close()
+    await second.close()
+
+
+async def of_the_first_schema(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A database as it was released first."""
+    dsn = await emptied()
+    shutil.copy(migrate.MIGRATIONS / "0001_initial.sql", folder)
+    with monkeypatch.context() as released:
+        released.setattr(migrate.migrate, "__defaults__", (folder,))
+        await (await PostgresStore.open(dsn)).close()
+    return dsn
+
+
+async def test_a_program_that_has_the_database_for_itself_is_left_alone_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = await of_the_first_schema(tmp_path, monkeypatch)
+    async with connected(dsn) as older:
+        await older.execute("UPDATE guildhall SET holder = 'older'")
+        await older.fetchval("SELECT pg_try_advisory_lock(hashtext('guildhall'))")
+        assert "in use by a running bot of an older Guildhall" in await reason_of_refusal(dsn)
+        assert await older.fetchval("SELECT holder FROM guildhall") == "older"
+    await (await PostgresStore.open(dsn)).close()
     async with connected(dsn) as connection:
-        await drop_bots(connection)
-    other = await PostgresStore.open(dsn)
-    for _ in range(2):
-        with pytest.raises(StoreFailed, match="another"):
-            await lobby(store)
-    await other.close()
-    with pytest.raises(StoreFailed, match="another bot has taken it over"):
-        await lobby(store)
-    assert await store.live_session_in(7) is None
+        assert await connection.fetchval("SELECT holder FROM guildhall") is None
+
+
+async def test_a_database_of_the_first_schema_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = await of_the_first_schema(tmp_path, monkeypatch)
+    async with connected(dsn) as connection:
+        await connection.execute(
+            "INSERT INTO session (game, options, channel_id, locale, host_id, status, moves,"
+            " computers_due, created_at, updated_at)"
+            " VALUES ('guildes', '{}', 7, 'fr', 100, 'lobby', 0, FALSE, 1, 1)"
+        )
+    store = await PostgresStore.open(dsn)
+    found = await store.live_session_in(7)
+    assert found is not None
+    assert (found.host_id, found.version) == (100, 0)
+    await store.save_lobby(replace(found, seats=SEATS))
+    assert await store.press_tokens(found.id) == []
     await store.close()
 
 

@@ -1,0 +1,135 @@
+"""What other processes have changed: memory forgets it, and whose work it is does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from bot.computers import Computers
+from bot.delivery.coalesced import Coalesced
+from bot.delivery.delivery import Delivery
+from bot.delivery.threads import Threads
+from bot.errands import Errands
+from bot.forgetting import Forgetting
+from bot.people import People
+from bot.sessions.refusals import Refused, Unreadable
+from bot.sessions.sessions import Sessions
+from bot.store.notices import Notice
+from bot.store.shares import Shares
+from bot.store.store import Store
+
+_BACK = Notice("process", -1)
+"""Of this process itself: others tell anew what stands in no table."""
+
+
+class Hearing:
+    """Listens to the other processes on the same database, if there can be any.
+
+    What is held in memory is a cache: whatever another process changes is forgotten, everything
+    when something may have been missed. The owner of a session does what follows from a change.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - whoever holds anything in memory
+        self,
+        store: Store,
+        sessions: Sessions,
+        people: People,
+        delivery: Delivery,
+        computers: Computers,
+        threads: Threads,
+        errands: Errands,
+        forgetting: Forgetting,
+        shares: Shares,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._people = people
+        self._delivery = delivery
+        self._computers = computers
+        self._threads = threads
+        self._errands = errands
+        self._forgetting = forgetting
+        self._shares = shares
+        self._missed: Callable[[], None] | None = None
+        self._work = Coalesced("heard", self._learn)
+
+    async def begin(self, missed: Callable[[], None]) -> None:
+        """Listen; `missed` is called when anything may have happened. Raises StoreFailed."""
+        self._missed = missed
+        await self._store.listen(self)
+
+    def heard(self, notice: Notice) -> None:
+        """Another process has changed something."""
+        match notice.kind:
+            case "process":
+                self._shares.look()
+                self._work.ask(notice)
+            case "trouble":
+                self._sessions.told_trouble(notice.about, notice.detail)
+            case "person":
+                self._people.forget(notice.about)
+                self._work.ask(notice)
+            case _:
+                self._work.ask(notice._replace(version=0))
+
+    def missed(self) -> None:
+        """Nobody listened for a while."""
+        self._work.ask(_BACK)
+        if self._missed is not None:
+            self._missed()
+
+    def forget_all(self) -> None:
+        """Hold nothing in memory that another process may have changed."""
+        self._sessions.forget_all()
+        self._people.forget_all()
+        self._delivery.drop_all()
+
+    async def settled(self) -> None:
+        """Wait until all that was heard has come to something."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Learn nothing more."""
+        self._work.close()
+
+    async def _learn(self, notice: Notice) -> None:
+        if notice == _BACK:
+            await self._store.tell("process")
+            return
+        with suppress(Refused):
+            match notice.kind:
+                case "session":
+                    await self._session(notice.about)
+                case "post":
+                    await self._delivery.reread_posts(notice.about)
+                case "attendance":
+                    await self._delivery.reread_attendances(notice.about)
+                case "person":
+                    await self._person(notice.about)
+                case "erased":
+                    self._people.forget(notice.about)
+                    await self._forgetting.drop_ended()
+                case "notice":
+                    await self._errands.show_notice()
+                case "process":
+                    await self._sessions.tell_troubles()
+
+    async def _session(self, session_id: int) -> None:
+        held = self._sessions.in_memory(session_id) is not None
+        await self._sessions.reread(session_id)
+        if not held and not await self._sessions.mine([session_id]):
+            return
+        try:
+            table = await self._sessions.table(session_id)
+        except Unreadable:
+            self._delivery.changed(session_id)
+            return
+        self._delivery.heard(table)
+        self._threads.follow(table.record)
+        self._computers.wake(table)
+
+    async def _person(self, user_id: int) -> None:
+        """Hands may be wanted in another way."""
+        for record in await self._store.sessions_of(user_id):
+            if self._sessions.owns(record):
+                self._delivery.hands_of(record.id, user_id)
