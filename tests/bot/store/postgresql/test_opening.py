@@ -10,8 +10,9 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from bot.store.postgresql import migrate
+from bot.store.postgresql import migrate, server
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
 from bot.store.sqlite.database import connect
@@ -238,6 +239,25 @@ async def test_a_database_of_the_first_schema_goes_on(
     assert (found.host_id, found.version) == (100, 0)
     await store.save_lobby(replace(found, seats=SEATS))
     assert await store.press_tokens(found.id) == []
+    await store.close()
+
+
+async def test_a_process_that_is_frozen_in_the_middle_of_a_change_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dsn = await emptied()
+    monkeypatch.setattr(server, "FROZEN", 0.2)
+    store, frozen = await PostgresStore.open(dsn), server.engine_of(dsn)
+    made = await lobby(store)
+    async with frozen.connect() as connection:
+        await connection.exec_driver_sql("UPDATE session SET locale = 'en-US'")
+        await store.end(made.id, "abandoned")
+        with pytest.raises(DBAPIError):
+            await connection.exec_driver_sql("SELECT 1")
+    ended = await store.session(made.id)
+    assert ended is not None
+    assert (ended.status, ended.locale) == ("abandoned", "fr")
+    await frozen.dispose()
     await store.close()
 
 
