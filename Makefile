@@ -1,10 +1,11 @@
-# make run: play. make test: all that CI checks. make bench: figures. make lock: new versions.
+# make run: play. make test: all that CI checks. make bench: figures. make kills: processes
+# killed by the thousand. make lock: new versions.
 PYTHON3 ?= python3
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no-deps
 
-.PHONY: run install install-postgresql test lint types imports pytest chromium bench lock clean
+.PHONY: run install install-postgresql test lint types imports pytest chromium bench kills lock clean
 
 run: $(VENV)/run.stamp
 	@$(PYTHON) -m bot
@@ -42,6 +43,9 @@ chromium:
 
 bench: $(VENV)/bench.stamp
 	@$(PYTHON) -m tests.bench
+
+kills: $(VENV)/test.stamp
+	@$(PYTHON) -m tests.whole.processes
 
 lock:
 	@$(PYTHON3) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install --quiet uv

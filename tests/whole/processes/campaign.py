@@ -1,0 +1,188 @@
+"""Whole games while one process after another is killed, frozen, or begun anew."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from bot.local import NO_LIMITS, LocalDiscord
+from bot.testing.driver import NotSeen
+from tests.postgresql import emptied, restart
+from tests.whole.processes.fleet import PULSE, Bot, Fleet, fleet
+from tests.whole.processes.ledger import Ledger, check_all, watch_leases
+from tests.whole.processes.players import Table, tables_of, witness_of
+
+START_UP = 30.0
+LONGEST_PEACE = 0.6
+"""Seconds between two things that befall."""
+_, VALID, _ = PULSE
+GOES_ON = 20.0
+"""Seconds within which every table goes on, whatever has befallen."""
+PEACEFUL = 0.4
+"""How often that is waited for; otherwise the next thing befalls in the middle of it."""
+DEADLY = (
+    r"POST /interactions/.*/callback",
+    r"PATCH /webhooks/",
+    r"PATCH /channels/",
+    r"POST /channels/.*/messages",
+    r"",
+)
+"""The requests with which a process may end."""
+WEIGHTS = {"killed": 12, "frozen": 1, "stopped": 1, "restarted": 0.2}
+"""What befalls how often: PostgreSQL is restarted, all others befall a process."""
+
+
+@dataclass
+class Told:
+    """What befell, how many games and answered choices there were.
+
+    `slowest`: the longest time in seconds after which all tables had gone on.
+    """
+
+    befallen: Counter[str] = field(default_factory=Counter)
+    games: int = 0
+    choices: int = 0
+    slowest: float = 0.0
+
+
+class Fate:
+    """Decides, by a seed, what befalls whom."""
+
+    def __init__(
+        self, bots: Fleet, tables: list[Table], ledger: Ledger, seed: int, told: Told
+    ) -> None:
+        self._bots = bots.bots
+        self._tables = tables
+        self._witness = witness_of(tables)
+        self._ledger = ledger
+        self._chance = random.Random(seed)
+        self._told = told
+        self._happening: asyncio.Task[None] | None = None
+
+    async def befall(self, kills: int) -> None:
+        """Go on until so many processes were killed, or it is enough.
+
+        Raises NotSeen where a table that is left in peace doesn't go on.
+        """
+        while self._told.befallen["killed"] < kills:
+            await asyncio.sleep(self._chance.uniform(0, LONGEST_PEACE))
+            (what,) = self._chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
+            self._happening = asyncio.create_task(self._happen(what))
+            await asyncio.shield(self._happening)
+            if self._chance.random() < PEACEFUL:
+                await self._all_go_on()
+        await self._all_go_on()
+
+    async def over(self, befalling: asyncio.Task[None]) -> None:
+        """Have nothing more befall anybody; what was begun is ended, and no process left dead."""
+        befalling.cancel()
+        await asyncio.wait({befalling})
+        if self._happening is not None:
+            await self._happening
+        if not befalling.cancelled():
+            befalling.result()
+
+    async def _all_go_on(self) -> None:
+        begun = time.monotonic()
+        before = [len(table.answered) for table in self._tables]
+
+        def gone_on() -> bool:
+            return all(
+                table.is_over or len(table.answered) > answered
+                for table, answered in zip(self._tables, before, strict=True)
+            )
+
+        try:
+            await self._witness.until(gone_on, "every table goes on", GOES_ON)
+        except NotSeen as stuck:
+            seen = [
+                table.seen()
+                for table, answered in zip(self._tables, before, strict=True)
+                if not table.is_over and len(table.answered) == answered
+            ]
+            raise NotSeen("\n".join(seen)) from stuck
+        self._told.slowest = max(self._told.slowest, time.monotonic() - begun)
+
+    async def _happen(self, what: str) -> None:
+        bot = self._chance.choice(self._bots)
+        match what:
+            case "killed":
+                await self._killed(bot)
+            case "frozen":
+                with bot.frozen():
+                    await asyncio.sleep(VALID * self._chance.uniform(0.5, 2))
+            case "stopped":
+                await bot.stop()
+                await bot.start()
+            case "restarted":
+                await asyncio.to_thread(restart)
+        self._told.befallen[what] += 1
+
+    async def _killed(self, bot: Bot) -> None:
+        deadly = self._chance.choice(DEADLY)
+        if deadly:
+            self._ledger.deadly[bot.pid] = re.compile(deadly)
+            with suppress(TimeoutError):
+                await bot.ended(within=LONGEST_PEACE)
+            self._ledger.deadly.pop(bot.pid, None)
+        await bot.kill()
+        if self._chance.random() < 0.5:
+            # Others have the time to take over.
+            await asyncio.sleep(self._chance.uniform(0, 2 * VALID))
+        await bot.start()
+
+
+async def campaign(
+    processes: int, kills: int, seed: int, say: Callable[[Told], None] | None = None
+) -> Told:
+    """Play on as many shards until so many processes were killed; asserts all that must hold."""
+    dsn, ledger, told = await emptied(), Ledger(), Told()
+    async with (
+        LocalDiscord(limits=NO_LIMITS, shards=processes, inspect=ledger.note) as discord,
+        fleet(discord, dsn) as bots,
+    ):
+        tables = tables_of(discord)
+        await _ready(discord, tables)
+        await watch_leases(dsn)
+        fate = Fate(bots, tables, ledger, seed, told)
+        while told.befallen["killed"] < kills:
+            await asyncio.gather(*(table.open() for table in tables))
+            await _until_either_ends(fate, kills, tables)
+            await check_all(dsn, ledger, tables)
+            told.games += len(tables)
+            told.choices = sum(len(table.answered) for table in tables)
+            if say is not None:
+                say(told)
+        assert discord.requests.unknown == []
+        assert discord.requests.problems == []
+    return told
+
+
+async def _until_either_ends(fate: Fate, kills: int, tables: list[Table]) -> None:
+    """Play until the games are over, or enough has befallen and all have gone on since."""
+    befalling = asyncio.create_task(fate.befall(kills))
+    playing = asyncio.gather(*(table.play() for table in tables))
+    try:
+        await asyncio.wait({befalling, playing}, return_when=asyncio.FIRST_COMPLETED)
+        await fate.over(befalling)
+    finally:
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
+
+
+async def _ready(discord: LocalDiscord, tables: list[Table]) -> None:
+    """Every shard is connected, and the commands are known."""
+
+    def ready() -> bool:
+        sessions = discord.gateway.sessions.values()
+        connected = {session.shard[0] for session in sessions if session.connection}
+        return len(connected) == discord.gateway.shards and bool(discord.world.commands)
+
+    await witness_of(tables).until(ready, "every process at Discord", START_UP)

@@ -1,0 +1,156 @@
+"""What has been done, and what must hold of it whatever befell."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import time
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+import asyncpg
+
+from bot.local.faults import Seen
+from engine import games
+from tests.whole.house import SEED, check
+from tests.whole.processes.players import GAME, Choice, Table
+
+_WATCHED = """
+CREATE TABLE lease_log (at double precision, shard integer, holder text, until double precision);
+CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO lease_log VALUES (
+        extract(epoch FROM clock_timestamp()), coalesce(NEW.shard, OLD.shard),
+        NEW.holder, coalesce(NEW.until, 0)
+    );
+    RETURN NULL;
+END $$;
+CREATE TRIGGER noted AFTER INSERT OR UPDATE OR DELETE ON lease
+FOR EACH ROW EXECUTE FUNCTION noted();
+"""
+_MESSAGE = re.compile(r"/channels/(\d+)/messages")
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A message that a process sent, changed or took away as the bot."""
+
+    at: float
+    process: str
+    channel_id: int
+    what: str
+
+
+@dataclass
+class Ledger:
+    """Every write, by whom; to be held against the leases, as the database saw them.
+
+    `deadly`: of which process's request, by the process's number, comes the end with it.
+    """
+
+    writes: list[Write] = field(default_factory=list)
+    deadly: dict[int, re.Pattern[str]] = field(default_factory=dict)
+
+    def note(self, seen: Seen) -> None:
+        """Note a request as it arrives."""
+        check(seen)
+        process, _, number = seen.agent.partition("/")
+        what = f"{seen.method} {seen.path}"
+        deadly = self.deadly.get(int(number))
+        if deadly is not None and deadly.match(what):
+            del self.deadly[int(number)]
+            with suppress(ProcessLookupError):
+                os.kill(int(number), signal.SIGKILL)
+        match = _MESSAGE.match(seen.path)
+        if match and seen.kind == "bot" and seen.method != "GET":
+            self.writes.append(Write(time.time(), process, int(match[1]), what))
+
+
+async def watch_leases(dsn: str) -> None:
+    """Have the database keep who had which shard, and until when."""
+    async with connected(dsn) as connection:
+        await connection.execute(_WATCHED)
+
+
+async def check_all(dsn: str, ledger: Ledger, tables: Iterable[Table]) -> None:
+    """All that must hold of what was written and stored so far."""
+    async with connected(dsn) as connection, connection.transaction(isolation="repeatable_read"):
+        await kept_once(connection, tables)
+        others = await written_by_others(connection, ledger, tables)
+        assert not others, "\n".join(others)
+
+
+@asynccontextmanager
+async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
+    """Somebody who looks on."""
+    connection = await asyncpg.connect(dsn)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def written_by_others(
+    connection: asyncpg.Connection, ledger: Ledger, tables: Iterable[Table]
+) -> list[str]:
+    """The writes of processes that didn't have the message's shard at that instant; who had it."""
+    shards = {}
+    for table in tables:
+        shards[table.channel.id] = table.shard
+        for person in table.people:
+            shards[person.channel(None).id] = table.shard
+    leases: dict[int, list[tuple[float, str | None, float]]] = defaultdict(list)
+    for row in await connection.fetch("SELECT * FROM lease_log ORDER BY at"):
+        leases[row["shard"]].append((row["at"], row["holder"], row["until"]))
+
+    def fault(write: Write) -> str | None:
+        known = leases[shards[write.channel_id]]
+        last = bisect_right(known, write.at, key=lambda lease: lease[0]) - 1
+        # A beat counts from when it was begun, and is in the log from when it was written.
+        near = known[max(last, 0) : last + 2]
+        if any(holder == write.process and write.at <= until for _, holder, until in near):
+            return None
+        had = [
+            f"{holder} {at - write.at:+.2f} until {until - write.at:+.2f}"
+            for at, holder, until in near
+        ]
+        return f"{write.process} {write.what}: had by {' and '.join(had)}"
+
+    return [said for write in ledger.writes if (said := fault(write)) is not None]
+
+
+async def kept_once(connection: asyncpg.Connection, tables: Iterable[Table]) -> None:
+    """Every log is whole, gives its snapshot, and has each answered choice once."""
+    answered: dict[int, list[Choice]] = defaultdict(list)
+    for table in tables:
+        for choice in table.answered:
+            answered[choice.session_id].append(choice)
+    game = games[GAME]
+    for row in await connection.fetch(
+        "SELECT id, options, state FROM session JOIN snapshot ON session_id = id"
+    ):
+        rows = await connection.fetch(
+            "SELECT number, seat, picks FROM move WHERE session_id = $1 ORDER BY number", row["id"]
+        )
+        assert [move["number"] for move in rows] == list(range(1, len(rows) + 1))
+        seats = await connection.fetchval(
+            "SELECT count(*) FROM seat WHERE session_id = $1", row["id"]
+        )
+        state = game.setup(seats, game.Options.model_validate_json(row["options"]), SEED)
+        made: Counter[Choice] = Counter()
+        for move in rows:
+            step = game.prompts(state)[move["seat"]].step
+            picks = tuple(json.loads(move["picks"]))
+            made[Choice(row["id"], move["seat"], step, ",".join(picks))] += 1
+            state, _ = game.play(state, move["seat"], picks)
+        assert game.dump(state) == row["state"]
+        assert max(made.values(), default=1) == 1
+        steps = Counter((choice.seat, choice.step) for choice in made)
+        assert max(steps.values(), default=1) == 1, "a choice was made twice"
+        lost = set(answered[row["id"]]) - set(made)
+        assert not lost, f"answered and not kept: {lost}"
