@@ -138,10 +138,13 @@ class Guildhall(commands.AutoShardedBot):
         while True:
             await self._more_to_do.wait()
             self._more_to_do.clear()
-            self.services.hearing.forget_all()
-            await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
-            await count_all(self.services)
-            await examine_all(self.services)
+            await surely(self._look_after_more)
+
+    async def _look_after_more(self) -> None:
+        self.services.hearing.forget_all()
+        await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
+        await count_all(self.services)
+        await examine_all(self.services)
 
     def comes_in(self, interaction: discord.Interaction[Any]) -> None:
         """Note that the current task answers somebody; it is let finish before the end."""

@@ -115,16 +115,16 @@ class Hearing:
                     await self._sessions.tell_troubles()
 
     async def _session(self, session_id: int) -> None:
-        held = self._sessions.in_memory(session_id) is not None
+        before = self._sessions.in_memory(session_id)
         await self._sessions.reread(session_id)
-        if not held and not await self._sessions.mine([session_id]):
+        if before is None and not await self._sessions.mine([session_id]):
             return
         try:
             table = await self._sessions.table(session_id)
         except Unreadable:
             self._delivery.changed(session_id)
             return
-        self._delivery.heard(table)
+        self._delivery.heard(before, table)
         self._threads.follow(table.record)
         self._computers.wake(table)
 
@@ -132,4 +132,4 @@ class Hearing:
         """Hands may be wanted in another way."""
         for record in await self._store.sessions_of(user_id):
             if self._sessions.owns(record):
-                self._delivery.hands_of(record.id, user_id)
+                self._delivery.show_hand(record.id, user_id)

@@ -12,6 +12,7 @@ from engine.boxes import digest_of_package
 from engine.policy import Policy
 from engine.rng import Rng
 from engine.snapshots import Snapshot
+from engine.telling import InDetail
 from engine.text import Text, text
 from engine.values import (
     Event,
@@ -121,14 +122,19 @@ class Game(ABC, Generic[S, O, V]):
     def decode(self, state: S, seat: int, move: int, /) -> tuple[str, ...]:
         """The picks that make this move."""
 
-    def play(self, state: S, seat: int, picks: Sequence[str]) -> tuple[S, tuple[Event, ...]]:
-        """The state after a choice, and what to tell; raises IllegalMove, changes nothing."""
+    def play(
+        self, state: S, seat: int, picks: Sequence[str], *, detailed: bool = False
+    ) -> tuple[S, tuple[Event, ...]]:
+        """The state after a choice, and what to tell; raises IllegalMove, changes nothing.
+
+        `detailed`: with how it came about, for who reads that up.
+        """
         prompt = self.prompts(state).get(seat)
         if prompt is None:
             raise IllegalMove(text("illegal.not_asked"))
         move = self.encode(state, seat, prompt.check(picks))
         after = state.clone()
-        after.told = []
+        after.told = InDetail() if detailed else []
         self.apply(after, seat, move)
         events, after.told = tuple(after.told), None
         return after, events

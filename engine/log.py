@@ -63,7 +63,7 @@ def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Momen
     for number, entry in enumerate(entries, start=1):
         at = passed[-1]
         if entry.back_to is None:
-            after, told = game.play(at.state, entry.seat, entry.picks)
+            after, told = game.play(at.state, entry.seat, entry.picks, detailed=True)
             passed.append(Moment(after, told, entry.seat, number, at))
         else:
             then = passed[entry.back_to - 1]

@@ -10,7 +10,17 @@ from engine.values import Event, State
 Ts = TypeVarTuple("Ts")
 
 
+class InDetail(list[Event]):
+    """What is told where somebody wants to know as well how it came about."""
+
+
 def tell(state: State, what: Callable[[*Ts], Iterable[Event]], /, *args: *Ts) -> None:
     """Tell what `what` makes of these arguments; nothing is made where nobody listens."""
     if state.told is not None:
+        state.told += what(*args)
+
+
+def tell_detail(state: State, what: Callable[[*Ts], Iterable[Event]], /, *args: *Ts) -> None:
+    """Tell how something came about; nothing is made where nobody reads that up."""
+    if isinstance(state.told, InDetail):
         state.told += what(*args)

@@ -97,7 +97,8 @@ class Event:
     """Something that happened, told to everyone (`seat` None) or to one seat alone.
 
     `chapter`: a new part of the game begins with it; a screen may drop what was told before.
-    `detail`: how something came about, for who reads it up: a board leaves it to its picture.
+    `detail`: how something came about, made only for who reads it up (`tell_detail`): a board
+    leaves it to its picture.
     """
 
     text: Text

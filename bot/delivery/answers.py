@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-import aiohttp
 import discord
 import structlog
 
+from bot.delivery.acknowledging import Acknowledgement, deferred, surely
 from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
-from bot.delivery.faults import FAILURES, Remedy, code_of, is_gone, is_too_late, remedy
+from bot.delivery.faults import FAILURES, code_of, is_gone, is_too_late
 from bot.delivery.looks import Look, Looks
 from bot.delivery.renderer import Rendered
 from bot.delivery.tokens import ORIGINAL, Target, Tokens
@@ -32,14 +30,8 @@ from engine.text import Text, text
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
-
-T = TypeVar("T")
-
-DEFER_AFTER = 1.5
-"""Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
 OUTCOME = "outcome"
 """Of an interaction's extras: what went wrong with it; nothing if nothing did."""
-_TRIES = 3
 _NEWER = text("pressed.newer")
 
 
@@ -49,25 +41,6 @@ class NoMessage(Exception):
 
 class MessageGone(Exception):
     """The pressed message was taken away before it could show the answer."""
-
-
-class Acknowledgement:
-    """Tells Discord that an answer takes longer, if it does.
-
-    What somebody chose is never cut short, so the answer is made beside the telling.
-    """
-
-    def __init__(self, defer: Callable[[], Awaitable[object]]) -> None:
-        self._late: list[asyncio.Future[object]] = []
-        self._timer = asyncio.get_running_loop().call_later(
-            DEFER_AFTER, lambda: self._late.append(asyncio.ensure_future(defer()))
-        )
-
-    async def settled(self) -> None:
-        """Wait until Discord knows, or let it be."""
-        self._timer.cancel()
-        while self._late:
-            await self._late.pop()
 
 
 class Answer:
@@ -135,7 +108,7 @@ class Answers:
         """
         if interaction.message is None:
             raise NoMessage
-        acknowledgement = Acknowledgement(partial(_deferred, interaction))
+        acknowledgement = Acknowledgement(partial(deferred, interaction))
         try:
             yield Answer(self, interaction, interaction.message.id, acknowledgement)
         finally:
@@ -242,14 +215,14 @@ class Answers:
 
     async def ask(self, interaction: discord.Interaction, form: Form) -> None:
         """Answer a press by opening a form."""
-        await _surely(lambda: interaction.response.send_modal(form.modal))
+        await surely(lambda: interaction.response.send_modal(form.modal))
 
     async def _replaced(
         self, interaction: discord.Interaction, screen: Screen
     ) -> discord.Message | None:
         if interaction.response.is_done():
             return await interaction.edit_original_response(**edited(screen))
-        answer = await _surely(lambda: interaction.response.edit_message(**edited(screen)))
+        answer = await surely(lambda: interaction.response.edit_message(**edited(screen)))
         return _message_of(answer)
 
     async def failed(
@@ -293,7 +266,7 @@ class Answers:
         if message is None or interaction.guild_id is None or interaction.response.is_done():
             return
         if self._looks.look(message.id) and not self._tokens.live(message.id):
-            await _deferred(interaction)
+            await deferred(interaction)
             if interaction.response.is_done():
                 self._tokens.keep(message.id, interaction, alone=_is_alone(interaction))
 
@@ -305,7 +278,7 @@ class Answers:
             return original.id, original
         send: Any = interaction.response.send_message
         mentions = screen.allowed_mentions()
-        response = await _surely(
+        response = await surely(
             lambda: send(
                 view=screen.layout,
                 files=screen.files(),
@@ -339,28 +312,3 @@ def _is_alone(interaction: discord.Interaction) -> bool:
 def _message_of(answer: object) -> discord.Message | None:
     resource = getattr(answer, "resource", None)
     return resource if isinstance(resource, discord.Message) else None
-
-
-async def _deferred(interaction: discord.Interaction) -> None:
-    """Put the answer in the pressed message off; where that has gone, nothing is told yet."""
-    try:
-        await _surely(interaction.response.defer)
-    except discord.HTTPException as error:
-        if not is_gone(error):
-            raise
-
-
-async def _surely(answer: Callable[[], Awaitable[T]]) -> T | None:
-    """Make a first answer, also over a connection that breaks; None if it had arrived before."""
-    for tries in itertools.count(1):
-        try:
-            return await answer()
-        except (aiohttp.ClientError, OSError) as broken:
-            if tries == _TRIES:
-                raise
-            _log.info("answer broken off", code=code_of(broken))
-        except discord.HTTPException as error:
-            if remedy(error) is not Remedy.IGNORE:
-                raise
-            break
-    return None

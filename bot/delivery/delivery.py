@@ -101,24 +101,28 @@ class Delivery:
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
 
-    def heard(self, table: Table) -> None:
-        """Another process has changed the session: as `changed`.
+    def heard(self, before: Table | None, table: Table) -> None:
+        """Another process has changed the session, as it was known here before: as `changed`.
 
         Whose press did it is answered there: hands wait until that is known, or has taken long.
         """
         session_id = table.record.id
-        self.boards.ask(Whose(session_id))
-        ours = self._sessions.owns(table.record)
-        self._spread.ask(session_id, within=ANSWERED_WITHIN if ours else 0)
-
-    def hands_of(self, session_id: int, user_id: int) -> None:
-        """Have a person's hand shown as the person wants it now, if that is another way."""
-        self.hands.ask(Whose(session_id, user_id))
+        settled = before is None or self.boards.is_outdated(before, table)
+        self.boards.ask(
+            Whose(session_id), within=0 if settled else self.boards.gathered_for(session_id)
+        )
+        if self._sessions.owns(table.record):
+            self._spread.ask(session_id, within=ANSWERED_WITHIN if settled else GATHERED_FOR)
+        else:
+            self._spread.ask(session_id)
 
     async def reread_posts(self, session_id: int) -> None:
         """Another process has answered a press in one of the session's messages, or placed one."""
         if await self._posts.reread(session_id):
-            self.changed(session_id)
+            board = await self._posts.find(session_id, self.boards.kind)
+            self._sessions.board_stands(session_id, None if board is None else board.message_id)
+            self.boards.ask(Whose(session_id), within=self.boards.gathered_for(session_id))
+            self._spread.ask(session_id)
 
     async def reread_attendances(self, session_id: int) -> None:
         """Another process knows of somebody who has pressed."""

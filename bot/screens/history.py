@@ -75,6 +75,8 @@ def _pages(sections: Iterable[Section]) -> list[list[str]]:
             if size and size + needed > _PAGE:
                 pages.append([])
                 size = 0
+            if size and not number:
+                pages[-1].append("")  # else the heading would belong to the list above it
             if not number or not size:
                 pages[-1].append(above)
                 size += len(above) + 1

@@ -65,7 +65,7 @@ def _awards(table: Table, state: State | None, moves: Sequence[Move]) -> tuple[T
 def _told(game: AnyGame, state: State, moves: Iterable[Move]) -> Iterable[Event]:
     """Everything that was told; raises whatever the rules make of a log that isn't theirs."""
     for move in moves:
-        state, events = game.play(state, move.seat, move.picks)
+        state, events = game.play(state, move.seat, move.picks, detailed=True)
         yield from events
     if game.outcome(state) is None:
         raise ValueError("the log doesn't end")

@@ -72,7 +72,7 @@ async def _played(table: Table, moves: Sequence[Move]) -> tuple[State, _Last]:
         if move.back_to is None:
             # The round in which it was chosen: its last choice often begins the next one.
             began = game.round_of(state)
-            state, events = game.play(state, move.seat, move.picks)
+            state, events = game.play(state, move.seat, move.picks, detailed=True)
             last = _Last(Happening(began, move.seat, events), last)
         else:
             then, last = passed[move.back_to - 1]

@@ -37,7 +37,7 @@ THREAD = "corner-talk"
 LANGUAGES = Languages.load()
 UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
 QUICK = Budget(playouts=8)
-QUICK_PULSE = Pulse(every=0.5, valid=2.5, margin=0.5)
+QUICK_PULSE = Pulse(every=0.5, valid=6.0, margin=0.5)
 SEED = 20_261_121
 
 

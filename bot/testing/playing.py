@@ -60,7 +60,7 @@ def another_answer(table: Seating, state: Any, random: Random) -> Played | None:
     number = random.randint(prompt.least, prompt.most)
     picks = tuple(option.id for option in random.sample(prompt.options, number))
     try:
-        after, events = table.game.play(state, seat, picks)
+        after, events = table.game.play(state, seat, picks, detailed=True)
     except IllegalMove:
         return None
     return Played(seat, picks, events, after)
@@ -79,7 +79,7 @@ def playthrough(table: Seating, seed: int = SEED) -> Playthrough:
         if done is None:
             seat = random.choice(list(game.asked(state)))
             picks = random_picks(game, state, seat, random)
-            after, events = game.play(state, seat, picks)
+            after, events = game.play(state, seat, picks, detailed=True)
             done = Played(seat, picks, events, after)
         state = done.state
         played.append(done)

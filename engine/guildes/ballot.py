@@ -31,7 +31,7 @@ from engine.guildes.state import (
 )
 from engine.packs import different, take, without
 from engine.rng import Rng, own_rng
-from engine.telling import tell
+from engine.telling import tell, tell_detail
 
 
 def begin(state: State) -> None:
@@ -265,6 +265,8 @@ def count(state: State) -> None:
     state.counts += (tuple(votes),)
     state.counted += (tuple(laid),)
     tell(state, telling.counted, state)
+    tell_detail(state, telling.shares, state)
+    tell(state, telling.votes, state)
     if state.ballot < BALLOTS:
         begin(state)
         return

@@ -16,6 +16,9 @@ from engine.guildes.components import (
 from engine.guildes.options import GuildesOptions
 from engine.text import Text, text
 
+_TO = "\N{WORD JOINER}–\N{WORD JOINER}"
+"""Between votes, which stay on one line."""
+
 
 def rules(seats: int, options: GuildesOptions) -> tuple[Text, ...]:
     """See `Game.rules`."""
@@ -34,7 +37,7 @@ def _cards(seats: int) -> Text:
         text(
             "guildes.rules.guild",
             guild=text(f"guildes.topic.guild.{guild.id}"),
-            votes="–".join(str(rank.value) for rank in guild.votes),
+            votes=_TO.join(str(rank.value) for rank in guild.votes),
         )
         for guild in BOX.guilds
         if NUMBER_OF[guild.id] in IN_PLAY[seats] and not guild.per_card

@@ -180,14 +180,22 @@ def mark(seat: int, sign: int, whom: int, guild: int) -> Told:
     return said(key, player=Seat(seat), whom=Seat(whom), guild=GUILD[guild])
 
 
-def counted(state: State) -> Iterator[Event]:
-    """The result of a count; how it came about, guild by guild, is for who wants to know."""
-    yield from said("count", ballot=state.ballot)
+def counted(state: State) -> Told:
+    """A ballot is counted; how it came about, and the result, follow."""
+    return said("count", ballot=state.ballot)
+
+
+def shares(state: State) -> Iterator[Event]:
+    """How a count came about, guild by guild, for who wants to know."""
     cards, votes = state.counted[-1], state.counts[-1]
     for guild in IN_PLAY[state.seats]:
         if any(cards[guild::WIDTH]):
             line = share(GUILDS[guild], cards[guild::WIDTH], votes[guild::WIDTH])
             yield Event(line, detail=True)
+
+
+def votes(state: State) -> Iterator[Event]:
+    """The result of a count, and what it comes to with those before."""
     for seat, total in enumerate(totals(state)):
         won = sum(of_seat(state.counts[-1], seat))
         yield from said("votes", player=Seat(seat), n=won, total=total)

@@ -14,7 +14,7 @@ from engine.london.state import EMPTY, State
 from engine.london.telling import chapter, note, voted
 from engine.london.vote import winner
 from engine.london.way import note_vote
-from engine.telling import tell
+from engine.telling import tell_detail
 
 SWEEP, TALK, FIRST, SECOND, TURN_OVER = range(5)
 """`stage` in the phase ACTIVATION."""
@@ -84,7 +84,8 @@ def _vote(state: State) -> None:
     adds = [added(state, seat, cell) if tied else 0 for seat in range(state.seats)]
     first, second = winner(pawns, adds)
     state.vote = [EMPTY if seat is None else seat for seat in (first, second)]
-    tell(state, voted, state, note_vote(state, adds))
+    tally = note_vote(state, adds)
+    tell_detail(state, voted, state, tally)
     if first is None:
         note(state, "undecided", cell)
         state.stage = SWEEP

@@ -17,7 +17,6 @@ from images.lettering import fit, measure, pitch
 from images.london.emblems import emblems, icon, symbol
 from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
-from images.ornaments import medal
 from images.sheets import CONTENT
 from images.theme import Style
 from images.words import Words
@@ -34,6 +33,8 @@ _HEAD = 46
 _ICONS = 50
 _NAME = Style("heading", (36, 34))
 _TEXT = theme.DECIDE.at(34)
+_NUMBER = Style("strong", (34,), theme.CREAM)
+_COPIES = 40
 _MOST_LINES = 4
 _SIZES = (44, 40, 36)
 ROOM = WIDTH - _PANEL - 2 * _PAD
@@ -110,7 +111,8 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
 @lru_cache(maxsize=48)
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
-    canvas = Canvas(_paper(printed.colours, height).copy())
+    copied = _COPIES if printed.copies > 1 else 0
+    canvas = Canvas(_paper(printed.colours, height, copied).copy())
     box = Box(_PANEL + _PAD, _PAD, ROOM, height - 2 * _PAD)
     signs = icons(printed)
     if printed.beside:
@@ -126,8 +128,10 @@ def slip(printed: Slip, height: int) -> Drawn:
     canvas.write(box.top(lines * pitch(fitted.size) + 6), printed.text, _TEXT, lines=lines)
     if not printed.colours:
         canvas.put(signs, box.x, box.y + lines * pitch(fitted.size) + 6)
-    if printed.copies > 1:
-        canvas.put(medal(54, f"×{printed.copies}", "now"), _PANEL - 52, height - 60)
+    if copied:
+        copies = Box(_EDGE, height - _EDGE - _COPIES, _PANEL - _EDGE, _COPIES)
+        canvas.fill(copies, THEME.cloth)
+        canvas.write(copies, f"×{printed.copies}", _NUMBER, "center")
     return canvas.drawn()
 
 
@@ -143,12 +147,12 @@ def icons(printed: Slip) -> Image.Image:
 
 
 @lru_cache(maxsize=24)
-def _paper(colours: tuple[str, ...], height: int) -> Image.Image:
-    """Edge, and the colours with their symbols at the left."""
+def _paper(colours: tuple[str, ...], height: int, foot: int) -> Image.Image:
+    """Edge, and the colours with their symbols at the left, above `foot` px."""
     canvas = Canvas(Image.new("RGB", (WIDTH, height), theme.INK))
     box = Box(0, 0, WIDTH, height).inset(_EDGE)
     canvas.fill(box.past(_PANEL), theme.CREAM)
-    panel = box.left(_PANEL - _EDGE)
+    panel = box.left(_PANEL - _EDGE).top(box.h - foot)
     for colour, part in zip(colours, panel.rows(max(1, len(colours)), _EDGE), strict=False):
         canvas.fill(part, emblems().colours[colour].colour)
         canvas.put_middle(symbol(colour, min(_SYMBOL, part.h - 6)), part)

@@ -39,7 +39,7 @@ def test_every_page_has_a_heading_and_fits_in_a_message(game: str, language: str
         ("guildes", 4, "dealt 9 cards and lays 7"),
         ("guildes", 5, "dealt 7 cards and lays 5"),
         ("guildes", 6, "dealt 6 cards and lays 5"),
-        ("guildes", 6, "Alchimistes (alchemists) 14–7–4–2"),
+        ("guildes", 6, "Alchimistes (alchemists) 14\u2060–\u20607\u2060–\u20604\u2060–\u20602"),
         ("majority", 3, "**Cards.** 54"),
         ("majority", 4, "**Cards.** 72"),
         ("majority", 4, "opposite each other"),

@@ -86,3 +86,32 @@ def test_a_clock_that_is_set_back_loses_nothing() -> None:
     seen = time.now()
     clock.advance(-20)
     assert time.now() == seen
+
+
+def test_time_in_which_another_process_was_there_is_lost_to_nobody() -> None:
+    clock = ManualClock()
+    there, away = TableTime(clock), TableTime(clock)
+    for _ in range(20):
+        clock.advance(30)
+        there.now()
+    noted = there.dump()
+    clock.advance(10)
+    away.now()  # woken
+    assert away.lost == 610
+    away.agree(noted)
+    assert away.lost == 0
+    assert away.now() == there.now()
+
+
+def test_time_in_which_no_process_was_there_is_lost_to_all() -> None:
+    clock = ManualClock()
+    one, other = TableTime(clock), TableTime(clock)
+    one.now()
+    noted = one.dump()
+    clock.advance(7200)
+    one.now()
+    other.now()
+    other.agree(noted)
+    assert (one.lost, other.lost) == (7200, 7200)
+    other.agree(one.dump())
+    assert other.now() == one.now()

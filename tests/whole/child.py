@@ -18,9 +18,12 @@ from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.shards import shares_of
 from bot.store.opening import open_store, place
-from bot.testing.house import QUICK_PULSE
+from bot.store.shares import Pulse
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
+
+PULSE = Pulse(every=0.3, valid=1.5, margin=0.3)
+"""For who is killed again and again: the next one waits until nothing is held any more."""
 
 
 async def advance(clock: ManualClock, bot: Guildhall) -> None:
@@ -52,7 +55,7 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
         rates=UNPACED,
         clock=clock,
         drawing=drawing_here(SKETCHES),
-        shares=shares_of(store, None, QUICK_PULSE),
+        shares=shares_of(store, None, PULSE),
     )
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)

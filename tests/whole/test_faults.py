@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.delivery import answers
+from bot.delivery import acknowledging
 from bot.store.errors import StoreFailed
 from bot.store.sqlite import presence
 from bot.testing.driver import labels, text_of
@@ -216,7 +216,7 @@ async def test_a_commit_that_came_through_after_all_is_not_made_twice(tmp_path, 
 
 
 async def test_a_slow_answer_is_acknowledged_in_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(answers, "DEFER_AFTER", 0.02)
+    monkeypatch.setattr(acknowledging, "DEFER_AFTER", 0.02)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Farah", "Goro")
         commit = hall.services.store.commit
@@ -251,11 +251,11 @@ async def test_computers_go_on_after_the_store_has_failed(tmp_path, monkeypatch)
         party = await hall.game("Ada", computers=2)
         commit, failures = hall.services.store.commit, []
 
-        async def fails(session_id, move, played):
+        async def fails(session_id, move, *others):
             if move.seat and len(failures) < 3:
                 failures.append(move)
                 raise StoreFailed("the disk is full")
-            return await commit(session_id, move, played)
+            return await commit(session_id, move, *others)
 
         monkeypatch.setattr(hall.services.store, "commit", fails)
         await party.play_on()

@@ -75,6 +75,7 @@ def test_a_server_out_of_reach_is_said_in_one_line(monkeypatch, capsys):
     assert "s3cret" not in said
 
 
+@pytest.mark.timeout(300)
 async def test_every_answered_choice_is_kept_however_often_the_bot_is_killed(dsn):
     async with LocalDiscord(limits=NO_LIMITS) as discord:
         bot = Killable(discord, dsn, Witness(discord.world))

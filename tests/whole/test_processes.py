@@ -121,7 +121,8 @@ async def test_each_process_looks_after_its_own_tables():
             record = (await party.table()).record
             assert hall.services.sessions.owns(record)
             await party.play_on()
-        assert halls.first.services.shares.living() == 2
+        for hall in (halls.first, halls.second):
+            await until(lambda hall=hall: hall.services.shares.living() == 2)
 
 
 async def test_the_owners_computers_choose_after_a_move_of_another_process():

@@ -110,8 +110,9 @@ class Leases(Shares):
             try:
                 if await self.beat():
                     gained()
-            except StoreFailed as failed:
-                _log.warning("leases not renewed", reason=str(failed))
+            except Exception as failed:  # noqa: BLE001 - without a beat nothing is anybody's
+                reason = str(failed) if isinstance(failed, StoreFailed) else type(failed).__name__
+                _log.warning("leases not renewed", reason=reason)
                 pause = min(RETRY, pause)
 
     async def _pause(self, seconds: float) -> None:

@@ -13,6 +13,9 @@ from bot.store.sql import Database
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 _MARKED = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()"
+_HELD_ALONE = 1
+"""The schema of those programs that let no second process in: each holds a lock."""
+_FREE = "SELECT pg_try_advisory_xact_lock(hashtext('guildhall'))"
 _OURS = f"{_MARKED} AND table_name = 'guildhall'"
 
 
@@ -46,6 +49,8 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
             f"processes of an older Guildhall run on it (schema {found}), which can't go on with"
             f" schema {newest}: stop all of them, then start this one"
         )
+    if found == _HELD_ALONE and not db.execute(_FREE).fetchone()[0]:
+        raise StoreUnusable("it is in use by a running bot of an older Guildhall; stop that first")
     if not found:
         db.execute("CREATE TABLE guildhall (version INTEGER NOT NULL, holder TEXT)")
         db.execute("INSERT INTO guildhall (version) VALUES (0)")

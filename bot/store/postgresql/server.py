@@ -13,6 +13,8 @@ MIGRATING = {"isolation_level": "READ COMMITTED"}
 
 PATIENCE = 5.0
 """Seconds after which a server that doesn't answer counts as gone."""
+FROZEN = 3.0
+"""Seconds after which a transaction is rolled back whose process says nothing: others wait."""
 _CONNECTIONS = 8
 
 
@@ -32,7 +34,11 @@ def engine_of(dsn: str, process: str = "") -> AsyncEngine:
         connect_args={
             "timeout": PATIENCE,
             "command_timeout": PATIENCE,
-            "server_settings": {"application_name": "guildhall", "guildhall.process": process},
+            "server_settings": {
+                "application_name": "guildhall",
+                "guildhall.process": process,
+                "idle_in_transaction_session_timeout": f"{round(FROZEN * 1000)}",
+            },
         },
     )
 

@@ -139,7 +139,7 @@ def in_another_world(
     """The same choice in a world that the viewer can't tell apart; None if it isn't there."""
     world = table.game.sample(table.game.view(state, viewer), seed)
     try:
-        after, events = table.game.play(world, played.seat, played.picks)
+        after, events = table.game.play(world, played.seat, played.picks, detailed=True)
     except IllegalMove:
         return None
     return Played(played.seat, played.picks, events, after)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
 from bot.sessions.table import AnyGame
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
-from engine.game import IncompatibleState
+from engine.game import Event, IncompatibleState
 
 MOST_BYTES = 10_000
 
@@ -32,7 +33,7 @@ def test_a_loaded_game_goes_on_as_the_stored_one(table: Seating) -> None:
     middle = len(through.played) // 2
     state = game.load(game.dump(through.states[middle]))
     for played in through.played[middle:]:
-        state, events = game.play(state, played.seat, played.picks)
+        state, events = game.play(state, played.seat, played.picks, detailed=True)
         assert events == played.events
     assert game.dump(state) == game.dump(through.states[-1])
 
@@ -43,8 +44,21 @@ def test_seed_and_choices_give_the_game_back(table: Seating) -> None:
     assert game.dump(state) == game.dump(through.start)
     assert game.opening(state) == game.opening(through.start)
     for played in through.played:
-        state, events = game.play(state, played.seat, played.picks)
+        state, events = game.play(state, played.seat, played.picks, detailed=True)
         assert (events, game.dump(state)) == (played.events, game.dump(played.state))
+
+
+def test_in_detail_nothing_else_happens_and_nothing_else_is_told(table: Seating) -> None:
+    game, through = table.game, playthrough(table)
+    for before, played in zip(through.states, through.played, strict=False):
+        after, events = game.play(before, played.seat, played.picks)
+        assert game.dump(after) == game.dump(played.state)
+        assert in_brief(events) == in_brief(played.events)
+
+
+def in_brief(events: Iterable[Event]) -> list[Event]:
+    """What a board tells."""
+    return [event for event in events if not event.detail]
 
 
 def test_another_seed_gives_another_game(table: Seating) -> None:

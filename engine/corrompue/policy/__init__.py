@@ -33,6 +33,8 @@ CARELESS: Final = 80
 """Of a hundred choices of a beginner, those made without a thought."""
 TASTE: Final = {NOBLESSE: -1.0, PAYSAN: 1.0, MILICE: 0.4, CULTE: 0.0}
 """What winning a card of each faction is worth."""
+DISCARDS: Final = 16
+"""Of up to 165 ways to discard, those that are played out: there isn't the time for all."""
 TWO: Final = 2
 """So few players that what a trick is worth depends on all the others of the event."""
 WORTH_THE_TOKEN: Final = 1.5
@@ -44,8 +46,11 @@ class CorrompuePolicy(Policy[State]):
     """Wants tricks with Paysans, and none with Noblesse."""
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:
-        """Every move."""
-        return moves(state, seat)
+        """Every card; of all the ways to discard several those that look best, best first."""
+        legal = moves(state, seat)
+        if state.phase != DISCARD:
+            return legal
+        return sorted(legal, key=_burdens, reverse=True)[:DISCARDS]
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Mostly any card that may be played; greedy now and then."""
@@ -105,7 +110,7 @@ def choose(state: State, seat: int) -> int:
     """A sensible move of a seat that is asked; looks at nothing that the seat doesn't see."""
     legal = moves(state, seat)
     if state.phase == DISCARD:
-        return max(legal, key=lambda cards: sum(map(_burden, cards_in(cards))))
+        return max(legal, key=_burdens)
     if state.phase == INTERRUPT:
         return _interrupt(state, seat)
     return max(legal, key=lambda card: _play(state, seat, card))
@@ -135,6 +140,10 @@ def _taste(cards: Iterable[int], tastes: Mapping[int, float]) -> float:
 def _burden(card: int) -> float:
     """How gladly a card is thrown away: high Noblesse first, high Paysans never."""
     return VALUE[card] * {NOBLESSE: 1.0, PAYSAN: -0.6, MILICE: -0.2, CULTE: -0.1}[FACTION[card]]
+
+
+def _burdens(cards: int) -> float:
+    return sum(map(_burden, cards_in(cards)))
 
 
 def _play(state: State, seat: int, card: int) -> float:

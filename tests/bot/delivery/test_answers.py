@@ -6,7 +6,7 @@ import logging
 import aiohttp
 import pytest
 
-from bot.delivery import answers, looks
+from bot.delivery import acknowledging, looks
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.sessions.refusals import Stale
@@ -195,7 +195,7 @@ async def test_a_press_whose_message_has_gone_before_it_was_put_off_is_answered_
 ):
     session_id = await bot.playing(*PEOPLE)
     press, act = await gone(bot, session_id)
-    monkeypatch.setattr(answers, "DEFER_AFTER", 0)
+    monkeypatch.setattr(acknowledging, "DEFER_AFTER", 0)
     monkeypatch.setattr(press, "defer", unknown_message)
 
     async def act_slowly():

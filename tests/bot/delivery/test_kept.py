@@ -178,7 +178,7 @@ async def test_what_no_change_counts_is_shown_where_that_is_asked_for(bot):
     session_id = await bot.playing(*PEOPLE)
     bot.wire.calls.clear()
     person = await bot.services.people.find(ADA)
-    await bot.services.people.save(replace(person, locale="fr"))
+    await bot.services.people.save(replace(person, in_words=True))
     await bot.show(session_id)
     assert bot.wire.calls == []
     bot.delivery.show_hand(session_id, ADA)

@@ -34,7 +34,7 @@ async def played(hall, game, moves):
         picks = table.game.decode(
             table.state, seat, rng.choice(table.game.moves(table.state, seat))
         )
-        told.append(table.game.play(table.state, seat, picks)[1])
+        told.append(table.game.play(table.state, seat, picks, detailed=True)[1])
         step = table.prompt(seat).step
         table = (await hall.plays.act_for(table.record.id, seat, step, picks)).table
     return table, told

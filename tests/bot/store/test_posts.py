@@ -334,3 +334,12 @@ async def start(store: Store, opened: Session) -> Session:
             computers_due=False,
         ),
     )
+
+
+async def test_of_what_two_processes_note_of_somebody_the_later_holds(store: Store) -> None:
+    game = await started(store)
+    await store.save_attendance(game.id, Attendance(100, 50.0, 3, 40.0, 90.0))
+    await store.save_attendance(game.id, Attendance(100, 60.0, None, 0.0, None))
+    assert await store.attendances(game.id) == [Attendance(100, 60.0, 3, 40.0, None)]
+    await store.save_attendance(game.id, Attendance(100, 10.0, 4, 70.0, 80.0))
+    assert await store.attendances(game.id) == [Attendance(100, 60.0, 4, 70.0, 80.0)]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import sessions
 from bot.store.changes import NewGame
 from bot.store.records import Invitation, Move, Person, Session
 from bot.store.sqlite.store import SqliteStore
@@ -119,3 +120,13 @@ async def test_sessions_are_counted_by_game_and_status(store: Store) -> None:
         ("guildes", "lobby"): 1,
         ("guildes", "apart"): 1,
     }
+
+
+async def test_of_many_sessions_each_is_known_by_its_server(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "_AT_ONCE", 2)
+    opened = [await lobby(store, channel) for channel in (7, 8, 9, 10, 11)]
+    ids = [session.id for session in opened]
+    assert await store.servers_of([*ids, 999]) == dict.fromkeys(ids, 3)
+    assert await store.servers_of([]) == {}

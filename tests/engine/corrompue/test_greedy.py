@@ -72,3 +72,17 @@ def test_with_two_a_normal_player_does_at_the_count_as_well_as_by_looking_at_tri
         assert counted(state, seat, one) >= counted(state, seat, other)
         better += counted(state, seat, one) > counted(state, seat, other)
     assert better > 0
+
+
+def test_of_many_ways_to_discard_a_few_are_thought_about_the_best_looking_first() -> None:
+    state = GAME.setup(2, seed=5)
+    state.noblesse[0] = 3
+    while GAME.asked(state) and state.event == 1:
+        seat = GAME.asked(state)[0]
+        GAME.apply(state, seat, GAME.moves(state, seat)[0])
+    assert 0 in GAME.asked(state)
+    ways, thought = GAME.moves(state, 0), GAME.policy.candidates(state, 0)
+    assert len(ways) > 100
+    assert len(thought) < 20
+    assert set(thought) <= set(ways)
+    assert thought[0] == choose(state, 0)

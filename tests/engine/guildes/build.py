@@ -139,7 +139,7 @@ def play_all(state: State, *picks: str) -> State:
 
 def told(state: State, seat: int, *picks: str) -> list[Event]:
     """What is to be told of a choice."""
-    return list(GAME.play(state, seat, picks)[1])
+    return list(GAME.play(state, seat, picks, detailed=True)[1])
 
 
 def keys(events: Sequence[Event]) -> list[str]:

@@ -52,6 +52,13 @@ def test_a_count_tells_who_has_how_many_votes_for_how_many_cards_of_each_guild()
     assert not any(event.detail for event in events if event.text.key != "guildes.count.guild")
 
 
+def test_who_reads_nothing_up_is_told_the_rest_alone() -> None:
+    state = counted_as_in_the_rules()
+    _, events = GAME.play(state, 0, ["artisans"])
+    assert list(events) == [event for event in told(state, 0, "artisans") if not event.detail]
+    assert find(list(events), "guildes.count.guild") == []
+
+
 def test_everybody_sees_the_cards_for_which_votes_were_given() -> None:
     state = play(counted_as_in_the_rules(), 0, "artisans")
     for viewer in (None, 0, 1, 2):

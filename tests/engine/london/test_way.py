@@ -111,7 +111,7 @@ def test_how_a_vote_came_about_is_a_detail_for_everybody() -> None:
         neutrals=[0, 1, 0],
     )
     state = activate(state)
-    _, events = GAME.play(state, 1, [GAME.prompts(state)[1].options[0].id])
+    _, events = GAME.play(state, 1, [GAME.prompts(state)[1].options[0].id], detailed=True)
     details = [event for event in events if event.detail]
     assert [event.text.key for event in details] == ["london.count.then"]
     assert details[0].seat is None

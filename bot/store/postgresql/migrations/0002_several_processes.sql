@@ -1,5 +1,8 @@
 -- Several processes over one database. Times are the server's own.
 
+-- Of a program that has the database for itself, no change is taken any more.
+UPDATE guildhall SET holder = NULL;
+
 -- Those that live, with the shards that are their own (JSON).
 CREATE TABLE process (
     id TEXT PRIMARY KEY,

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from bot.store.postgresql import migrate
+from bot.store.postgresql import migrate, server
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
 from bot.store.sqlite.database import connect
@@ -206,14 +207,34 @@ async def test_two_processes_have_the_database() -> None:
     await second.close()
 
 
+async def of_the_first_schema(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A database as it was released first."""
+    dsn = await emptied()
+    shutil.copy(migrate.MIGRATIONS / "0001_initial.sql", folder)
+    with monkeypatch.context() as released:
+        released.setattr(migrate.migrate, "__defaults__", (folder,))
+        await (await PostgresStore.open(dsn)).close()
+    return dsn
+
+
+async def test_a_program_that_has_the_database_for_itself_is_left_alone_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = await of_the_first_schema(tmp_path, monkeypatch)
+    async with connected(dsn) as older:
+        await older.execute("UPDATE guildhall SET holder = 'older'")
+        await older.fetchval("SELECT pg_try_advisory_lock(hashtext('guildhall'))")
+        assert "in use by a running bot of an older Guildhall" in await reason_of_refusal(dsn)
+        assert await older.fetchval("SELECT holder FROM guildhall") == "older"
+    await (await PostgresStore.open(dsn)).close()
+    async with connected(dsn) as connection:
+        assert await connection.fetchval("SELECT holder FROM guildhall") is None
+
+
 async def test_a_database_of_the_first_schema_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dsn, folder = await emptied(), migrate.MIGRATIONS
-    with monkeypatch.context() as released:
-        shutil.copy(folder / "0001_initial.sql", tmp_path)
-        released.setattr(migrate.migrate, "__defaults__", (tmp_path,))
-        await (await PostgresStore.open(dsn)).close()
+    dsn = await of_the_first_schema(tmp_path, monkeypatch)
     async with connected(dsn) as connection:
         await connection.execute(
             "INSERT INTO session (game, options, channel_id, locale, host_id, status, moves,"
@@ -226,6 +247,25 @@ async def test_a_database_of_the_first_schema_goes_on(
     assert (found.host_id, found.version) == (100, 0)
     await store.save_lobby(replace(found, seats=SEATS))
     assert await store.press_tokens(found.id) == []
+    await store.close()
+
+
+async def test_a_process_that_is_frozen_in_the_middle_of_a_change_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dsn = await emptied()
+    monkeypatch.setattr(server, "FROZEN", 0.2)
+    store, frozen = await PostgresStore.open(dsn), server.engine_of(dsn)
+    made = await lobby(store)
+    async with frozen.connect() as connection:
+        await connection.exec_driver_sql("UPDATE session SET locale = 'en-US'")
+        await store.end(made.id, "abandoned")
+        with pytest.raises(DBAPIError):
+            await connection.exec_driver_sql("SELECT 1")
+    ended = await store.session(made.id)
+    assert ended is not None
+    assert (ended.status, ended.locale) == ("abandoned", "fr")
+    await frozen.dispose()
     await store.close()
 
 

@@ -1,0 +1,66 @@
+"""First answers to interactions: in time, and given once though the connection breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import aiohttp
+import discord
+import structlog
+
+from bot.delivery.faults import Remedy, code_of, is_gone, remedy
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+DEFER_AFTER = 1.5
+"""Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
+_TRIES = 3
+
+
+class Acknowledgement:
+    """Tells Discord that an answer takes longer, if it does.
+
+    What somebody chose is never cut short, so the answer is made beside the telling.
+    """
+
+    def __init__(self, defer: Callable[[], Awaitable[object]]) -> None:
+        self._late: list[asyncio.Future[object]] = []
+        self._timer = asyncio.get_running_loop().call_later(
+            DEFER_AFTER, lambda: self._late.append(asyncio.ensure_future(defer()))
+        )
+
+    async def settled(self) -> None:
+        """Wait until Discord knows, or let it be."""
+        self._timer.cancel()
+        while self._late:
+            await self._late.pop()
+
+
+async def deferred(interaction: discord.Interaction) -> None:
+    """Put the answer in the pressed message off; where that has gone, nothing is told yet."""
+    try:
+        await surely(interaction.response.defer)
+    except discord.HTTPException as error:
+        if not is_gone(error):
+            raise
+
+
+async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
+    """Make a first answer, also over a connection that breaks; None if it had arrived before."""
+    for tries in itertools.count(1):
+        try:
+            return await answer()
+        except (aiohttp.ClientError, OSError) as broken:
+            if tries == _TRIES:
+                raise
+            _log.info("answer broken off", code=code_of(broken))
+        except discord.HTTPException as error:
+            if remedy(error) is not Remedy.IGNORE:
+                raise
+            break
+    return None
