@@ -83,7 +83,7 @@ class Guildhall(commands.AutoShardedBot):
         self.registering: asyncio.Task[None] | None = None
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
-        self._more_to_do = asyncio.Event()
+        self._more_to_do = False
         self._answering: set[asyncio.Task[object]] = set()
 
     def _watched(self) -> aiohttp.TraceConfig:
@@ -94,9 +94,9 @@ class Guildhall(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
-        await surely(lambda: self.services.hearing.begin(self._more_to_do.set))
+        await surely(lambda: self.services.hearing.begin(self._gained))
         await self.services.shares.claim()
-        self.services.shares.run(self._more_to_do.set)
+        self.services.shares.run(self._gained)
         await surely(self.services.deadlines.load)
         await surely(self.services.errands.load)
         await self.load_commands()
@@ -122,6 +122,7 @@ class Guildhall(commands.AutoShardedBot):
             self._start_up = asyncio.create_task(self._catch_up_all())
 
     async def _catch_up_all(self) -> None:
+        self._more_to_do = False
         # Servers that are unavailable are known from the first word of their shard on.
         await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
         self.services.deadlines.run()
@@ -133,11 +134,15 @@ class Guildhall(commands.AutoShardedBot):
         self.examined.set()
         await self._take_over()
 
+    def _gained(self) -> None:
+        """There may be more sessions to look after: do for them what a start does, after it."""
+        self._more_to_do = True
+        if self._start_up is not None and self._start_up.done():
+            self._start_up = asyncio.create_task(self._take_over())
+
     async def _take_over(self) -> None:
-        """Do what a start does whenever there are more sessions to look after, or may be."""
-        while True:
-            await self._more_to_do.wait()
-            self._more_to_do.clear()
+        while self._more_to_do:
+            self._more_to_do = False
             await surely(self._look_after_more)
 
     async def _look_after_more(self) -> None:
