@@ -20,7 +20,8 @@ from bot.settings import Settings
 from bot.store import errands, facts, personal, posts, running, sessions
 from bot.store.beside import work_beside
 from bot.store.errors import DamagedSession
-from bot.store.records import Outline, Seat, Session
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Outline, Session
 from bot.store.transactions import Begin
 from bot.version import VERSION
 from engine.text import Text, text

@@ -23,7 +23,8 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.sessions.takebacks import Takebacks
 from bot.sessions.timing import Timing
-from bot.store.records import Person, QuietHours, Speed, Turn
+from bot.store.records.people import Person, QuietHours
+from bot.store.records.play import Speed, Turn
 from bot.store.store import Store
 from bot.table_time import UNSEEN, TableTime
 

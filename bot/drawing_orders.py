@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import ClassVar, Literal, Protocol, TypeVar
 
-from bot.store.records import Seat
+from bot.store.records.seats import Seat
 from engine.game import View
 from images.film import Piece, Size, piece
 from images.pictures import Illustrated, Map, Picture, Pictures

@@ -15,7 +15,7 @@ from bot.delivery.threads import Threads
 from bot.forgetting import Forgetting
 from bot.sessions.sessions import Sessions
 from bot.shards import has_left
-from bot.store.records import Errand
+from bot.store.records.people import Errand
 from bot.store.shares import Shares
 from bot.store.store import Store
 

@@ -20,7 +20,8 @@ from bot.sessions.lobby import Lobbies
 from bot.sessions.refusals import NotSeated, Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import dumped_nameless
-from bot.store.records import Person, Session
+from bot.store.records.people import Person
+from bot.store.records.sessions import Session
 from bot.store.store import Store
 
 _log = structlog.get_logger(__name__)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.store.records import Person
+from bot.store.records.people import Person
 from bot.store.store import Store
 
 _KEPT = 5_000

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.store.records import QuietHours
+from bot.store.records.people import QuietHours
 
 HELD_AT_MOST = 10 * 3600.0
 """Seconds for which quiet hours hold the computer's choice back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.ratings import Rating
-from bot.store.records import Standing
+from bot.store.records.sessions import Standing
 from images.records import Leaderboard, OfGame, Ranked, Statistics
 
 SHOWN = 10

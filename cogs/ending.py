@@ -13,7 +13,7 @@ from bot.services import Services
 from bot.sessions.refusals import NotPlaying, Unreadable
 from bot.sessions.seating import may_host
 from bot.sessions.servers import check_abandoning
-from bot.store.records import Outline
+from bot.store.records.sessions import Outline
 from engine.text import text
 
 

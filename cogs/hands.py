@@ -10,7 +10,7 @@ import discord
 
 from bot.services import Services
 from bot.sessions.table import Table
-from bot.store.records import Person
+from bot.store.records.people import Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.places import ChannelBusy, NoDirectMessages
 from bot.sessions.table import Table
-from bot.store.records import Person
+from bot.store.records.people import Person
 from bot.translator import said
 from cogs import choices, hands
 from cogs.opening import check_wanted, seat, welcome

@@ -16,7 +16,7 @@ from bot.services import Services
 from bot.sessions.history import history
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table
-from bot.store.records import Person
+from bot.store.records.people import Person
 
 
 async def show(services: Services, interaction: discord.Interaction, press: Show) -> None:

@@ -18,7 +18,8 @@ from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.lobby import NoSpeed
 from bot.sessions.refusals.seats import NoBots
 from bot.sessions.speeds import OWN, SPEEDS
-from bot.store.records import Invitation, Speed
+from bot.store.records.play import Speed
+from bot.store.records.seats import Invitation
 from engine.text import text
 
 

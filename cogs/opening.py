@@ -15,7 +15,9 @@ from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.sessions.seating import seat_of
 from bot.sessions.servers import check_channel, check_threads, speed_of
-from bot.store.records import Person, Seat, Server, Session
+from bot.store.records.people import Person, Server
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Session
 from engine.text import text
 
 IN_THREAD = "thread"

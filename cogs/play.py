@@ -17,7 +17,7 @@ from bot.services import Services
 from bot.sessions.holding import absence
 from bot.sessions.refusals import NoSuchSession, SeatNowhere, Unreadable
 from bot.sessions.refusals.places import CommandChanged, NoPermission, ServerOnly
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from bot.translator import said
 from cogs import choices, ending, holders, watching
 from cogs.opening import check_wanted, open_lobby

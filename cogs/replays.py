@@ -22,7 +22,7 @@ from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.replays import NoReplay, NotToBeSaved
 from bot.sessions.replays import Replay
-from bot.store.records import Ended
+from bot.store.records.sessions import Ended
 from bot.translator import said
 from cogs.visible import sees
 from cogs.watching import reader_of

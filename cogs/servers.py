@@ -15,7 +15,7 @@ from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.places import CantTell
 from bot.sessions.refusals.rights import NotManager
 from bot.sessions.speeds import SPEEDS
-from bot.store.records import Abandoning, OwnThreads, Server
+from bot.store.records.people import Abandoning, OwnThreads, Server
 from engine.text import text
 
 T = TypeVar("T", bound=str)

@@ -18,7 +18,7 @@ from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settin
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.lobby import NoQuietHours
-from bot.store.records import QuietHours, Tell
+from bot.store.records.people import QuietHours, Tell
 from bot.translator import said
 from cogs.servers import manages
 

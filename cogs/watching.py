@@ -13,7 +13,7 @@ from bot.screens import reading
 from bot.services import Services
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table import Table
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from cogs.visible import sees
 from images.words import Words
 

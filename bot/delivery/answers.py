@@ -24,7 +24,7 @@ from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices, voices
 from bot.sessions.refusals import Refused
 from bot.sessions.refusals.places import ChannelBusy, TableMoved
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text
 from images.words import Words

@@ -10,7 +10,8 @@ from bot import quiet_hours
 from bot.clock import Clock
 from bot.delivery.notes import Notes
 from bot.sessions.locks import Locks
-from bot.store.records import Attendance, QuietHours, Tell
+from bot.store.records.messages import Attendance
+from bot.store.records.people import QuietHours, Tell
 from bot.store.store import Store
 
 AWAY_AFTER = 180.0

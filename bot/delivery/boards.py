@@ -27,7 +27,8 @@ from bot.screens.parts import message_url
 from bot.screens.screen import Screen
 from bot.sessions.table import Table, Trouble
 from bot.shards import has_left
-from bot.store.records import EVERYBODY, Outline, Post
+from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.sessions import Outline
 from engine.text import Text, text
 
 _log = structlog.get_logger(__name__)

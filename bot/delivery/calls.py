@@ -23,7 +23,7 @@ from bot.screens.calls import Occasion, call
 from bot.screens.voices import voices
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
-from bot.store.records import EVERYBODY, Attendance, Post
+from bot.store.records.messages import EVERYBODY, Attendance, Post
 
 _log = structlog.get_logger(__name__)
 

@@ -32,7 +32,8 @@ from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.sessions.whereabouts import Whereabouts
-from bot.store.records import EVERYBODY, Person
+from bot.store.records.messages import EVERYBODY
+from bot.store.records.people import Person
 from engine.text import text
 
 ANSWERED_WITHIN = 2.0

@@ -18,7 +18,7 @@ from bot.delivery.faults import TooLong, is_refused, is_too_large
 from bot.delivery.looks import Change, Look, Looks
 from bot.delivery.renderer import Rendered
 from bot.screens.screen import Screen
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 
 _log = structlog.get_logger(__name__)
 

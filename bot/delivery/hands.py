@@ -27,7 +27,9 @@ from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
-from bot.store.records import Attendance, Outline, Person, Post
+from bot.store.records.messages import Attendance, Post
+from bot.store.records.people import Person
+from bot.store.records.sessions import Outline
 
 _log = structlog.get_logger(__name__)
 

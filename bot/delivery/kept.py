@@ -22,7 +22,8 @@ from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import EVERYBODY, Outline, Post, PostKind
+from bot.store.records.messages import EVERYBODY, Post, PostKind
+from bot.store.records.sessions import Outline
 
 _log = structlog.get_logger(__name__)
 

@@ -17,7 +17,8 @@ from bot.languages import Languages
 from bot.people import People
 from bot.screens import holders, letters
 from bot.screens.screen import Screen
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
 from images.words import Words
 
 _log = structlog.get_logger(__name__)

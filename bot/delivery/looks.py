@@ -15,7 +15,7 @@ import orjson
 from bot.delivery.pace import alone
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
-from bot.store.records import NOTHING_SHOWN, Attachment, Post
+from bot.store.records.messages import NOTHING_SHOWN, Attachment, Post
 
 BESIDE_AFTER = 1.0
 """Seconds for which a change waits for another of the same message; then it goes on beside it."""

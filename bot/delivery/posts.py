@@ -11,7 +11,7 @@ from bot.delivery.looks import Look, Looks
 from bot.delivery.notes import Notes
 from bot.delivery.tokens import Tokens
 from bot.sessions.locks import Locks
-from bot.store.records import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
+from bot.store.records.messages import EVERYBODY, NOTHING_SHOWN, Attendance, Post, PostKind
 from bot.store.store import Store
 
 KEPT_IN_MEMORY = 2_000

@@ -22,7 +22,7 @@ from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
-from bot.store.records import Person
+from bot.store.records.people import Person
 from bot.table_time import TableTime
 
 _log = structlog.get_logger(__name__)

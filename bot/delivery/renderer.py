@@ -23,7 +23,8 @@ from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
-from bot.store.records import Attachment, Outline
+from bot.store.records.messages import Attachment
+from bot.store.records.sessions import Outline
 from bot.table_time import TableTime
 from engine.game import View
 from engine.text import Text, text

@@ -19,7 +19,7 @@ from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Stale
 from bot.sessions.refusals.places import NoPermission, NoThreads, TooManyThreads
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import DamagedSession, Store
 from engine.text import text

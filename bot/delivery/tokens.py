@@ -10,7 +10,7 @@ import discord
 
 from bot.delivery.notes import Notes
 from bot.store import press_tokens
-from bot.store.records import PressToken
+from bot.store.records.messages import PressToken
 
 LIFETIME: Final = press_tokens.LIFETIME
 

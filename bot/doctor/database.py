@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from bot.doctor.report import Report
 from bot.store.opening import open_store
-from bot.store.records import Outline
+from bot.store.records.sessions import Outline
 from bot.store.store import StoreFailed, StoreUnusable
 
 FACT = "doctor"

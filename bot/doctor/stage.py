@@ -10,7 +10,7 @@ from bot.delivery.edits import attachment_id
 from bot.languages import FALLBACK, Languages
 from bot.screens.parts import button, container, gallery, paragraph, row
 from bot.screens.screen import Screen
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 from engine import games
 from images import pictures
 from images.pictures import Picture

@@ -8,7 +8,7 @@ from bot.custom_ids.play import Abandon
 from bot.screens.parts import button, notice
 from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
-from bot.store.records import Outline
+from bot.store.records.sessions import Outline
 from engine.text import text
 from images.words import Words
 

@@ -25,7 +25,8 @@ from bot.screens.screen import Part, Screen
 from bot.sessions.endings import awards_of
 from bot.sessions.pauses import needed
 from bot.sessions.table import Table
-from bot.store.records import Attachment, Session
+from bot.store.records.messages import Attachment
+from bot.store.records.sessions import Session
 from engine.game import Outcome, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture

@@ -16,7 +16,9 @@ from bot.screens.parts import button, container, gallery, notice, paragraph, row
 from bot.screens.screen import Part, Screen
 from bot.sessions.learning import came_to
 from bot.sessions.table import Table
-from bot.store.records import Attachment, Learnt, Session
+from bot.store.records.messages import Attachment
+from bot.store.records.play import Learnt
+from bot.store.records.sessions import Session
 from engine.bots import Advice
 from engine.game import Prompt, View
 from engine.text import Text, text

@@ -29,7 +29,9 @@ from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
-from bot.store.records import Attachment, Session, Turn
+from bot.store.records.messages import Attachment
+from bot.store.records.play import Turn
+from bot.store.records.sessions import Session
 from engine.game import Prompt, Topic, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture

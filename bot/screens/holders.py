@@ -22,7 +22,8 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Part, Screen
 from bot.sessions.table import Table
-from bot.store.records import Seat, Session
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
 

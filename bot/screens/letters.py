@@ -9,7 +9,7 @@ from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import notice
 from bot.screens.screen import Screen
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
 

@@ -22,7 +22,7 @@ from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
-from bot.store.records import Ended, Outline
+from bot.store.records.sessions import Ended, Outline
 from engine.text import Seat, Text, text
 from images.words import Words
 

@@ -11,7 +11,8 @@ from bot.screens.parts import button, container, paragraph, rows, separator
 from bot.screens.screen import Part, Screen
 from bot.sessions.speeds import OWN, name_of, span
 from bot.sessions.table import AnyGame, options_of
-from bot.store.records import Session, Speed
+from bot.store.records.play import Speed
+from bot.store.records.sessions import Session
 from engine.game import Playing
 from engine.text import Text, text
 from images.words import Words

@@ -28,7 +28,9 @@ from bot.screens.parts import (
 from bot.screens.screen import Part, Screen
 from bot.sessions.speeds import OWN, SPEEDS, name_of, span
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import RELAXED, Seat, Session, Speed
+from bot.store.records.play import RELAXED, Speed
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
 from engine.text import text
 from images.words import Words

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.custom_ids.seats import Lobby
 from bot.screens.parts import button, link, message_url, notice
 from bot.screens.screen import Part, Screen
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
 

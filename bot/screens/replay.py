@@ -12,7 +12,7 @@ from bot.screens.voices import Voices
 from bot.screens.wording import pictured
 from bot.sessions.replays import Replay
 from bot.sessions.story import heard_by
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 from engine.game import View
 from engine.text import Seat, text
 from images.pictures import Picture

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 from images.pictures import Picture
 
 LONGEST_ALT = 1_024

@@ -22,7 +22,7 @@ from bot.screens.parts import (
 from bot.screens.screen import Part, Screen
 from bot.sessions.servers import speed_of
 from bot.sessions.speeds import SPEEDS, name_of
-from bot.store.records import Abandoning, OwnThreads, Server
+from bot.store.records.people import Abandoning, OwnThreads, Server
 from engine.text import text
 from images.words import Words
 

@@ -18,7 +18,7 @@ from bot.screens.parts import (
     separator,
 )
 from bot.screens.screen import Part, Screen
-from bot.store.records import Person, Tell
+from bot.store.records.people import Person, Tell
 from engine.text import text
 from images.words import Words
 

@@ -9,7 +9,7 @@ from bot.screens.parts import button, moment
 from bot.screens.screen import Part
 from bot.sessions import retractions
 from bot.sessions.table import Table
-from bot.store.records import Takeback
+from bot.store.records.play import Takeback
 from engine.text import Seat, text
 from images.words import Words
 

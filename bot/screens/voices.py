@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.languages import Languages
 from bot.names import bold
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
 

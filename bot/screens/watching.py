@@ -18,7 +18,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 from engine.game import View
 from engine.text import text
 from images.pictures import Picture

@@ -10,7 +10,8 @@ from pydantic import TypeAdapter
 from bot.sessions.table import AnyGame, Table
 from bot.store.changes import Ended
 from bot.store.errors import DamagedSession
-from bot.store.records import Move, Session, made
+from bot.store.records.play import Move, made
+from bot.store.records.sessions import Session
 from engine.awards import awarded
 from engine.game import Event, State
 from engine.text import Text

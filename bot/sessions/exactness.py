@@ -13,7 +13,8 @@ from bot.sessions.replay import points
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame
 from bot.store.errors import DamagedSession
-from bot.store.records import Begun, Move, Session
+from bot.store.records.play import Begun, Move
+from bot.store.records.sessions import Session
 from bot.version import VERSION
 from engine.game import Options, State
 from engine.log import Moment, digest, moments, same_games

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.sessions.table import Table
-from bot.store.records import Move
+from bot.store.records.play import Move
 from bot.store.store import Store
 from engine.game import Event, State
 from engine.log import gone_back

@@ -18,7 +18,8 @@ from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import Entry
 from bot.sessions.table import Table
-from bot.store.records import Departed, Seat, Session
+from bot.store.records.seats import Departed, Seat
+from bot.store.records.sessions import Session
 from bot.store.store import Store, WrongStatus
 from engine.text import text
 

@@ -22,7 +22,8 @@ from bot.sessions.refusals.seats import (
     SeatTaken,
 )
 from bot.sessions.seating import seat_of
-from bot.store.records import Departed, Offer, Seat, Session
+from bot.store.records.seats import Departed, Offer, Seat
+from bot.store.records.sessions import Session
 
 STRENGTH = "normal"
 """Of a computer that plays on for a person, where none sat there before."""

@@ -8,7 +8,8 @@ from dataclasses import replace
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.seats import NobodyNew, NobodyThere, TooManyInvited
 from bot.sessions.seating import left, seat_of
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
 
 MOST = 20
 """Invitations of a lobby: with the people seated they fit one select."""

@@ -11,7 +11,8 @@ from bot.lessons import OWN, Lesson
 from bot.names import named
 from bot.sessions.table import Table
 from bot.store.changes import NewLobby
-from bot.store.records import Learnt, Seat
+from bot.store.records.play import Learnt
+from bot.store.records.seats import Seat
 from engine.game import Options, Prompt
 from engine.text import Text
 

@@ -20,7 +20,9 @@ from bot.sessions.refusals.places import ChannelBusy
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewLobby
-from bot.store.records import RELAXED, Invitation, Seat, Session, Speed
+from bot.store.records.play import RELAXED, Speed
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
 from bot.store.store import ChannelTaken, Store
 
 

@@ -6,7 +6,7 @@ from bot.sessions import seating
 from bot.sessions.refusals import NotSeated
 from bot.sessions.refusals.lobby import NotALobby
 from bot.sessions.refusals.rights import NotHost, NotHostNorModerator
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 
 
 def still_open(record: Session) -> Session:

@@ -12,7 +12,7 @@ from bot.sessions.refusals.rights import NotHost
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import OpenHands
+from bot.store.records.play import OpenHands
 from bot.store.store import Store
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.sessions.refusals.play import AlreadyVoted, IsPaused, NotPaused
-from bot.store.records import Pause
+from bot.store.records.play import Pause
 
 HOST_ALONE = 72 * 3600.0
 """Seconds in all for which a host may pause a game without asking."""

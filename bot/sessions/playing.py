@@ -20,7 +20,9 @@ from bot.sessions.retractions import standing
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import Ended, NewGame, Played
-from bot.store.records import COMPUTER, Learnt, Move, Session, Status, Turn
+from bot.store.records.play import Learnt, Move, Turn
+from bot.store.records.seats import COMPUTER
+from bot.store.records.sessions import Session, Status
 from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.game import Event, IllegalMove, Prompt
 

@@ -22,7 +22,7 @@ from bot.sessions.exactness import (
 )
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
 from engine.game import IncompatibleState, Options, State
 

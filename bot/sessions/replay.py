@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.sessions import story as stories
 from bot.sessions.story import Entry, Story
 from bot.sessions.table import AnyGame, Table
-from bot.store.records import Move, Retractable
+from bot.store.records.play import Move, Retractable
 from engine.game import Event, State
 from engine.log import gone_back
 from engine.text import Seat, text

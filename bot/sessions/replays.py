@@ -15,7 +15,8 @@ from bot.sessions.refusals.replays import CantReplay, NotOver
 from bot.sessions.saving import name_of, saved
 from bot.sessions.story import Entry
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.records import Move, Session
+from bot.store.records.play import Move
+from bot.store.records.sessions import Session
 from bot.store.store import DamagedSession, Store
 from engine.log import Moment, Step, rounds, same_games, steps
 from images.words import Words

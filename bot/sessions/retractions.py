@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.sessions.table import Table
-from bot.store.records import Retractable, Session, Takeback
+from bot.store.records.play import Retractable, Takeback
+from bot.store.records.sessions import Session
 
 
 def standing(takeback: Takeback | None, retractable: Iterable[Retractable]) -> Takeback | None:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import orjson
 
 from bot.sessions.table import AnyGame
-from bot.store.records import Move, Session
+from bot.store.records.play import Move
+from bot.store.records.sessions import Session
 from bot.version import VERSION
 from engine.game import Event
 from engine.log import Moment

@@ -14,7 +14,8 @@ from bot.sessions.refusals.seats import (
     SeatsKept,
     TableFull,
 )
-from bot.store.records import Invitation, Seat, Session
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
 from engine.bots import STRENGTHS
 from engine.rng import Rng
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.sessions.refusals.places import ChannelNotWanted, ThreadsNotWanted
 from bot.sessions.refusals.rights import NotHostNorModerator, NotModerator, NotPlayerNorModerator
 from bot.sessions.speeds import SPEEDS
-from bot.store.records import RELAXED, Server, Speed
+from bot.store.records.people import Server
+from bot.store.records.play import RELAXED, Speed
 
 
 def speed_of(server: Server) -> Speed | None:

@@ -21,7 +21,8 @@ from bot.sessions.refusals import NoSuchSession, NotPlaying, Stale, Unreadable
 from bot.sessions.refusals.places import ChannelBusy
 from bot.sessions.refusals.play import Paused
 from bot.sessions.table import AnyGame, Table, Trouble
-from bot.store.records import Outline, Session, Turn
+from bot.store.records.play import Turn
+from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store
 from bot.table_time import TableTime

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from bot.store.records import RELAXED, Speed
+from bot.store.records.play import RELAXED, Speed
 from engine.text import Text, text
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.sessions.story import Story, heard_by, last_step
-from bot.store.records import Session, Turn
+from bot.store.records.play import Turn
+from bot.store.records.sessions import Session
 from engine.game import Game, Options, Prompt, State, View
 from engine.text import Text
 

@@ -30,7 +30,7 @@ from bot.sessions.replay import Point, points, rewound
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import Entry, Story
 from bot.sessions.table import Table, options_of
-from bot.store.records import RELAXED, Move, Retractable, Takeback
+from bot.store.records.play import RELAXED, Move, Retractable, Takeback
 from bot.store.store import Store
 from bot.table_time import TableTime
 from engine.text import Seat, Text, text

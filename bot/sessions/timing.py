@@ -15,7 +15,7 @@ from bot.sessions.retractions import postponed
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records import Pause, Turn
+from bot.store.records.play import Pause, Turn
 from bot.store.store import Store
 
 

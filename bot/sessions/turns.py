@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
 
-from bot.store.records import RELAXED, Speed, Turn
+from bot.store.records.play import RELAXED, Speed, Turn
 
 MOST_REMINDERS = 2
 """Of one choice: when the table's speed says so, and at half of what is left then."""

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.store.records import (
-    RELAXED,
-    Begun,
-    Invitation,
-    Learnt,
-    Retractable,
-    Seat,
-    Speed,
-    Status,
-    Takeback,
-    Turn,
-)
+from bot.store.records.play import RELAXED, Begun, Learnt, Retractable, Speed, Takeback, Turn
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

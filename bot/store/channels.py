@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store import apart, sessions, versions
 from bot.store.errors import ChannelTaken, DamagedSession
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from bot.store.sql import Database
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Errand, ErrandKind
+from bot.store.records.people import Errand, ErrandKind
 from bot.store.sql import Database, inserted
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 
 
 class StoreUnusable(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Learnt
+from bot.store.records.play import Learnt
 from bot.store.sql import Database, replacing
 
 FIRST_GAMES = 3

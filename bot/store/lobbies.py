@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.store import channels, learning, seats, sessions, takebacks, turns, versions
 from bot.store.changes import NewGame, NewLobby
 from bot.store.errors import ChannelTaken, WrongStatus
-from bot.store.records import Learnt, Session, Speed
+from bot.store.records.play import Learnt, Speed
+from bot.store.records.sessions import Session
 from bot.store.sql import Database, inserted
 
 

@@ -6,7 +6,7 @@ import json
 
 from bot.store import versions
 from bot.store.errors import UnknownSession
-from bot.store.records import OpenHands
+from bot.store.records.play import OpenHands
 from bot.store.sql import Database, replacing
 
 _SAVE = replacing("open_hands", "session_id", "state, agreed")

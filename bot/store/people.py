@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Person, QuietHours
+from bot.store.records.people import Person, QuietHours
 from bot.store.sql import Database, replacing
 
 _SAVE = replacing(

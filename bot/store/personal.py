@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.store import versions
-from bot.store.records import Departed
+from bot.store.records.seats import Departed
 from bot.store.sql import Database
 
 Rows = list[dict[str, Any]]

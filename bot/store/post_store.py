@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from bot.store import posts, press_tokens
 from bot.store.posts import PostNote
-from bot.store.records import Attendance, Post, PostKind, PressToken
+from bot.store.records.messages import Attendance, Post, PostKind, PressToken
 from bot.store.transactions import Transactions
 
 _NO_TOKENS: Mapping[int, PressToken | None] = MappingProxyType({})

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from bot.store import press_tokens
-from bot.store.records import Attachment, Attendance, Post, PostKind, PressToken
+from bot.store.records.messages import Attachment, Attendance, Post, PostKind, PressToken
 from bot.store.sql import Database, replacing
 
 _LAGGING = """

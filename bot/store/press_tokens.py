@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.store.records import PressToken
+from bot.store.records.messages import PressToken
 from bot.store.sql import Database, replacing
 
 LIFETIME = 14 * 60

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from bot.store import personal, results, retention
 from bot.store.changes import Ended
-from bot.store.records import Departed, Standing
+from bot.store.records.seats import Departed
+from bot.store.records.sessions import Standing
 from bot.store.transactions import Transactions
 
 

@@ -9,7 +9,9 @@ from bot import ratings
 from bot.ratings import ANCHORS, Rated, Rating
 from bot.store import seats
 from bot.store.changes import Ended
-from bot.store.records import COMPUTER, Move, Seat, Standing, made
+from bot.store.records.play import Move, made
+from bot.store.records.seats import COMPUTER, Seat
+from bot.store.records.sessions import Standing
 from bot.store.sql import Database
 
 _UNRATED = """

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from bot.store import learning, results, seats, servers, sessions, takebacks, turns, versions
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, Overtaken, UnknownSession, WrongStatus
-from bot.store.records import Move, Session, Status, Turn
+from bot.store.records.play import Move, Turn
+from bot.store.records.sessions import Session, Status
 from bot.store.sql import Database
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.store.records import Departed, Invitation, Offer, Seat
+from bot.store.records.seats import Departed, Invitation, Offer, Seat
 from bot.store.sql import Database
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Server
+from bot.store.records.people import Server
 from bot.store.sql import Database, replacing
 
 _SAVE = replacing("server", "guild_id", "locale, speed, abandoning, threads, results_channel_id")

@@ -10,16 +10,8 @@ from bot.store import takebacks as of_takebacks
 from bot.store import turns as of_turns
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.errors import DamagedSession
-from bot.store.records import (
-    Ended,
-    Move,
-    OpenHands,
-    Outline,
-    Session,
-    Status,
-    Takeback,
-    Turn,
-)
+from bot.store.records.play import Move, OpenHands, Takeback, Turn
+from bot.store.records.sessions import Ended, Outline, Session, Status
 from bot.store.transactions import Transactions
 
 

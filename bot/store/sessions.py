@@ -12,7 +12,8 @@ from bot.store import learning, open_hands, seats
 from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession
-from bot.store.records import Begun, Outline, Pause, Session, Speed
+from bot.store.records.play import Begun, Pause, Speed
+from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Database
 from bot.store.sqlite.errors import is_damage
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import Ended
+from bot.store.records.sessions import Ended
 from bot.store.sql import Database
 
 _RUNNING = """

@@ -20,7 +20,7 @@ from bot.store.errors import (
 )
 from bot.store.notices import Ear, Kind
 from bot.store.post_store import PostStore
-from bot.store.records import Errand, ErrandKind, Person, Server
+from bot.store.records.people import Errand, ErrandKind, Person, Server
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
 from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares

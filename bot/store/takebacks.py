@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from bot.store import turns, versions
-from bot.store.records import Retractable, Takeback, Turn
+from bot.store.records.play import Retractable, Takeback, Turn
 from bot.store.sql import Database, replacing
 
 _OPEN = """

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.store import versions
-from bot.store.records import Turn
+from bot.store.records.play import Turn
 from bot.store.sql import Database, replacing
 
 _DUE = """

@@ -20,7 +20,8 @@ from rich.table import Table
 
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.postgresql.store import PostgresStore
-from bot.store.records import Begun, Move, Seat
+from bot.store.records.play import Begun, Move
+from bot.store.records.seats import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.postgresql import emptied

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot import client
 from bot.delivery import notes
 from bot.people import People
-from bot.store.records import Person
+from bot.store.records.people import Person
 
 READ_ONCE = {"bot/languages", "bot/translator", "engine/london/components"}
 """Where files are read once; without these caches nothing works."""

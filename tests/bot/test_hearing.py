@@ -8,7 +8,8 @@ import pytest
 
 from bot.sessions.table import Trouble
 from bot.store.notices import Notice
-from bot.store.records import EVERYBODY, Attendance, Person, Post
+from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.store.records.people import Person
 from bot.store.shares import Everything
 from engine.text import text
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm

@@ -33,18 +33,10 @@ from bot.screens.voices import voices
 from bot.sessions.invitations import MOST
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
-from bot.store.records import (
-    Departed,
-    Invitation,
-    Offer,
-    Pause,
-    Person,
-    Seat,
-    Server,
-    Session,
-    Takeback,
-    Turn,
-)
+from bot.store.records.people import Person, Server
+from bot.store.records.play import Pause, Takeback, Turn
+from bot.store.records.seats import Departed, Invitation, Offer, Seat
+from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Prompt
 from engine.rng import Rng

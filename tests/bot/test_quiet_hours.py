@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.quiet_hours import ends_at, held_until, read, written
-from bot.store.records import QuietHours
+from bot.store.records.people import QuietHours
 
 NIGHT = QuietHours(22 * 60, 7 * 60, "Europe/Paris")
 NOON = QuietHours(12 * 60, 13 * 60 + 30, "Asia/Kolkata")

@@ -9,7 +9,9 @@ from bot.screens import board, hand, lobby, reading
 from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
 from bot.sessions.table import Table
-from bot.store.records import Invitation, Seat, Session, Turn
+from bot.store.records.play import Turn
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
 from engine import games
 from engine.game import Option, Outcome, Prompt
 from engine.text import Seat as Player

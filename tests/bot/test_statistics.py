@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ratings import Rating
 from bot.statistics import SHOWN, leaderboard, most_played, statistics
-from bot.store.records import Standing
+from bot.store.records.sessions import Standing
 from images.records import OfGame, Statistics
 
 ADA, BEN = 1, 2

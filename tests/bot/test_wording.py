@@ -6,7 +6,7 @@ from bot.languages import Languages
 from bot.screens import hand, settings, wording
 from bot.screens.parts import LONGEST_TEXT, display, paragraph
 from bot.screens.voices import voices
-from bot.store.records import Person
+from bot.store.records.people import Person
 from engine.game import Topic
 from engine.text import text
 from tests.bot.test_screens import LANGUAGES, PICTURE, content, labels, parts, table

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.sessions.retractions import offered as offered_to
 from bot.sessions.retractions import others, unasked
 from bot.sessions.table import Table
-from bot.store.records import Retractable
+from bot.store.records.play import Retractable
 from bot.testing.driver import Person, labels
 from bot.testing.house import Party
 from engine.rng import Rng

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.store.records import Person as Known
+from bot.store.records.people import Person as Known
 from bot.testing.driver import alt_texts, selects, text_of
 from bot.testing.reader import Reader, plain
 from engine import games

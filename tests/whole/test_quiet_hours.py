@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store.records import QuietHours
+from bot.store.records.people import QuietHours
 from bot.testing.driver import text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, reopened

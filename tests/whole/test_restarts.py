@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from bot.delivery.tokens import LIFETIME
-from bot.store.records import Seat
+from bot.store.records.seats import Seat
 from bot.testing.driver import text_of
 from engine import games
 from engine.rng import Rng

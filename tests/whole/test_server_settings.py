@@ -7,7 +7,7 @@ import pytest
 from bot.local import interactions
 from bot.local.channels import close_channel, deny_bot
 from bot.local.permissions import Permission
-from bot.store.records import Server
+from bot.store.records.people import Server
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, selects, text_of
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.sessions.exactness import ANOTHER_GAME, NO_GAME, OTHER_COMPONENTS, OTHER_RULES
-from bot.store.records import Outline
+from bot.store.records.sessions import Outline
 from engine.text import Text, text
 
 _FAULTS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.sessions.refusals import Refused
-from bot.store.records import Session
+from bot.store.records.sessions import Session
 from engine.text import text
 
 

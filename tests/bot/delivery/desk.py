@@ -10,7 +10,8 @@ from pathlib import Path
 
 from bot.delivery.kept import Whose
 from bot.services import Services, assemble
-from bot.store.records import EVERYBODY, Attendance, Person, Post
+from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.store.records.people import Person
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.delivery.wire import Wire
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, SEED, Rooms

@@ -10,7 +10,7 @@ from bot.delivery import acknowledging, looks
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.sessions.refusals import Stale
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error

@@ -8,7 +8,8 @@ import pytest
 
 from bot.delivery.attendance import STARTED, Attendances, seconds_until_told
 from bot.delivery.notes import Notes
-from bot.store.records import Attendance, QuietHours
+from bot.store.records.messages import Attendance
+from bot.store.records.people import QuietHours
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 from tests.local.clock import START, ManualClock
 

@@ -10,7 +10,7 @@ from bot.delivery.hands import Hands
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
-from bot.store.records import EVERYBODY
+from bot.store.records.messages import EVERYBODY
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.refusals import error
 

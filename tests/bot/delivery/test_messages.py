@@ -17,7 +17,7 @@ from bot.delivery.renderer import Rendered
 from bot.delivery.rendering import Rendering
 from bot.screens.parts import container, gallery, paragraph
 from bot.screens.screen import Screen
-from bot.store.records import Attachment
+from bot.store.records.messages import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body
 from tests.bot.delivery.test_tokens import tokens_of

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery.looks import Look, Looks
 from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
-from bot.store.records import EVERYBODY, Attachment, Attendance, Post
+from bot.store.records.messages import EVERYBODY, Attachment, Attendance, Post
 from tests.bot.delivery.test_tokens import tokens_of
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
 

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from bot.delivery.tokens import LIFETIME, ORIGINAL, Tokens
-from bot.store.records import PressToken
+from bot.store.records.messages import PressToken
 
 SECRET = "aW50ZXJhY3Rpb24"
 

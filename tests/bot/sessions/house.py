@@ -16,7 +16,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame, Table
 from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
-from bot.store.records import Seat
+from bot.store.records.seats import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.table_time import TableTime

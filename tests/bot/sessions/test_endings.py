@@ -11,7 +11,7 @@ import pytest
 from bot.sessions.counting import Counting
 from bot.sessions.endings import awards_of, counts
 from bot.sessions.locks import Locks
-from bot.store.records import COMPUTER
+from bot.store.records.seats import COMPUTER
 from engine import games
 from engine.text import Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms

@@ -15,7 +15,7 @@ from bot.sessions.refusals.seats import (
     SeatTaken,
 )
 from bot.sessions.sessions import Sessions
-from bot.store.records import Offer
+from bot.store.records.seats import Offer
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, COMPUTERS, DORA, person, rooms
 

@@ -14,7 +14,7 @@ from bot.sessions.refusals.seats import (
     SeatsKept,
     TooManyInvited,
 )
-from bot.store.records import Invitation, Seat
+from bot.store.records.seats import Invitation, Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, person, rooms
 
 COMPUTERS = ("Berthe", "Odon", "Mahaut", "Thibault", "Aliénor", "Renaud")

@@ -11,7 +11,7 @@ from bot.sessions.open_hands import OpeningHands, missing
 from bot.sessions.refusals import NotSeated, Stale
 from bot.sessions.refusals.replays import HandsDecided, NotOver
 from bot.sessions.refusals.rights import NotHost
-from bot.store.records import OpenHands, Turn
+from bot.store.records.play import OpenHands, Turn
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, Rooms, rooms
 
 

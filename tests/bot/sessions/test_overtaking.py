@@ -10,7 +10,7 @@ import pytest
 
 from bot.sessions.refusals import Stale
 from bot.sessions.refusals.lobby import NotALobby
-from bot.store.records import RELAXED
+from bot.store.records.play import RELAXED
 from bot.store.store import Overtaken
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, person, rooms
 

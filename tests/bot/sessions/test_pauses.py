@@ -6,7 +6,7 @@ import pytest
 
 from bot.sessions.pauses import ends_at, needed, paused, resumed
 from bot.sessions.refusals.play import AlreadyVoted, IsPaused, NotPaused
-from bot.store.records import Pause
+from bot.store.records.play import Pause
 
 HOUR = 3600.0
 ADA, BEN, CLEO, DORA = PEOPLE = (11, 12, 13, 14)

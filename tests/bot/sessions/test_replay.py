@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sessions.replay import points, rewound
-from bot.store.records import Move, Retractable
+from bot.store.records.play import Move, Retractable
 from engine import games
 from engine.game import Game
 from engine.rng import Rng

@@ -12,7 +12,8 @@ import orjson
 import pytest
 
 from bot.sessions.saving import saved
-from bot.store.records import Move, Seat
+from bot.store.records.play import Move
+from bot.store.records.seats import Seat
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating
 from engine.__main__ import main

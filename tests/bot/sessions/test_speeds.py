@@ -6,7 +6,7 @@ import pytest
 
 from bot.languages import Languages
 from bot.sessions.speeds import SPEEDS, name_of, read, span
-from bot.store.records import Speed
+from bot.store.records.play import Speed
 
 LANGUAGES = Languages.load()
 

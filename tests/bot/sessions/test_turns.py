@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sessions.turns import changed, chose, extended, followed, missed, reminded
-from bot.store.records import Speed, Turn
+from bot.store.records.play import Speed, Turn
 
 SPEED = Speed(nudge=100, limit=300)
 

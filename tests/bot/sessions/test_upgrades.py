@@ -19,7 +19,7 @@ from bot.sessions.locks import Locks
 from bot.sessions.refusals import Stale, Unreadable, why_apart
 from bot.sessions.refusals.takebacks import CantGoBack
 from bot.sessions.takebacks import Takebacks
-from bot.store.records import Begun
+from bot.store.records.play import Begun
 from bot.table_time import TableTime
 from bot.version import VERSION
 from engine import games

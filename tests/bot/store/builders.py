@@ -9,7 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.store.changes import NewGame, NewLobby, Played
-from bot.store.records import EVERYBODY, Begun, Move, Post, Seat, Session, Status
+from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.play import Begun, Move
+from bot.store.records.seats import Seat
+from bot.store.records.sessions import Session, Status
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.store.records import Invitation, Session
+from bot.store.records.seats import Invitation
+from bot.store.records.sessions import Session
 from bot.store.store import (
     ChannelTaken,
     Store,

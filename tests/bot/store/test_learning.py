@@ -11,7 +11,8 @@ import pytest
 
 from bot.sessions.story import dumped_nameless
 from bot.store.changes import NewGame, NewLobby, Played
-from bot.store.records import Learnt, Move, Person
+from bot.store.records.people import Person
+from bot.store.records.play import Learnt, Move
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.builders import ADA, BEGUN, BLAISE, MARK, SEATS, commit, lobby, started
 from tests.bot.store.released import FOLDER

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.sessions.story import dumped_nameless
-from bot.store.records import EVERYBODY, Attachment, Attendance, Departed, Person, Post
+from bot.store.records.messages import EVERYBODY, Attachment, Attendance, Post
+from bot.store.records.people import Person
+from bot.store.records.seats import Departed
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store import released

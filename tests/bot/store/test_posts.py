@@ -8,7 +8,9 @@ import pytest
 
 from bot.store.changes import NewGame
 from bot.store.posts import PostNote
-from bot.store.records import NOTHING_SHOWN, Attachment, Attendance, Person, Session
+from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance
+from bot.store.records.people import Person
+from bot.store.records.sessions import Session
 from bot.store.store import Store, StoreFailed
 from tests.bot.store.builders import (
     BEGUN,

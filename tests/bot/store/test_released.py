@@ -20,7 +20,8 @@ from bot.sessions.playing import Playing
 from bot.sessions.refusals import Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
-from bot.store.records import EVERYBODY, Attendance, Post, Speed
+from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.store.records.play import Speed
 from bot.store.sqlite.migrate import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.table_time import TableTime

@@ -9,7 +9,9 @@ import pytest
 
 from bot.ratings import ANCHORS, Rated, Rating, after
 from bot.store.changes import Ended, NewGame, NewLobby, Played
-from bot.store.records import COMPUTER, Move, Seat, Session, Turn
+from bot.store.records.play import Move, Turn
+from bot.store.records.seats import COMPUTER, Seat
+from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK

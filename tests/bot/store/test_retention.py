@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.changes import Ended
-from bot.store.records import Attendance
+from bot.store.records.messages import Attendance
 from bot.store.retention import OF_SESSION
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.store.changes import Played
-from bot.store.records import Invitation, Move, Retractable
+from bot.store.records.play import Move, Retractable
+from bot.store.records.seats import Invitation
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     ChannelTaken,

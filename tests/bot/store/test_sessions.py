@@ -9,7 +9,10 @@ import pytest
 
 from bot.store import sessions
 from bot.store.changes import NewGame
-from bot.store.records import Invitation, Move, Person, Session
+from bot.store.records.people import Person
+from bot.store.records.play import Move
+from bot.store.records.seats import Invitation
+from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     Store,

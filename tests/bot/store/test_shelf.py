@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.store.records import Ended, OpenHands
+from bot.store.records.play import OpenHands
+from bot.store.records.sessions import Ended
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import commit, started

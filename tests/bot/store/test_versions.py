@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.store.changes import NewGame, Played
-from bot.store.records import Move, OpenHands, Pause, Session, Takeback, Turn
+from bot.store.records.play import Move, OpenHands, Pause, Takeback, Turn
+from bot.store.records.sessions import Session
 from bot.store.store import Overtaken, Store
 from tests.bot.store.builders import BEGUN, MARK, SEATS, lobby, started
 

@@ -12,7 +12,8 @@ import pytest
 from bot.store.notices import Notice, read
 from bot.store.postgresql import listening
 from bot.store.postgresql.store import PostgresStore
-from bot.store.records import Attendance, Person
+from bot.store.records.messages import Attendance
+from bot.store.records.people import Person
 from tests.bot.store.builders import board, commit, lobby, started
 from tests.bot.store.postgresql.test_opening import connected, drop_bots
 from tests.postgresql import emptied

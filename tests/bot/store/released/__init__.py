@@ -14,7 +14,9 @@ from bot.sessions.lobby import Lobbies
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.sessions import Sessions
-from bot.store.records import EVERYBODY, Person, Post, Seat
+from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.people import Person
+from bot.store.records.seats import Seat
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.table_time import TableTime

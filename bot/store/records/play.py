@@ -1,0 +1,150 @@
+"""A running game: its clock, its log, and what goes on beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.store.records.people import Openness
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How long a choice may take, in seconds: until a reminder, until the computer chooses."""
+
+    nudge: int
+    limit: int
+
+
+RELAXED = Speed(8 * 3600, 24 * 3600)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a person's seat owes, and until when; times in seconds of the tables' own time.
+
+    `step` None: nothing is owed. `look_at`: when something is to be done about it next.
+    `reminded` counts this choice's reminders, `extended` how often more time was taken in this
+    game, `missed` deadlines in a row. `away`: the computer has the seat until its player presses.
+    `gone`: the player has left the server. Without a clock nothing is due, and `due_at` infinite.
+    """
+
+    seat: int
+    step: int | None = None
+    asked_at: float = 0.0
+    due_at: float = 0.0
+    look_at: float | None = None
+    reminded: int = 0
+    extended: int = 0
+    missed: int = 0
+    away: bool = False
+    gone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Whether a game is paused, `at` in seconds of the tables' own time, and who would change it.
+
+    `host_spent`: seconds in all for which the host alone has paused it before.
+    """
+
+    at: float | None = None
+    by_host: bool = False
+    host_spent: float = 0.0
+    votes: tuple[int, ...] = ()
+
+
+UNPAUSED = Pause()
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """With what a game was begun; all None in a lobby, and where it wasn't noted yet.
+
+    `guildhall`: its version. `components`: a digest of what is in the box (`Game.components`).
+    """
+
+    guildhall: str | None = None
+    rules_version: int | None = None
+    components: str | None = None
+
+
+UNNOTED = Begun()
+"""Of a lobby, and of games from before it was noted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One choice of the log; numbers count from 1.
+
+    `back_to`: no choice, but a rewind: the game goes on from where it stood before that entry.
+    `digest`: of the state after it, where one was noted. `chosen_by`: who made it, or
+    `COMPUTER`; None where that isn't known.
+    """
+
+    number: int
+    seat: int
+    picks: tuple[str, ...] = field(repr=False)
+    back_to: int | None = None
+    digest: str | None = None
+    chosen_by: int | None = None
+
+
+def made(moves: Iterable[Move]) -> list[Move]:
+    """The choices of a log that weren't taken back."""
+    standing: list[Move] = []
+    for move in moves:
+        if move.back_to is None:
+            standing.append(move)
+        else:
+            standing = [choice for choice in standing if choice.number < move.back_to]
+    return standing
+
+
+@dataclass(frozen=True, slots=True)
+class Retractable:
+    """A seat's last choice, the log's entry `number`: nothing hidden has come out since.
+
+    `own_turn`: it is all the seat's own turn, so that nobody has to be asked.
+    """
+
+    seat: int
+    number: int
+    own_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """What a seat asks to take back: its choice of the log's entry `number`.
+
+    `due_at`: until when the others may agree, in seconds of the tables' own time. `agreed`: the
+    ids of those who have. `refused`: it can't be asked again.
+    """
+
+    seat: int
+    number: int
+    due_at: float
+    agreed: tuple[int, ...] = ()
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Whether everybody may see every hand of a game that is over.
+
+    "asked": the host would, and these seats have `agreed`; "closed": somebody wouldn't.
+    """
+
+    state: Openness
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What a lesson's learner chose last: by which of its notes, and what, in words as JSON.
+
+    `note` empty: nothing yet, or nothing that a note was about.
+    """
+
+    note: str = ""
+    picks: str = "[]"

@@ -1,0 +1,157 @@
+"""Sessions, whole or as they are listed, and how they ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from bot.ratings import Rating
+from bot.store.records.people import Person
+from bot.store.records.play import (
+    UNNOTED,
+    UNPAUSED,
+    Begun,
+    Learnt,
+    OpenHands,
+    Pause,
+    Retractable,
+    Speed,
+    Takeback,
+    Turn,
+)
+from bot.store.records.seats import Departed, Invitation, Offer, Seat
+
+Status: TypeAlias = Literal["lobby", "playing", "over", "abandoned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game from its lobby to its end.
+
+    `options` and `story` are JSON, `snapshot` is the game's own dump: a cache of the moves,
+    made under `rules_version`. `seed`, `rules_version` and `snapshot` are None in a lobby.
+    `changes` counts every change, moves among them. `board_message_id` is the board's post.
+    `own_thread`: the channel is a thread of ours that carries this session's name.
+    `speed`: None without a clock; `turns`: of the people's seats, once one was asked.
+    `set_apart`: why it can't be played on.
+    `takebacks`: whether choices may be taken back; which could be at the moment are `retractable`.
+    `host_seen`: when the host last pressed anything, or became host, in the tables' own time;
+    `host_away`: that is so long ago that others may do what a host may.
+    `open_hands`: None until the host of a game that is over has asked.
+    `awards`: JSON, once it has ended. `suggestions`: whether players may ask what a computer would
+    choose. `lesson`: None unless the session is one. `beginners`: the ids of those who play one of
+    their first games of the kind. `version` counts the changes that nobody is shown, too.
+    """
+
+    id: int
+    game: str
+    options: str
+    guild_id: int | None
+    channel_id: int
+    locale: str
+    host_id: int
+    status: Status
+    seed: int | None = field(repr=False)
+    rules_version: int | None
+    moves: int
+    snapshot: str | None = field(repr=False)
+    story: str = field(repr=False)
+    changes: int
+    board_message_id: int | None
+    computers_due: bool
+    created_at: float
+    updated_at: float
+    seats: tuple[Seat, ...]
+    set_apart: str | None = None
+    invited_only: bool = False
+    own_thread: bool = False
+    invitations: tuple[Invitation, ...] = ()
+    speed: Speed | None = None
+    turns: tuple[Turn, ...] = ()
+    pause: Pause = UNPAUSED
+    departed: tuple[Departed, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    takebacks: bool = True
+    retractable: tuple[Retractable, ...] = ()
+    takeback: Takeback | None = None
+    begun: Begun = UNNOTED
+    host_seen: float = 0.0
+    host_away: bool = False
+    open_hands: OpenHands | None = None
+    awards: str = "[]"
+    suggestions: bool = False
+    lesson: Learnt | None = None
+    beginners: tuple[int, ...] = ()
+    version: int = field(default=0, compare=False)
+
+    @property
+    def kept(self) -> tuple[Invitation, ...]:
+        """Those for whom a seat is kept."""
+        return tuple(invitation for invitation in self.invitations if invitation.kept)
+
+    def helps(self, person: Person | None) -> bool:
+        """Whether a line of help stands with this person's choices."""
+        return person is not None and person.helped and person.user_id in self.beginners
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What is known of a session without its game, seats and log, which may be damaged.
+
+    `set_apart`: why it can't be played on; its channel is free for another one.
+    """
+
+    id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    locale: str
+    host_id: int
+    status: Status
+    board_message_id: int | None
+    set_apart: str | None
+    changes: int
+    begun: Begun = UNNOTED
+
+    @property
+    def live(self) -> bool:
+        """Whether it hasn't ended."""
+        return self.status in ("lobby", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over, in a list; `ended_at`: the time of day. `own`: of whoever asks."""
+
+    id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    ended_at: float
+    own: bool
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stood at the end of a game.
+
+    `place`: from 1; nobody has the first where nobody won. `choices` of the seat, of which `own`
+    were the person's; `present`: no computer chose for the person in the end. `rating`: after it.
+    """
+
+    session_id: int
+    game: str
+    ended_at: float
+    user_id: int
+    place: int
+    score: int
+    choices: int
+    own: int
+    present: bool
+    rating: Rating | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is the person's own game: half the choices, to the end."""
+        return self.present and 2 * self.own >= self.choices
