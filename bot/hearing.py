@@ -74,6 +74,7 @@ class Hearing:
 
     def missed(self) -> None:
         """Nobody listened for a while."""
+        self.forget_all()
         self._work.ask(_BACK)
         if self._missed is not None:
             self._missed()

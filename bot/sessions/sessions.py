@@ -53,6 +53,8 @@ class Sessions:
         self._locks = locks
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._troubles: dict[int, Trouble] = {}
+        self._forgotten = 0
+        """How often everything was: what was being read then may be older."""
 
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession, Unreadable."""
@@ -63,19 +65,34 @@ class Sessions:
         self._tables.move_to_end(session_id)
         return table
 
+    async def newest(self, session_id: int) -> Table:
+        """The same as it is in the store at this moment, for who is about to change it."""
+        table = self._tables.get(session_id)
+        if table is not None and await self._store.is_newest(session_id, table.record.version):
+            return table
+        async with self._locks.of(session_id):
+            return await self.held(session_id)
+
     @tried_again
     async def held(self, session_id: int) -> Table:
-        """The same for who holds the session's lock."""
+        """As `newest`, for who holds the session's lock."""
         table = self._tables.get(session_id)
-        if table is not None:
+        if table is not None and await self._store.is_newest(session_id, table.record.version):
             return table
+        while True:
+            forgotten = self._forgotten
+            table = await self._read(session_id)
+            if self._forgotten == forgotten:
+                return self.keep(table)
+
+    async def _read(self, session_id: int) -> Table:
         try:
             record = await self._store.session(session_id)
             if record is None:
                 raise NoSuchSession
             if record.set_apart is not None:
                 raise Unreadable(await self.outline(session_id))
-            return self.keep(await read_table(self._store, self._games, record))
+            return await read_table(self._store, self._games, record)
         except DamagedSession as damaged:
             _log.error("session set apart", session=session_id, reason=damaged.reason)
             game = self._games.get((await self.outline(session_id)).game)
@@ -131,6 +148,7 @@ class Sessions:
         """The same of every session; what keeps boards from their channels is found out anew."""
         self._tables.clear()
         self._troubles.clear()
+        self._forgotten += 1
 
     async def reread(self, session_id: int) -> None:
         """The same, as somebody beside the bot has changed it."""

@@ -66,6 +66,10 @@ class Store(SessionStore, PostStore, ResultStore):
     async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
         """Tell other processes what stands in no table; see `Notice`."""
 
+    async def is_newest(self, session_id: int, version: int) -> bool:
+        """Whether no other process has changed a session since this version of it."""
+        return True
+
     async def person(self, user_id: int) -> Person | None:
         """The person, if ever saved."""
         return await self._read(people.find, user_id)

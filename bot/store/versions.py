@@ -17,3 +17,9 @@ def advance(db: Database, session_id: int, known: int | None = None) -> None:
     """
     if not db.execute(_ADVANCE, (session_id, known)).rowcount and known is not None:
         raise Overtaken(session_id)
+
+
+def is_newest(db: Database, session_id: int, version: int) -> bool:
+    """Whether the session hasn't been changed since this version."""
+    row = db.execute("SELECT version FROM session WHERE id = ?", (session_id,)).fetchone()
+    return row is not None and row[0] == version

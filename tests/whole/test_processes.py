@@ -95,6 +95,29 @@ async def moves_known(hall, party, number):
     await hall.quiet()
 
 
+async def test_a_press_is_about_the_table_as_it_is_though_its_process_has_heard_nothing(
+    monkeypatch,
+):
+    async with two_processes() as halls:
+        party = await halls.second.game("Ada", "Farah", "Goro", channel=halls.channels[1])
+        for person in party.people:
+            await pick_anything(person, party.hand(person))
+        await moves_known(halls.second, party, 3)
+        await moves_known(halls.first, party, 3)
+        monkeypatch.setattr(halls.first.services.hearing, "heard", lambda _: None)
+        for seat in range(3):
+            table = await halls.second.services.sessions.table(party.session_id)
+            prompt = table.prompt(seat)
+            picks = [option.id for option in prompt.options[: prompt.least]]
+            await halls.second.services.playing.act_for(party.session_id, seat, prompt.step, picks)
+        halls.second.services.delivery.changed(party.session_id)
+        await halls.second.quiet()
+        assert halls.first.services.sessions.in_memory(party.session_id).record.moves == 3
+        for number, person in enumerate(party.people, start=7):
+            await pick_anything(person, party.hand(person))
+            assert len(await party.moves()) == number
+
+
 async def test_moves_that_come_to_one_process_are_shown_by_the_owner_of_the_table():
     async with two_processes() as halls:
         party = await halls.second.game("Ada", "Farah", "Goro", channel=halls.channels[1])

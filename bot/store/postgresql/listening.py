@@ -53,10 +53,15 @@ class Listening:
             connection.terminate()
 
     async def _until_lost(self, connection: asyncpg.Connection) -> None:
+        ended = asyncio.Event()
+        connection.add_termination_listener(lambda _: ended.set())
         try:
-            while True:
-                await asyncio.sleep(ALIVE)
-                await connection.execute("SELECT 1", timeout=self._patience)
+            while not (ended.is_set() or connection.is_closed()):
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ALIVE):
+                        await ended.wait()
+                if not ended.is_set():
+                    await connection.execute("SELECT 1", timeout=self._patience)
         except (*UNREACHABLE, asyncpg.InternalClientError):
             # The last: the connection was lost at this very moment.
             connection.terminate()

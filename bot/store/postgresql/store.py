@@ -12,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store import versions
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
@@ -101,6 +102,10 @@ class PostgresStore(Store):
     async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
         """At once, and to nobody who listens later."""
         await self._write(_tell, f"{self._id} {kind} {about} 0 {detail}")
+
+    async def is_newest(self, session_id: int, version: int) -> bool:
+        """As the database has it: what others did may not have been heard yet."""
+        return await self._read(versions.is_newest, session_id, version)
 
     async def in_use(self) -> bool:
         """Whether a bot runs on it."""

@@ -11,6 +11,7 @@ import pytest
 from bot.sessions.refusals import Stale
 from bot.sessions.refusals.lobby import NotALobby
 from bot.store.records.play import RELAXED
+from bot.store.records.sessions import Session
 from bot.store.store import Overtaken
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, person, rooms
 
@@ -120,3 +121,24 @@ async def test_who_is_overtaken_again_and_again_is_told_that_it_was_an_old_press
         monkeypatch.setattr(one.store, "commit", overtaken)
         with pytest.raises(Stale):
             await one.plays.act(session_id, ADA, step, picks)
+
+
+async def test_what_is_read_while_all_is_forgotten_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with rooms(tmp_path) as one:
+        other = one.restarted()
+        session_id = (await one.game(ADA, BEN, CLEO)).record.id
+        read, reads = one.store.session, []
+
+        async def overtaken(wanted: int) -> Session | None:
+            reads.append(wanted)
+            record = await read(wanted)
+            if len(reads) == 1:
+                await other.choose(session_id, BEN)
+                one.sessions.forget_all()
+            return record
+
+        one.sessions.forget(session_id)
+        monkeypatch.setattr(one.store, "session", overtaken)
+        assert (await one.sessions.table(session_id)).record.moves == 1
