@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from bot.custom_ids.reading import read
 from bot.local import LocalDiscord
 from bot.local.interactions import UPDATE
 from bot.local.records import Channel, Message
-from bot.testing.driver import Failed, Person, Witness, labels, text_of
+from bot.testing.driver import Failed, Person, Witness, buttons, labels, text_of
 from bot.testing.picking import asked, picks_on
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ class Table:
     """Three people at a channel of their own; the last takes no direct messages.
 
     `answered`: the choices that Discord showed as made; `is_over`: nobody has any more to make;
-    `opened_after`: the last message before the game.
+    `session_id`: of the game that they play; messages of the last one may come later yet.
     """
 
     discord: LocalDiscord
@@ -50,7 +51,7 @@ class Table:
     people: list[Person]
     answered: list[Choice] = field(default_factory=list)
     is_over: bool = True
-    opened_after: int = 0
+    session_id: int | None = None
 
     @property
     def shard(self) -> int:
@@ -61,7 +62,7 @@ class Table:
     @property
     def board(self) -> Message:
         """The newest message that leads to the hands; raises LookupError."""
-        for message in self._since_opened():
+        for message in self._boards():
             if "My hand" in labels(message):
                 return message
         raise LookupError(f"no board in {self.channel.name}")
@@ -69,30 +70,28 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether everybody is told that the game has ended."""
-        return any("game is over" in text_of(message) for message in self._since_opened())
+        return any("game is over" in text_of(message) for message in self._boards())
 
     def seen(self) -> str:
         """What there is to be seen at a table, for whoever must find out why it stands still."""
-        board = next(self._since_opened(), None)
+        board = next(self._boards(), None)
         said = [f"{self.channel.name}: {board and text_of(board)}"]
         for person in self.people:
             shown = person.messages(None)[-1:]
             said += [f"{person.user.name}: {text_of(each)} {labels(each)}" for each in shown]
         return "\n".join(said)
 
-    def _since_opened(self) -> Iterator[Message]:
+    def _boards(self) -> Iterator[Message]:
         for message in reversed(self.channel.messages.values()):
-            if message.id <= self.opened_after:
-                return
-            if message.seen_by is None:
+            if message.seen_by is None and _session(message) == self.session_id:
                 yield message
 
     async def open(self) -> None:
         """From /play to the first choice."""
         host, *guests = self.people
-        self.opened_after = self.channel.last_message or 0
         await _surely(lambda: host.command("play", self.channel.id, game=GAME))
         lobby = await host.sees(lambda message: "Join" in labels(message), self.channel.id, STUCK)
+        self.session_id = _session(lobby)
         for guest in guests:
             await _surely(lambda guest=guest: guest.press("Join", lobby))
         await _surely(lambda: host.press("Start", lobby))
@@ -155,9 +154,7 @@ class Player:
     def _hands(self) -> Iterator[Message]:
         """What may be pressed in direct messages, or says that the game is over."""
         for message in reversed(self._person.messages(None)):
-            if message.id <= self._table.opened_after:
-                return
-            if asked(message) or _over(message):
+            if _session(message) == self._table.session_id and (asked(message) or _over(message)):
                 if _waits(message) or _over(message):
                     yield message
                 return
@@ -206,6 +203,12 @@ async def _surely(act: Callable[[], Awaitable[object]]) -> None:
 def witness_of(tables: Sequence[Table]) -> Witness:
     """Who hears all that happens."""
     return tables[0].people[0]._witness
+
+
+def _session(message: Message) -> int | None:
+    """Which session the buttons of a message are about."""
+    presses = (read(button.get("custom_id") or "") for button in buttons(message))
+    return next((press.session for press in presses if hasattr(press, "session")), None)
 
 
 def _waits(message: Message) -> bool:
