@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.commands import Commands, register
+from bot.delivery import fence
 from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
 from bot.metrics import watch
@@ -90,6 +91,7 @@ class Guildhall(commands.AutoShardedBot):
         """Watches every call to Discord."""
         calls = self.caution.trace()
         watch(calls, lambda: self.services.metrics)
+        fence.guard(calls)
         return calls
 
     async def setup_hook(self) -> None:

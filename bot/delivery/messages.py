@@ -21,6 +21,7 @@ from bot.delivery.faults import (
     code_of,
     remedy,
 )
+from bot.delivery.fence import fenced
 from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.delivery.rendering import Rendering
@@ -104,7 +105,8 @@ class Messages:
             sent = await in_time(sending, partial(self._came_late, channel_id))
             return sent
 
-        look = await carried_out(call, rendered, rendering.anew, self._looks)
+        with fenced(rendering.check):
+            look = await carried_out(call, rendered, rendering.anew, self._looks)
         assert sent is not None  # noqa: S101  (carried out)
         if not _says(sent, said):
             look = look.unsure()
@@ -251,7 +253,7 @@ class Messages:
         async def timed(screen: Screen) -> discord.Message:
             return await in_time(call(screen), late)
 
-        with self._looks.change(message_id) as change:
+        with self._looks.change(message_id) as change, fenced(rendering.check):
             change.overtaken |= self._looks.look(message_id) is not before
             change.done(await carried_out(timed, rendered, rendering.anew, self._looks, change))
         return change.look or rendered.look, change.overtaken

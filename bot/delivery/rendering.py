@@ -48,7 +48,7 @@ def fixed(
     async def render(*_: object, **__: object) -> Rendered:
         return rendered
 
-    return Rendering(as_it_is, render)
+    return Rendering(as_it_is, render, check=check)
 
 
 def by_anything(shown: Table, now: Table) -> bool:
@@ -59,7 +59,8 @@ def by_anything(shown: Table, now: Table) -> bool:
 class Rendering:
     """Renders one message of a session. `version`: what is at hand if nothing has changed.
 
-    `outdated`: whether what shows the one table is outdated by the other.
+    `outdated`: whether what shows the one table is outdated by the other. `check` raises where
+    it isn't to be shown any more.
     """
 
     def __init__(
@@ -68,11 +69,13 @@ class Rendering:
         render: Render,
         version: Version | None = None,
         outdated: Callable[[Table, Table], bool] = by_anything,
+        check: Callable[[Table], None] = unchecked,
     ) -> None:
         self._table = table
         self._render = render
         self._version = version
         self._outdated = outdated
+        self._check = check
 
     @property
     def table(self) -> Table | None:
@@ -91,6 +94,11 @@ class Rendering:
         """Whether nothing has changed since it was rendered last; renders nothing."""
         table, version = await self._table(), self._version
         return version is not None and self._holds(version, table, before)
+
+    def check(self) -> None:
+        """Raise where what was rendered last isn't to be shown any more."""
+        if self._version is not None:
+            self._check(self._version.table)
 
     def _holds(self, version: Version, table: Table, before: Look | None) -> bool:
         return version.before is before and not self._outdated(version.table, table)

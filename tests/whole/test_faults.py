@@ -6,11 +6,13 @@ from contextlib import contextmanager
 import pytest
 
 from bot.delivery import acknowledging
+from bot.delivery.kept import Whose
 from bot.store.errors import StoreFailed
+from bot.store.shares import EVERYTHING
 from bot.store.sqlite import presence
 from bot.testing.driver import labels, text_of
 from images import Picture
-from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, picks_on
+from tests.whole.house import SKETCHES, TABLE, Sketches, asked, house, pick_anything, picks_on
 
 
 @contextmanager
@@ -37,6 +39,27 @@ async def test_discord_fails_for_a_while(tmp_path, monkeypatch, status):
             hall.discord.faults.plan("PATCH .*/messages/", "error", status=status, times=30)
             await party.play_on()
             await everybody_chose(party, 1)
+
+
+async def test_what_failed_is_not_tried_again_once_another_process_looks_after_it(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        routes = hall.discord.requests.routes
+
+        def edits():
+            return sum(n for route, n in routes.items() if "PATCH" in route)
+
+        before = edits()
+        monkeypatch.setattr(type(EVERYTHING), "owns", lambda *_: edits() == before)
+        with hasty(monkeypatch):
+            hall.discord.faults.plan("PATCH .*/messages/", "error", status=500, times=30)
+            hall.services.delivery.boards.ask_surely(Whose(party.session_id), anew=False)
+            for person in party.people:
+                await pick_anything(person, party.hand(person))
+            await hall.quiet()
+        assert edits() == before + 1
 
 
 async def test_an_answer_that_fails_at_first_is_given(tmp_path, monkeypatch):
