@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,9 +47,16 @@ def _started(*, durable: bool) -> PostgresServer:
 async def emptied(*, durable: bool = False) -> str:
     """The DSN of a database without tables."""
     dsn = server(durable=durable)
+    async with connected(dsn) as connection:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return dsn
+
+
+@asynccontextmanager
+async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
+    """Somebody else at the same database."""
     connection = await asyncpg.connect(dsn)
     try:
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        yield connection
     finally:
         await connection.close()
-    return dsn

@@ -79,9 +79,7 @@ def _renew(
             db.execute(_TAKE, (shard, me.total, me.id, now + pulse.valid))
         elif holder == me.id:
             end = now + pulse.margin
-            db.execute(
-                "UPDATE lease SET until = ? WHERE shard = ? AND until > ?", (end, shard, end)
-            )
+            db.execute(_END, (end, shard, end))
 
 
 def _held(db: Database, me: Process, wanted: set[int]) -> Held:

@@ -23,12 +23,12 @@ def signs(state: State) -> Signs:
 
 
 def _signs(state: State, seat: int) -> tuple[float, ...]:
-    pawns = state.pawns[seat]
+    pawns, own = state.pawns[seat], masters(state, seat)
     return (
         state.scores[seat],
         _staked(state, seat),
-        sum(adjacent_masters(state, seat, cell) for cell in masters(state, seat)) / 2,
-        len(masters(state, seat)),
+        sum(adjacent_masters(state, seat, cell) for cell in own) / 2,
+        len(own),
         sum(worth(state, seat, state.box.mayors[mayor]) for mayor in state.mayors[seat]),
         len(state.mayors[seat]),
         state.neutrals[seat],

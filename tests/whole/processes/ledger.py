@@ -9,14 +9,15 @@ import signal
 import time
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import asyncpg
 
 from bot.local.faults import Seen
 from engine import games
+from tests.postgresql import connected
 from tests.whole.house import SEED, check
 from tests.whole.processes.players import GAME, Choice, Table
 
@@ -83,16 +84,6 @@ async def check_all(dsn: str, ledger: Ledger, tables: Iterable[Table]) -> None:
         await kept_once(connection, tables)
         others = await written_by_others(connection, ledger, tables)
         assert not others, "\n".join(others)
-
-
-@asynccontextmanager
-async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
-    """Somebody who looks on."""
-    connection = await asyncpg.connect(dsn)
-    try:
-        yield connection
-    finally:
-        await connection.close()
 
 
 async def written_by_others(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,17 +18,7 @@ from bot.store.schema import newest
 from bot.store.sqlite.database import connect
 from bot.store.store import StoreFailed, StoreUnusable
 from tests.bot.store.builders import SEATS, lobby
-from tests.postgresql import emptied
-
-
-@asynccontextmanager
-async def connected(dsn: str) -> AsyncIterator[asyncpg.Connection]:
-    """Somebody else at the same database."""
-    connection = await asyncpg.connect(dsn)
-    try:
-        yield connection
-    finally:
-        await connection.close()
+from tests.postgresql import connected, emptied
 
 
 async def drop_bots(connection: asyncpg.Connection) -> None:
