@@ -6,13 +6,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 from bot.local import LocalDiscord
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+REFUSED = "net::ERR_CONNECTION_REFUSED"
 
 
 @pytest.fixture
@@ -28,17 +29,26 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def sit(browser):
-    """Open a tab as somebody; no tab may have an error in its console at the end."""
+    """Open a tab as somebody; no tab may have an error in its console at the end.
+
+    `goes_away`: the server stops in between, and the browser says so of whatever it asks for then.
+    """
     faults: list[str] = []
     async with contextlib.AsyncExitStack() as stack:
 
-        async def sit(discord: LocalDiscord, username: str, size=DESKTOP) -> Page:
+        async def sit(
+            discord: LocalDiscord, username: str, size=DESKTOP, *, goes_away=False
+        ) -> Page:
+            def note(message: ConsoleMessage) -> None:
+                if message.type == "error" and not (goes_away and REFUSED in message.text):
+                    faults.append(message.text)
+
             context = await browser.new_context(viewport=size, reduced_motion="reduce")
             stack.push_async_callback(context.close)
             page = await context.new_page()
             page.set_default_timeout(10_000)
             page.on("pageerror", lambda error: faults.append(str(error)))
-            page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
+            page.on("console", note)
             await page.goto(f"{discord.page_url}#{username}")
             await page.locator(".pane-title h2").first.wait_for()
             return page
