@@ -227,10 +227,8 @@ class Boards(Kept):
     async def _lose(self, table: Table, said: Text) -> None:
         session_id = table.record.id
         if table.record.status in ("lobby", "playing"):
-            trouble = Trouble(said, pauses=True)
-            self._sessions.set_trouble(session_id, trouble)
-            self._hands.tell_trouble(table, noticed=not self._server_gone(table))
-            await self._sessions.tell_trouble(session_id)
+            noticed = not self._server_gone(table)
+            await self._troubled(table, Trouble(said, pauses=True), noticed=noticed)
         await self._posts.forget(session_id, self.kind)
         self._sessions.board_stands(session_id, None)
         _log.warning("no place any more", session=session_id, why=said.key)
@@ -248,19 +246,24 @@ class Boards(Kept):
                 await self._posts.place(record.id, replace(post, shown=table.changes))
             return
         said = why(error, missing_in(self._client, record.channel_id))
-        self._sessions.set_trouble(record.id, Trouble(said, pauses=False))
         self._shut_out_until[record.id] = asyncio.get_running_loop().time() + NO_ACCESS_PAUSE
-        self._hands.tell_trouble(table)
-        await self._sessions.tell_trouble(record.id)
+        await self._troubled(table, Trouble(said, pauses=False))
         _log.warning("no access to the channel", session=record.id, code=code_of(error))
 
     async def _welcome_back(self, table: Table) -> None:
         session_id = table.record.id
         self._shut_out_until.pop(session_id, None)
         if self._sessions.trouble(session_id) is not None:
-            self._sessions.set_trouble(session_id, None)
-            self._hands.tell_trouble(table)
-            await self._sessions.tell_trouble(session_id)
+            await self._troubled(table, None)
+
+    async def _troubled(
+        self, table: Table, trouble: Trouble | None, *, noticed: bool = True
+    ) -> None:
+        """Note what keeps the board from its channel; hands and other processes are told."""
+        session_id = table.record.id
+        self._sessions.set_trouble(session_id, trouble)
+        self._hands.tell_trouble(table, noticed=noticed)
+        await self._sessions.tell_trouble(session_id)
 
     async def _strip(self, table: Table, old: Post, new: int) -> None:
         record = table.record

@@ -17,7 +17,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
-from bot.delivery.rendering import NewestTable, Rendering, Version, by_anything, unchecked
+from bot.delivery.rendering import Rendering, Version, by_anything, unchecked
 from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
@@ -271,24 +271,19 @@ class Kept(ABC):
 
     def newest(self, whose: Whose, version: Version | None = None) -> Rendering:
         """The message as it should look when its turn comes."""
-        table = partial(self._sessions.table, whose.session_id)
-        return self._rendering(table, whose, version)
+        return self._rendering(whose, version, unchecked)
 
     def ours(self, whose: Whose, version: Version | None = None) -> Rendering:
         """The same, unless another process looks after the table by then: raises NotOurs."""
-        table = partial(self._sessions.ours, whose.session_id)
-        return self._rendering(table, whose, version, self._sessions.check_ours)
+        return self._rendering(whose, version, self._sessions.check_ours)
 
     def _rendering(
-        self,
-        table: NewestTable,
-        whose: Whose,
-        version: Version | None,
-        check: Callable[[Table], None] = unchecked,
+        self, whose: Whose, version: Version | None, check: Callable[[Table], None]
     ) -> Rendering:
         async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
+        table = partial(self._sessions.table, whose.session_id)
         return Rendering(table, render, version, self.is_outdated, check)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:

@@ -42,7 +42,6 @@ def fixed(
     """Renders what stays as it is; `check` raises where it isn't to be shown any more."""
 
     async def as_it_is() -> Table:
-        check(table)
         return table
 
     async def render(*_: object, **__: object) -> Rendered:
@@ -84,15 +83,14 @@ class Rendering:
 
     async def newest(self, before: Look | None) -> Rendered:
         """The message as it should look now, where it looks like `before`."""
-        table = await self._table()
-        version = self._version
+        table, version = await self._now(), self._version
         if version is None or not self._holds(version, table, before):
             version = self._version = Version(table, before, await self._render(table, before))
         return version.rendered
 
     async def is_newest(self, before: Look | None) -> bool:
         """Whether nothing has changed since it was rendered last; renders nothing."""
-        table, version = await self._table(), self._version
+        table, version = await self._now(), self._version
         return version is not None and self._holds(version, table, before)
 
     def check(self) -> None:
@@ -100,9 +98,14 @@ class Rendering:
         if self._version is not None:
             self._check(self._version.table)
 
+    async def _now(self) -> Table:
+        table = await self._table()
+        self._check(table)
+        return table
+
     def _holds(self, version: Version, table: Table, before: Look | None) -> bool:
         return version.before is before and not self._outdated(version.table, table)
 
     async def anew(self, pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
         """The message as it should look now, with its picture to be uploaded or without any."""
-        return await self._render(await self._table(), None, pictured=pictured)
+        return await self._render(await self._now(), None, pictured=pictured)

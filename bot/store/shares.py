@@ -42,6 +42,10 @@ class Shares(ABC):
         """
 
     @abstractmethod
+    def owns_all(self) -> bool:
+        """Whether it owns every session at this instant, of whatever server."""
+
+    @abstractmethod
     def living(self) -> int:
         """How many processes work, this one among them."""
 
@@ -66,6 +70,10 @@ class Everything(Shares):
     """The one process there is has everything."""
 
     def owns(self, guild_id: int | None) -> bool:
+        """Always."""
+        return True
+
+    def owns_all(self) -> bool:
         """Always."""
         return True
 

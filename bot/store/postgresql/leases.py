@@ -53,6 +53,10 @@ class Leases(Shares):
         """By this process's own clock, however long it was stopped."""
         return shard_of(guild_id, self._total) in self._held and self._clock() < self._until
 
+    def owns_all(self) -> bool:
+        """While nobody else has a shard."""
+        return len(self._held) == self._total and self._clock() < self._until
+
     def living(self) -> int:
         """As of the last beat."""
         return self._living

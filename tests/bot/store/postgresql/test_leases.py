@@ -68,9 +68,11 @@ async def test_a_process_alone_has_every_shard_and_direct_messages() -> None:
     async with hall() as here:
         alone = here.process("a", 0)
         assert not alone.owns(DMS)
+        assert not alone.owns_all()
         await alone.claim()
         assert held(alone) == {0, 1}
         assert alone.owns(DMS)
+        assert alone.owns_all()
         assert alone.living() == 1
 
 
@@ -87,6 +89,7 @@ async def test_each_process_has_its_own_shards() -> None:
         await second.beat()
         await first.beat()
         assert (held(first), held(second)) == ({0}, {1})
+        assert not first.owns_all()
         assert (first.living(), second.living()) == (2, 2)
         assert second.owns(1 << 22)
         assert not second.owns(DMS)
@@ -129,8 +132,10 @@ async def test_who_was_frozen_past_its_lease_knows_so_before_it_asks_anybody() -
         frozen, other = here.process("a", 0), here.process("b", 1)
         await frozen.claim()
         await other.beat()
+        assert frozen.owns_all()
         await here.pass_time(PULSE.valid - PULSE.margin)
         assert held(frozen) == set()  # sooner than anybody takes them
+        assert not frozen.owns_all()
         await other.beat()
         assert held(other) == set()
         await here.pass_time(PULSE.margin)
