@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -279,7 +280,8 @@ class Kept(ABC):
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
         table = partial(self._sessions.table, whose.session_id)
-        turn = partial(self._turns.turn, self.behind)
+        # What is to be rendered once more keeps its place.
+        turn = partial(self._turns.turn, asyncio.get_running_loop().time() + self.behind)
         return Rendering(table, render, by_more_than_a_choice, check, turn)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
