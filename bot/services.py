@@ -237,7 +237,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
-    letters = Letters(client, people, languages, paces, clock)
+    letters = Letters(client, people, languages, paces, clock, messages.open_dm)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
     holders = Holders(store, sessions, locks, NAMES)
     forgetting = Forgetting(
