@@ -13,6 +13,7 @@ import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.fence import fenced
 from bot.delivery.looks import Look, Looks
 from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
@@ -168,24 +169,29 @@ class Kept(ABC):
             except Unreadable as apart:
                 await self._tell_apart(whose, apart.outline)
                 return None
-            if not self._sessions.owns(table.record) or not await self.may_stand(
-                table, whose.user_id
-            ):
+            if not self._sessions.owns(table.record):
                 return None
-            post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
-            wish = _Wish(whose in self._unsure, whose in self._anew)
-            self._unsure.discard(whose)
-            self._anew.discard(whose)
+            # What is taken away, too, is the owner's to take away right up to the call.
+            with fenced(partial(self._sessions.check_ours, table)):
+                return await self._update_ours(whose, table)
+
+    async def _update_ours(self, whose: Whose, table: Table) -> float | None:
+        if not await self.may_stand(table, whose.user_id):
+            return None
+        post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+        wish = _Wish(whose in self._unsure, whose in self._anew)
+        self._unsure.discard(whose)
+        self._anew.discard(whose)
+        try:
             try:
-                try:
-                    return await self._brought(whose, table, post, wish)
-                except FAILURES as error:
-                    return await self._sent_instead(table, whose.user_id, post, error)
-                except SeatLost:
-                    return None
-            except BaseException:
-                self._wish_again(whose, wish)
-                raise
+                return await self._brought(whose, table, post, wish)
+            except FAILURES as error:
+                return await self._sent_instead(table, whose.user_id, post, error)
+            except SeatLost:
+                return None
+        except BaseException:
+            self._wish_again(whose, wish)
+            raise
 
     async def _tell_apart(self, whose: Whose, outline: Outline) -> None:
         """Have the message say, once, why its session is set apart; raises one of FAILURES."""
