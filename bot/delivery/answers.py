@@ -14,7 +14,7 @@ from bot.delivery.acknowledging import Acknowledgement, deferred, surely
 from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, code_of, is_gone, is_too_late
 from bot.delivery.looks import Look, Looks
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.delivery.tokens import Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form

@@ -16,7 +16,7 @@ from bot.delivery.fence import fenced
 from bot.delivery.kept import Outside, Whose
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import plain
+from bot.delivery.rendered import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People

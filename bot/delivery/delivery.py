@@ -21,7 +21,8 @@ from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
 from bot.delivery.posts import Name, Posts
 from bot.delivery.private import Private
-from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendered import Rendered
+from bot.delivery.renderer import Renderer
 from bot.delivery.rendering import by_more_than_a_choice
 from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers

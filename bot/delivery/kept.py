@@ -18,7 +18,7 @@ from bot.delivery.looks import Look, Looks
 from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering, Version, by_more_than_a_choice, unchecked
 from bot.delivery.turns import Turns
 from bot.screens.screen import Screen

@@ -13,7 +13,7 @@ from bot.delivery.faults import Held, TooLong
 from bot.delivery.looks import Look, Looks, digest
 from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
 from bot.delivery.pace import Pace, Priority
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering
 from bot.screens.parts import container, gallery, paragraph
 from bot.screens.screen import Screen
