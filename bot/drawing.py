@@ -23,10 +23,8 @@ T = TypeVar("T")
 
 AT_ONCE = 2
 """Orders that the artist has at a time: one in work, one at hand."""
-BEHIND_HANDS = 0.5
-"""Seconds for which a board lets hands go first that were ordered later; then it is its turn."""
 BEHIND_PLAYERS = 1.0
-"""The same for whoever doesn't play, behind boards and hands."""
+"""Seconds for which who doesn't play lets players go first who ordered later."""
 
 
 class Urgency(IntEnum):
@@ -34,15 +32,12 @@ class Urgency(IntEnum):
 
     ANSWER = 0
     """Somebody has pressed and waits for it."""
-    HAND = 1
-    BOARD = 2
-    ONLOOKER = 3
+    MESSAGE = 1
+    """A hand or a board, whose turn to be rendered has come."""
+    ONLOOKER = 2
     """Somebody looks on, or back."""
-    FILM = 4
+    FILM = 3
     """Nobody waits for this one alone: it is drawn when no other waits."""
-
-
-_BEHIND = {Urgency.BOARD: BEHIND_HANDS, Urgency.ONLOOKER: BEHIND_PLAYERS}
 
 
 class Artist(Protocol):
@@ -240,9 +235,10 @@ class Drawing:
 
 
 def _turn(urgency: Urgency) -> float:
-    """Answers first; the others by their age, so that however many hands wait, boards are drawn."""
+    """Answers first, films last; the others by their age."""
     if urgency is Urgency.ANSWER:
         return 0.0
     if urgency is Urgency.FILM:
         return math.inf
-    return asyncio.get_running_loop().time() + _BEHIND.get(urgency, 0.0)
+    behind = BEHIND_PLAYERS if urgency is Urgency.ONLOOKER else 0.0
+    return asyncio.get_running_loop().time() + behind

@@ -41,8 +41,9 @@ class Box:
     """What a package brings.
 
     `pictures`: the name of the module that draws the game (`images.pictures.Pictures`).
-    `locales`: the folder of its texts, as <language>/LC_MESSAGES/<name of the game>.po; English
-    must be there. `lesson`: the file of its lesson, lesson.toml in its package, if it has one.
+    `locales`: the folder of its texts, as <language>/LC_MESSAGES/<name of the game>.po; without
+    English the game is left out. `lesson`: the file of its lesson, lesson.toml in its package, if
+    it has one.
     """
 
     game: AnyGame

@@ -40,6 +40,7 @@ from bot.delivery.results import Results
 from bot.delivery.rulebook import Rulebook
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens, WebhookOf
+from bot.delivery.turns import Turns
 from bot.delivery.whispers import Whispers
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
@@ -210,7 +211,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     posts = Posts(store, notes, looks, tokens)
     attendances = Attendances(store, notes, clock)
     messages = Messages(client, paces, tokens, looks, clock.now)
-    outside = Outside(sessions, posts, looks, messages)
+    outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock)
     hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
     threads = Threads(client, store, languages, paces[0], shares)
@@ -236,7 +237,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
-    letters = Letters(client, people, languages, paces, clock)
+    letters = Letters(client, people, languages, paces, clock, messages.open_dm)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
     holders = Holders(store, sessions, locks, NAMES)
     forgetting = Forgetting(

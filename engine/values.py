@@ -168,6 +168,8 @@ class View(BaseModel):
     headline: Text
     """Where the game stands, in one line ("Ballot 2 of 3, pick 4 of 8")."""
     step: int
+    """Which moment of the game it is. As long as it lasts nothing else in a seat's view changes
+    but `awaited` and the answer in its own prompt."""
     awaited: tuple[int, ...]
     """Seats that still owe a choice, in seat order; empty when the game is over."""
     simultaneous: bool

@@ -31,11 +31,14 @@ class Pictures(Protocol):
         ...
 
     def hand(self, view: Any, words: Words) -> Picture:  # noqa: ANN401
-        """What one seat holds and may choose from; `view.viewer` must be a seat."""
+        """What one seat holds and may choose from; raises ValueError for the public's view.
+
+        Drawn once for each `view.step`: who has chosen meanwhile, and what, is said beside it.
+        """
         ...
 
     def result(self, view: Any, words: Words) -> Picture:  # noqa: ANN401
-        """The count of a finished game; `view.outcome` must be there."""
+        """The count of a finished game; raises ValueError while it runs."""
         ...
 
     def describe(self, view: Any, words: Words) -> tuple[str, ...]:  # noqa: ANN401

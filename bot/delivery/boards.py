@@ -33,6 +33,8 @@ from engine.text import Text, text
 
 _log = structlog.get_logger(__name__)
 
+BEHIND_HANDS = 0.5
+"""Seconds for which hands go first that lag since later."""
 FREE_FOR = 1.0
 """Seconds that a mere "somebody has chosen" waits for more of its kind, where it is free."""
 COSTLY_FOR = 8.0
@@ -46,6 +48,7 @@ class Boards(Kept):
 
     kind = "board"
     priority = Priority.BOARD
+    behind = BEHIND_HANDS
 
     def __init__(
         self,
@@ -71,7 +74,7 @@ class Boards(Kept):
         table = self._sessions.in_memory(session_id)
         message_id = None if table is None else table.record.board_message_id
         free = message_id is not None and self._messages.free(message_id)
-        return FREE_FOR if free else COSTLY_FOR
+        return (FREE_FOR if free else COSTLY_FOR) + self._turns.patience
 
     async def show(self, answer: Answer, session_id: int) -> bool:
         """Answer a press by showing the session as it is in the pressed message, now the board.
@@ -188,10 +191,6 @@ class Boards(Kept):
         self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
         return None
 
-    def is_outdated(self, shown: Table, now: Table) -> bool:
-        """Not by a choice that others are still waited for after: the next edit shows it."""
-        return shown is not now and _moment(shown) != _moment(now)
-
     def paid(self, table: Table, before: Look | None, after: Look) -> None:
         """The next edit may wait for a while."""
         self._sparing.paid(table, progress=only_progress(before, after))
@@ -284,10 +283,3 @@ class Boards(Kept):
         except FAILURES as error:
             _log.info("old board not stripped", session=record.id, code=code_of(error))
         self._looks.forget(old.message_id)
-
-
-def _moment(table: Table) -> tuple[object, ...]:
-    """What of a table changes when anything but a choice has happened, or the last was made."""
-    step = table.view(None).step if table.started else None
-    record = table.record
-    return step, table.events, record.status, record.takeback, table.trouble

@@ -22,6 +22,7 @@ from bot.delivery.onlookers import Onlookers
 from bot.delivery.posts import Name, Posts
 from bot.delivery.private import Private
 from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendering import by_more_than_a_choice
 from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
 from bot.drawing import Urgency
@@ -38,8 +39,6 @@ from engine.text import text
 
 ANSWERED_WITHIN = 2.0
 """Seconds that hands wait for the answer to a press that came to another process."""
-GATHERED_FOR = 4.0
-"""Seconds that "somebody else has chosen" waits for more of its kind, in hands."""
 
 
 class Delivery:
@@ -86,7 +85,7 @@ class Delivery:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
         within = 0 if settled else self.boards.gathered_for(session_id)
         self.boards.ask(Whose(session_id), within=within)
-        self._spread.ask(session_id, within=0 if settled else GATHERED_FOR)
+        self._spread.ask(session_id, within=0 if settled else self.hands.gathered_for())
 
     async def show_surely(self, session_id: int) -> None:
         """Have everything shown anew, also what seems up to date: times have moved."""
@@ -109,7 +108,7 @@ class Delivery:
         Whose press did it is answered there: hands wait until that is known, or has taken long.
         """
         session_id = table.record.id
-        settled = before is None or self.boards.is_outdated(before, table)
+        settled = before is None or by_more_than_a_choice(before, table)
         self.boards.ask(
             Whose(session_id), within=0 if settled else self.boards.gathered_for(session_id)
         )
@@ -119,7 +118,7 @@ class Delivery:
             self._unanswered.add(session_id)
             self._spread.ask(session_id, within=ANSWERED_WITHIN)
         else:
-            self._spread.ask(session_id, within=GATHERED_FOR)
+            self._spread.ask(session_id, within=self.hands.gathered_for())
 
     async def reread_posts(self, session_id: int) -> None:
         """Another process has answered a press in one of the session's messages, or placed one."""

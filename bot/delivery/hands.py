@@ -34,6 +34,8 @@ from bot.store.records.sessions import Outline
 _log = structlog.get_logger(__name__)
 
 
+GATHERED_FOR = 4.0
+"""Seconds that "somebody else has chosen" waits for more of its kind."""
 HELD_UP = 60.0
 """Seconds without a way to a person after which the hand is shown another way."""
 
@@ -64,6 +66,10 @@ class Hands(Kept):
         self._being_answered: Counter[int] = Counter()
         self._put_off: set[Whose] = set()
         self._replaced: dict[int, tuple[Whose, Post]] = {}
+
+    def gathered_for(self) -> float:
+        """Seconds that "somebody else has chosen" may wait."""
+        return GATHERED_FOR + self._turns.patience
 
     def ask_all(self, table: Table) -> None:
         """Have every person's hand brought up to date, and taken away from whoever left."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,7 +19,8 @@ from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
 from bot.delivery.renderer import Rendered
-from bot.delivery.rendering import Rendering, Version, by_anything, unchecked
+from bot.delivery.rendering import Rendering, Version, by_more_than_a_choice, unchecked
+from bot.delivery.turns import Turns
 from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
@@ -56,6 +58,7 @@ class Outside:
     posts: Posts
     looks: Looks
     messages: Messages
+    turns: Turns
 
 
 class Kept(ABC):
@@ -66,12 +69,15 @@ class Kept(ABC):
 
     kind: ClassVar[PostKind]
     priority: ClassVar[Priority]
+    behind: ClassVar[float] = 0.0
+    """Seconds for which messages that lag since later are rendered first."""
 
     def __init__(self, outside: Outside) -> None:
         self._sessions = outside.sessions
         self._posts = outside.posts
         self._looks = outside.looks
         self._messages = outside.messages
+        self._turns = outside.turns
         self._locks = Locks()
         self._work = Coalesced(self.kind, self._update)
         self._unsure: set[Whose] = set()
@@ -147,13 +153,6 @@ class Kept(ABC):
         0: not at all; None: until it is asked for again.
         """
         return 0
-
-    def is_outdated(self, shown: Table, now: Table) -> bool:
-        """Whether a message that shows the one table is drawn anew for the other, before its turn.
-
-        What isn't shown with this edit is shown with the next, for which it was asked already.
-        """
-        return by_anything(shown, now)
 
     def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
         """Whether a difference is shown where that costs one of the bot's calls."""
@@ -234,28 +233,27 @@ class Kept(ABC):
         if before is not None and before.shows(table) and not (lags or unsure or wish.anew):
             again = await self.until_renewed(table, post, before)
             return await self.renew(table, post, silent=False) if again == 0 else again
-        rendered = await self.render(table, whose.user_id, before)
-        again = await self.until_renewed(table, post, rendered.look)
+        rendering = self.ours(whose)
+        version = await rendering.version(before)
+        table, look = version.table, version.rendered.look
+        again = await self.until_renewed(table, post, look)
         if again == 0 or wish.anew:
             return await self.renew(table, post, silent=False)
-        if before is not None and before.same(rendered.look):
-            await self._shows(whose, post.message_id, rendered.look)
+        if before is not None and before.same(look):
+            await self._shows(whose, post.message_id, look)
             return again
-        worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(
-            before, rendered.look
-        )
+        worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(before, look)
         if not (known or lags or unsure) or not worth_it:
             return again
         if self.is_stale(table, post):
             return await self.renew(table, post, silent=True)
-        return await self._edited(whose, post, Version(table, before, rendered), again)
+        return await self._edited(whose, post, rendering, version, again)
 
     async def _edited(
-        self, whose: Whose, post: Post, version: Version, again: float | None
+        self, whose: Whose, post: Post, rendering: Rendering, version: Version, again: float | None
     ) -> float | None:
         progress = only_progress(version.before, version.rendered.look)
         free = self._messages.free(post.message_id)
-        rendering = self.ours(whose, version)
         look, overtaken = await self._messages.edit(
             post.channel_id,
             post.message_id,
@@ -275,22 +273,22 @@ class Kept(ABC):
         """Of several changes of the message nobody knows which came last; a kill forgets that."""
         self._posts.doubt(whose.session_id, self.kind, whose.user_id, message_id)
 
-    def newest(self, whose: Whose, version: Version | None = None) -> Rendering:
+    def newest(self, whose: Whose) -> Rendering:
         """The message as it should look when its turn comes."""
-        return self._rendering(whose, version, unchecked)
+        return self._rendering(whose, unchecked)
 
-    def ours(self, whose: Whose, version: Version | None = None) -> Rendering:
+    def ours(self, whose: Whose) -> Rendering:
         """The same, unless another process looks after the table by then: raises NotOurs."""
-        return self._rendering(whose, version, self._sessions.check_ours)
+        return self._rendering(whose, self._sessions.check_ours)
 
-    def _rendering(
-        self, whose: Whose, version: Version | None, check: Callable[[Table], None]
-    ) -> Rendering:
+    def _rendering(self, whose: Whose, check: Callable[[Table], None]) -> Rendering:
         async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
         table = partial(self._sessions.table, whose.session_id)
-        return Rendering(table, render, version, self.is_outdated, check)
+        # What is to be rendered once more keeps its place.
+        turn = partial(self._turns.turn, asyncio.get_running_loop().time() + self.behind)
+        return Rendering(table, render, by_more_than_a_choice, check, turn)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
         await self._posts.shows(whose.session_id, self.kind, whose.user_id, message_id, look)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import discord
@@ -10,6 +10,7 @@ import structlog
 
 from bot import quiet_hours
 from bot.clock import Clock
+from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.messages import nonce
 from bot.delivery.pace import ChannelPace, Pace, Priority
@@ -27,8 +28,9 @@ _log = structlog.get_logger(__name__)
 class Letters:
     """Tells people of a lobby, in its channel and by direct message.
 
-    Nobody's direct messages are opened for it. A letter that can't be sent is given up; in
-    somebody's quiet hours it comes in silence.
+    Nobody's direct messages are opened for it, but for what somebody has asked for himself. A
+    letter that can't be sent is given up; in somebody's quiet hours it comes in silence.
+    `open_dm`: the channel of somebody's direct messages, or one of FAILURES.
     """
 
     def __init__(
@@ -38,12 +40,14 @@ class Letters:
         languages: Languages,
         paces: tuple[Pace, ChannelPace],
         clock: Clock,
+        open_dm: Callable[[int], Awaitable[int]],
     ) -> None:
         self._client = client
         self._people = people
         self._languages = languages
         self._pace, self._channel_pace = paces
         self._clock = clock
+        self._open_dm = open_dm
 
     async def invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
@@ -110,8 +114,7 @@ class Letters:
         channel_id = None if person is None else person.dm_channel_id
         try:
             if channel_id is None:
-                await self._pace.turn(Priority.HAND)
-                channel_id = (await self._client.create_dm(discord.Object(user_id))).id
+                channel_id = await self._open_dm(user_id)
         except FAILURES as error:
             _log.info("no direct messages", code=code_of(error))
             return False
@@ -144,13 +147,14 @@ class Letters:
         await self._channel_pace.turn(channel_id)
         await self._pace.turn(Priority.BOARD)
         try:
-            await self._client.get_partial_messageable(channel_id).send(
+            sending = self._client.get_partial_messageable(channel_id).send(
                 view=screen.layout,
                 files=screen.files(),
                 nonce=same,
                 silent=silent,
                 allowed_mentions=screen.allowed_mentions(),
             )
+            await in_time(sending, _whenever)
         except FAILURES as error:
             _log.info("letter not sent", code=code_of(error))
             return False
@@ -160,3 +164,7 @@ class Letters:
         person = await self._people.find(user_id)
         locale = record.locale if person is None else person.locale or record.locale
         return self._languages.words(self._languages.pick(locale))
+
+
+def _whenever(_: object) -> None:
+    """A letter that arrives late after all is as good."""

@@ -66,7 +66,7 @@ class Messages:
 
     def free(self, message_id: int) -> bool:
         """Whether an edit would cost none of the bot's calls."""
-        return self._tokens.live(message_id) is not None
+        return self._tokens.lives(message_id)
 
     def too_old(self, message_id: int) -> bool:
         """Whether the message had better be sent anew than edited."""

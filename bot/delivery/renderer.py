@@ -79,7 +79,7 @@ class Renderer:
         self,
         table: Table,
         before: Look | None,
-        urgency: Urgency = Urgency.BOARD,
+        urgency: Urgency = Urgency.MESSAGE,
         *,
         pictured: bool = True,
     ) -> Rendered:
@@ -121,7 +121,7 @@ class Renderer:
         locale: str | None,
         before: Look | None,
         page: int = 0,
-        urgency: Urgency = Urgency.HAND,
+        urgency: Urgency = Urgency.MESSAGE,
         *,
         helped: bool = False,
         pictured: bool = True,

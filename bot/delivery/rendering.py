@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from bot.delivery.looks import Look
@@ -55,26 +56,39 @@ def by_anything(shown: Table, now: Table) -> bool:
     return shown is not now
 
 
+def by_more_than_a_choice(shown: Table, now: Table) -> bool:
+    """Not by a choice that others are still waited for after: the next edit shows it."""
+    return shown is not now and _moment(shown) != _moment(now)
+
+
+def _moment(table: Table) -> tuple[object, ...]:
+    """What of a table changes when anything but a choice has happened, or the last was made."""
+    step = table.view(None).step if table.started else None
+    record = table.record
+    return step, table.events, record.status, record.takeback, table.trouble
+
+
 class Rendering:
-    """Renders one message of a session. `version`: what is at hand if nothing has changed.
+    """Renders one message of a session.
 
     `outdated`: whether what shows the one table is outdated by the other. `check` raises where
-    it isn't to be shown any more.
+    it isn't to be shown any more. `turn`: while it lasts, the message may be rendered.
     """
 
     def __init__(
         self,
         table: NewestTable,
         render: Render,
-        version: Version | None = None,
         outdated: Callable[[Table, Table], bool] = by_anything,
         check: Callable[[Table], None] = unchecked,
+        turn: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
     ) -> None:
         self._table = table
         self._render = render
-        self._version = version
+        self._version: Version | None = None
         self._outdated = outdated
         self._check = check
+        self._turn = turn
 
     @property
     def table(self) -> Table | None:
@@ -83,10 +97,16 @@ class Rendering:
 
     async def newest(self, before: Look | None) -> Rendered:
         """The message as it should look now, where it looks like `before`."""
+        return (await self.version(before)).rendered
+
+    async def version(self, before: Look | None) -> Version:
+        """The same, with the table that it shows."""
         table, version = await self._now(), self._version
         if version is None or not self._holds(version, table, before):
-            version = self._version = Version(table, before, await self._render(table, before))
-        return version.rendered
+            async with self._turn():
+                table = await self._now()
+                version = self._version = Version(table, before, await self._render(table, before))
+        return version
 
     async def is_newest(self, before: Look | None) -> bool:
         """Whether nothing has changed since it was rendered last; renders nothing."""

@@ -21,7 +21,9 @@ IN_TIME = 2.0
 CONNECTING = 60.0
 
 Person: TypeAlias = discord.User | discord.Member
-Change: TypeAlias = Callable[[discord.Interaction, Screen], Awaitable[object]]
+Change: TypeAlias = Callable[[discord.Interaction, Screen], Awaitable[discord.Message]]
+"""Shows a screen in the pressed message; the message as Discord answers it, for reading it would
+need a permission that games don't."""
 
 
 class Rehearsal(discord.AutoShardedClient):
@@ -89,49 +91,52 @@ async def _play(report: Report, client: Rehearsal, channel_id: int) -> None:
         report.failed("post a board", answer(fault))
         return
     report.passed("post a board")
-    person = await _by_presses(report, client, stage, board)
-    board = await channel.fetch_message(board.id)
+    person, board = await _by_presses(report, client, stage, board)
+    # What a press was answered with would be edited through the press's token.
+    ours = channel.get_partial_message(board.id)
     with report.step("edited by the bot, picture kept"):
-        _shows(board, board := await board.edit(**edited(stage.next(kept(board)))))
+        _shows(board, board := await ours.edit(**edited(stage.next(kept(board)))))
     with report.step("edited by the bot, new picture"):
-        _shows(board, await board.edit(**edited(stage.next())))
+        _shows(board, await ours.edit(**edited(stage.next())))
     if person is not None:
         await _in_messages(report, stage, person)
     await _in_thread(report, stage, channel)
     with report.step("delete the board"):
-        await board.delete()
+        await ours.delete()
 
 
 async def _by_presses(
     report: Report, client: Rehearsal, stage: Stage, board: discord.Message
-) -> Person | None:
-    """Whoever pressed, or None if nobody did."""
+) -> tuple[Person | None, discord.Message]:
+    """Whoever pressed, or None if nobody did; the board as it is then."""
     person: Person | None = None
     for step, keeps, change in BY_PRESS:
         with report.step(step):
             interaction = await client.pressed(board.id)
             person = interaction.user
             screen = stage.next(kept(board) if keeps else None)
-            await change(interaction, screen)
-            _shows(board, board := await board.channel.fetch_message(board.id))
+            _shows(board, board := await change(interaction, screen))
         if person is None:
             break  # nobody is there for the others either
-    return person
+    return person, board
 
 
-async def _answered(interaction: discord.Interaction, screen: Screen) -> None:
-    await interaction.response.edit_message(**edited(screen))
+async def _answered(interaction: discord.Interaction, screen: Screen) -> discord.Message:
+    told = await interaction.response.edit_message(**edited(screen))
+    if told is None or not isinstance(told.resource, discord.Message):
+        raise Unexpected("the answer doesn't tell what became of the message")
+    return told.resource
 
 
-async def _deferred(interaction: discord.Interaction, screen: Screen) -> None:
+async def _deferred(interaction: discord.Interaction, screen: Screen) -> discord.Message:
     await interaction.response.defer()
-    await interaction.edit_original_response(**edited(screen))
+    return await interaction.edit_original_response(**edited(screen))
 
 
-async def _by_token(interaction: discord.Interaction, screen: Screen) -> None:
+async def _by_token(interaction: discord.Interaction, screen: Screen) -> discord.Message:
     await interaction.response.defer()
     original: Any = "@original"
-    await interaction.followup.edit_message(original, **edited(screen))
+    return await interaction.followup.edit_message(original, **edited(screen))
 
 
 BY_PRESS: tuple[tuple[str, bool, Change], ...] = (

@@ -116,8 +116,12 @@ class Api:
 
     def _handler(self, route: Route) -> Callable[[web.Request], Any]:
         async def handle(request: web.Request) -> web.StreamResponse:
-            response = await self._answer(route, request)
+            banned = self.limiter.banned_for()
+            response = shut_out(banned) if banned else await self._answer(route, request)
             self.requests.statuses[response.status] += 1
+            shared = response.headers.get("X-RateLimit-Scope") == "shared"
+            if not banned:
+                self.limiter.answered(response.status, shared=shared)
             return response
 
         return handle
@@ -237,6 +241,16 @@ def _too_many(limited: Limited) -> web.Response:
     )
 
 
+def shut_out(seconds: float) -> web.Response:
+    """What Cloudflare answers in Discord's place: a page, no JSON."""
+    return web.Response(
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+        text=CLOUDFLARE,
+        content_type="text/html",
+        headers={"Retry-After": str(math.ceil(seconds))},
+    )
+
+
 async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
     """The answer that the fault puts in place of the real one, if it does."""
     if fault.effect == "delay":
@@ -251,12 +265,7 @@ async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
             headers["X-RateLimit-Global"] = "true"
         return _too_many(Limited(fault.seconds, fault.everything, headers))
     if fault.effect == "cloudflare":
-        return web.Response(
-            status=HTTPStatus.TOO_MANY_REQUESTS,
-            text=CLOUDFLARE,
-            content_type="text/html",
-            headers={"Retry-After": str(math.ceil(fault.seconds))},
-        )
+        return shut_out(fault.seconds)
     if fault.effect == "hang":
         await fault.released.wait()
         return refusal(ApiError(504, 0, "504: Gateway Timeout"))

@@ -27,6 +27,7 @@ has noted that it sent the heartbeat, and then looks as late as the one before."
 RESUMABLE_FOR: Final = 300.0
 DAY: Final = 86_400.0
 STARTS_A_DAY: Final = 1000
+MOST_GUILDS: Final = 2500
 ALL_INTENTS: Final = (1 << 26) - 1
 PRIVILEGED: Final = {
     1 << 1: MEMBERS_FLAGS,
@@ -39,7 +40,8 @@ PRIVILEGED: Final = {
 class Gateway:
     """Every connection of the bot: events of a guild on its shard, direct messages on shard 0.
 
-    `shards`: how many are asked for; who identifies with fewer is turned away."""
+    `shards`: how many are asked for; who identifies with fewer is turned away, and so is a shard
+    of more than 2,500 guilds."""
 
     def __init__(
         self,
@@ -181,7 +183,8 @@ class Gateway:
         """The close code and words for an IDENTIFY that Discord doesn't take."""
         if not 0 <= number < count:
             return 4010, "Invalid shard."
-        if count < self.shards:
+        held = sum((guild.id >> 22) % count == number for guild in self._guilds())
+        if count < self.shards or held > MOST_GUILDS:
             return 4011, "Sharding required."
         if not isinstance(intents, int) or intents & ~ALL_INTENTS:
             return 4013, "Invalid intent(s)."

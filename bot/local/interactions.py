@@ -87,7 +87,7 @@ def _first_response(
     world: World, interaction: Interaction, kind: int, body: Body
 ) -> Message | None:
     if kind == MODAL:
-        interaction.modal = check_modal(body.payload)
+        interaction.modal = check_modal(body.payload, world.emojis)
         return None
     if kind == CHOICES:
         interaction.choices = _choices(body.payload)

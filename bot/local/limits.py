@@ -10,6 +10,9 @@ from bot.local.clock import Clock
 
 OLD_MESSAGE: Final = 3600.0
 RENAMING: Final = 600.0
+REFUSING: Final = 600.0
+BANNED: Final = 3600.0
+REFUSALS: Final = frozenset({401, 403, 429})
 TOKENS_KEPT: Final = 4096
 
 
@@ -20,7 +23,8 @@ class Limits:
     `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
     per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
-    `webhook`: requests through one interaction's token per two seconds.
+    `webhook`: requests through one interaction's token per two seconds. `refusals`: answers of
+    401, 403 or 429 in ten minutes, after which nothing is taken for an hour.
     `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
@@ -29,9 +33,10 @@ class Limits:
     renames: int | None = 2
     webhook: int | None = 5
     identify: float | None = 5.0
+    refusals: int | None = 10_000
 
 
-NO_LIMITS: Final = Limits(None, None, None, None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,8 @@ class RateLimiter:
         self._tokens: dict[str, _Window] = {}
         self._renames: dict[int, _Window] = {}
         self._identified: dict[int, float] = {}
+        self._refusals: deque[float] = deque()
+        self._banned_until = 0.0
 
     def whole(self) -> Limited | None:
         """Count one bot-token request against the global limit."""
@@ -143,6 +150,21 @@ class RateLimiter:
             return False
         self._identified[bucket] = now
         return True
+
+    def answered(self, status: int, *, shared: bool) -> None:
+        """Count an answer; too many refusals ban the address. `shared`: for what others did."""
+        most, now = self.limits.refusals, self.clock.now()
+        if most is None or status not in REFUSALS or shared:
+            return
+        self._refusals.append(now)
+        while self._refusals[0] <= now - REFUSING:
+            self._refusals.popleft()
+        if len(self._refusals) >= most:
+            self._banned_until = now + BANNED
+
+    def banned_for(self) -> float:
+        """Seconds for which nothing at all is taken."""
+        return max(0.0, self._banned_until - self.clock.now())
 
     def old_edit(self, channel: int) -> bool:
         """Count an edit of a message over an hour old; False when there were too many."""

@@ -159,8 +159,12 @@ def interaction_payload(world: World, interaction: Interaction, url: AttachmentU
     member["permissions"] = str(int(world.permissions(user, channel)))
     return payload | {
         "guild_id": str(guild.id),
-        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
-        "guild_locale": guild.locale,
+        "guild": {
+            "id": str(guild.id),
+            "locale": guild.preferred_locale,
+            "features": guild.features,
+        },
+        "guild_locale": guild.preferred_locale,
         "member": member,
         "app_permissions": str(int(world.permissions(world.bot, channel))),
         "authorizing_integration_owners": {"0": str(guild.id)},

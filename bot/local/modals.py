@@ -1,13 +1,15 @@
 """Discord's rules for forms: what a modal may hold, and what a person may hand in."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.local.components import ROW, TEXT_DISPLAY
 from bot.local.errors import bad_length, invalid_form, required
-from bot.local.selects import SELECTS, STRING_SELECT
+from bot.local.selects import SELECTS, checked_select
 
 TEXT_INPUT, LABEL, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 4, 18, 21, 22, 23
+MOST_INPUT: Final = 4000
 FIELDS: Final = frozenset({TEXT_INPUT, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX}) | SELECTS
 
 
@@ -15,7 +17,9 @@ class InvalidForm(ValueError):
     """A person filled in a form as its fields don't allow."""
 
 
-def check_modal(data: Mapping[str, Any]) -> dict[str, Any]:
+def check_modal(
+    data: Mapping[str, Any], emojis: Mapping[int, object] = MappingProxyType({})
+) -> dict[str, Any]:
     """The modal, with an id on every component. Raises ApiError 50035 for what Discord refuses."""
     for key, most in (("custom_id", 100), ("title", 45)):
         if not 1 <= len(data.get(key) or "") <= most:
@@ -33,7 +37,7 @@ def check_modal(data: Mapping[str, Any]) -> dict[str, Any]:
                 f"{path}.type", "UNION_TYPE_CHOICES", "Value must be one of (1, 10, 18)."
             )
         for field in _fields([component]):
-            _check_field(field, path, seen)
+            _check_field(field, path, seen, emojis)
         if kind == LABEL:
             _check_label(component, path)
         checked.append(dict(component) | {"id": i + 1})
@@ -49,7 +53,9 @@ def _check_label(label: Mapping[str, Any], path: str) -> None:
         raise required(f"{path}.component")
 
 
-def _check_field(field: Mapping[str, Any], path: str, seen: set[str]) -> None:
+def _check_field(
+    field: Mapping[str, Any], path: str, seen: set[str], emojis: Mapping[int, object]
+) -> None:
     if field.get("type") not in FIELDS:
         raise invalid_form(f"{path}.type", "UNION_TYPE_CHOICES", "This can't stand in a modal.")
     custom_id = field.get("custom_id") or ""
@@ -62,9 +68,24 @@ def _check_field(field: Mapping[str, Any], path: str, seen: set[str]) -> None:
             "Component custom id cannot be duplicated",
         )
     seen.add(custom_id)
-    if field["type"] == STRING_SELECT and not 1 <= len(field.get("options") or []) <= 25:
-        raise bad_length(f"{path}.options", 1, 25)
-    if len(field.get("placeholder") or "") > (100 if field["type"] == TEXT_INPUT else 150):
+    if field["type"] in SELECTS:
+        checked_select(dict(field), path, emojis)
+    if field["type"] == TEXT_INPUT:
+        _check_text_input(field, path)
+
+
+def _check_text_input(field: Mapping[str, Any], path: str) -> None:
+    least, most = field.get("min_length") or 0, field.get("max_length")
+    most = MOST_INPUT if most is None else most
+    if field.get("style") not in (1, 2):
+        raise invalid_form(f"{path}.style", "BASE_TYPE_CHOICES", "Value must be one of (1, 2).")
+    if not 0 <= least <= MOST_INPUT or not max(least, 1) <= most <= MOST_INPUT:
+        raise invalid_form(
+            f"{path}.max_length", "NUMBER_TYPE_RANGE", "The lengths don't fit together."
+        )
+    if field.get("value") and not least <= len(field["value"]) <= most:
+        raise bad_length(f"{path}.value", least, most)
+    if len(field.get("placeholder") or "") > 100:
         raise bad_length(f"{path}.placeholder", 0, 100)
 
 

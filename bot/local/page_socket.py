@@ -242,10 +242,10 @@ class Tab:
         return {"user": str(user.id)}
 
     def do_guild(self, asked: View) -> None:
-        """Change the guild's language."""
+        """Make the guild a community, for others have no language, and choose its language."""
         if asked["locale"] not in LOCALES:
             raise CannotDo("Discord doesn't know that language")
-        self._world.guild.locale = asked["locale"]
+        self._world.guild.locale, self._world.guild.community = asked["locale"], True
         self._world.emit(events.GuildChanged(self._world.guild))
 
     def hear(self, event: events.Event) -> None:

@@ -184,7 +184,8 @@ class Emoji:
 class Guild:
     """A server. Everybody is its member but those in `left`; `most_threads` active at once.
 
-    `unavailable`: an outage; nobody gets anything from it."""
+    `locale`: bots are told that of a `community` alone. `unavailable`: an outage; nobody gets
+    anything from it."""
 
     id: int
     name: str
@@ -194,3 +195,14 @@ class Guild:
     left: set[int] = field(default_factory=set)
     unavailable: bool = False
     most_threads: int = 1000
+    community: bool = False
+
+    @property
+    def preferred_locale(self) -> str:
+        """The language that bots are told: en-US, unless it is a community that has chosen one."""
+        return self.locale if self.community else "en-US"
+
+    @property
+    def features(self) -> list[str]:
+        """What Discord has given it."""
+        return ["COMMUNITY"] if self.community else []

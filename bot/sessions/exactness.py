@@ -114,7 +114,8 @@ def looked_back(
 @contextmanager
 def _explained(game: AnyGame, record: Session, moves: Sequence[Move]) -> Iterator[None]:
     """Say why a log doesn't give its game."""
-    if [move.number for move in moves] != list(range(1, record.moves + 1)):
+    numbers = [move.number for move in moves]
+    if len(moves) != record.moves or numbers != list(range(1, len(moves) + 1)):
         raise DamagedSession(record.id, "moves of its log are missing")
     try:
         yield

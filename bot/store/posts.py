@@ -184,8 +184,15 @@ def due(db: Database) -> dict[int, float]:
 
 def _post(row: tuple[Any, ...]) -> Post:
     kind, user_id, channel_id, message_id, shown, stored = row
-    picture = None if stored is None else Attachment(**orjson.loads(stored))
-    return Post(kind, user_id, channel_id, message_id, shown, picture)
+    return Post(kind, user_id, channel_id, message_id, shown, _picture(stored))
+
+
+def _picture(stored: str | None) -> Attachment | None:
+    """None also where the note is damaged: the next edit uploads the picture again."""
+    try:
+        return None if stored is None else Attachment(**orjson.loads(stored))
+    except (ValueError, TypeError):
+        return None
 
 
 def _json(picture: Attachment | None) -> str | None:

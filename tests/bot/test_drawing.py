@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.drawing import AT_ONCE, BEHIND_HANDS, Drawing, Urgency
+from bot.drawing import AT_ONCE, Drawing, Urgency
 from tests.bot.turns import LoopTime, turns
 
 
@@ -32,7 +32,7 @@ class Easel:
         self.let_go.set()
 
 
-def asked(drawing, view, urgency=Urgency.BOARD):
+def asked(drawing, view, urgency=Urgency.MESSAGE):
     return asyncio.ensure_future(drawing.draw("hand", "toy", view, None, urgency, same=view))
 
 
@@ -43,45 +43,21 @@ async def busy(drawing):
     return ordered
 
 
-async def test_an_answer_is_drawn_before_hands_and_hands_before_boards():
+async def test_an_answer_is_drawn_before_messages_and_they_in_the_order_in_which_they_came():
     easel = Easel()
     drawing = Drawing({}, easel)
-    first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
-    await turns()
+    first = await busy(drawing)
     later = [
-        asked(drawing, "a board", Urgency.BOARD),
-        asked(drawing, "a hand", Urgency.HAND),
-        asked(drawing, "another hand", Urgency.HAND),
+        asked(drawing, "a board"),
+        asked(drawing, "a hand"),
         asked(drawing, "an answer", Urgency.ANSWER),
     ]
     await turns()
     easel.let_go.set()
     await asyncio.gather(*first, *later)
     await drawing.close()
-    assert easel.drawn[AT_ONCE:] == ["an answer", "a hand", "another hand", "a board"]
+    assert easel.drawn[AT_ONCE:] == ["an answer", "a board", "a hand"]
     assert easel.most == AT_ONCE
-
-
-async def test_a_board_that_has_waited_is_drawn_before_hands_that_came_later(monkeypatch):
-    easel = Easel()
-    drawing = Drawing({}, easel)
-    time = LoopTime(monkeypatch)
-    ordered = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
-    await time.pass_by(1)
-    orders = (
-        ("a board", Urgency.BOARD),
-        ("a hand", Urgency.HAND),
-        ("a later hand", Urgency.HAND),
-        ("an answer", Urgency.ANSWER),
-    )
-    for view, urgency in orders:
-        ordered.append(asked(drawing, view, urgency))
-        await time.pass_by(0.8 * BEHIND_HANDS)
-    easel.let_go.set()
-    await turns(20)
-    assert [picture.result() for picture in ordered[AT_ONCE:]] == [view for view, _ in orders]
-    assert easel.drawn[AT_ONCE:] == ["an answer", "a hand", "a board", "a later hand"]
-    await drawing.close()
 
 
 async def test_whoever_does_not_play_waits_for_all_who_do_and_a_film_for_everybody():
@@ -91,14 +67,13 @@ async def test_whoever_does_not_play_waits_for_all_who_do_and_a_film_for_everybo
     later = [
         asked(drawing, "a film", Urgency.FILM),
         asked(drawing, "an onlooker's", Urgency.ONLOOKER),
-        asked(drawing, "a board", Urgency.BOARD),
-        asked(drawing, "a hand", Urgency.HAND),
+        asked(drawing, "a hand"),
     ]
     await turns()
     easel.let_go.set()
     await asyncio.gather(*first, *later)
     await drawing.close()
-    assert easel.drawn[AT_ONCE:] == ["a hand", "a board", "an onlooker's", "a film"]
+    assert easel.drawn[AT_ONCE:] == ["a hand", "an onlooker's", "a film"]
 
 
 async def test_however_long_a_film_has_waited_it_waits_for_everybody(monkeypatch):
@@ -111,7 +86,7 @@ async def test_however_long_a_film_has_waited_it_waits_for_everybody(monkeypatch
         ordered.append(asked(drawing, view, urgency))
     await turns()
     await time.pass_by(1000)
-    ordered.append(asked(drawing, "a hand", Urgency.HAND))
+    ordered.append(asked(drawing, "a hand"))
     easel.let_go.set()
     await turns(20)
     assert easel.drawn[AT_ONCE:] == ["an onlooker's", "a hand", "a film"]
@@ -156,7 +131,7 @@ async def test_orders_for_the_same_picture_are_drawn_once():
     easel = Easel()
     drawing = Drawing({}, easel)
     first = await busy(drawing)
-    same = [asked(drawing, "same"), asked(drawing, "same", Urgency.HAND), asked(drawing, "same")]
+    same = [asked(drawing, "same"), asked(drawing, "same"), asked(drawing, "same")]
     other = asked(drawing, "other")
     await turns()
     easel.let_go.set()
@@ -192,8 +167,8 @@ async def test_an_answer_takes_the_waiting_order_for_its_picture_to_the_front():
     drawing = Drawing({}, easel)
     first = await busy(drawing)
     later = [
-        asked(drawing, "a hand", Urgency.HAND),
-        asked(drawing, "another hand", Urgency.HAND),
+        asked(drawing, "a hand"),
+        asked(drawing, "another hand"),
         asked(drawing, "another hand", Urgency.ANSWER),
     ]
     await turns()
@@ -208,9 +183,9 @@ async def test_an_answer_keeps_its_place_when_its_picture_is_ordered_with_less_u
     drawing = Drawing({}, easel)
     first = await busy(drawing)
     later = [
-        asked(drawing, "a hand", Urgency.HAND),
+        asked(drawing, "a hand"),
         asked(drawing, "an answer", Urgency.ANSWER),
-        asked(drawing, "an answer", Urgency.BOARD),
+        asked(drawing, "an answer"),
     ]
     await turns()
     easel.let_go.set()

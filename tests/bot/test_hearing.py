@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from bot.delivery.messages import Messages
 from bot.sessions.table import Trouble
 from bot.store.notices import Notice
 from bot.store.records.messages import EVERYBODY, Attendance, Post
@@ -77,20 +78,19 @@ async def test_a_lease_that_ends_while_a_message_waits_for_its_turn_sends_nothin
 ):
     session_id = await hall.playing(ADA, BEN, CLEO)
     await hall.choose(session_id, ADA)
-    check = hall.sessions.check_ours
-    asked = []
+    edit = Messages.edit
+    waited = []
 
-    def until_the_call(table):
-        asked.append(table)
-        if len(asked) > 1:  # drawn already
-            own_nothing(hall, monkeypatch)
-        check(table)
+    async def waits(*about):
+        waited.append(about)  # drawn already
+        own_nothing(hall, monkeypatch)
+        return await edit(*about)
 
-    monkeypatch.setattr(hall.sessions, "check_ours", until_the_call)
+    monkeypatch.setattr(Messages, "edit", waits)
     hall.wire.calls.clear()
     await hall.delivery.show_surely(session_id)
     await hall.delivery.settled()
-    assert len(asked) > 1
+    assert len(waited) > 0
     assert len(edits(hall, TABLE, dm(ADA), dm(BEN), dm(CLEO))) == 0
 
 

@@ -108,13 +108,19 @@ async def test_option_out_of_range_is_refused_by_the_client(discord, bot):
         await ada.command("letter", TABLE, to=str(ada.id), times=4)
 
 
-async def test_locale_and_guild_locale_come_with_each_interaction(discord, bot: ToyBot):
-    discord.world.guild.locale = "de"
+async def test_locale_comes_with_each_interaction_and_that_of_a_community(discord, bot: ToyBot):
+    discord.world.guild.locale, discord.world.guild.community = "de", True
     await Person(discord, "Benoît").command("hand", TABLE)
     assert [str(bot.interactions[-1].locale), str(bot.interactions[-1].guild_locale)] == [
         "fr",
         "de",
     ]
+
+
+async def test_a_guild_that_is_no_community_says_that_it_speaks_english(discord, bot: ToyBot):
+    discord.world.guild.locale = "de"
+    await Person(discord, "Benoît").command("hand", TABLE)
+    assert str(bot.interactions[-1].guild_locale) == "en-US"
 
 
 async def test_command_in_direct_messages_has_a_user_and_no_guild(discord, bot: ToyBot):

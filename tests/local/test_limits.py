@@ -1,11 +1,14 @@
 """Rate limits, planned faults, and the count of requests."""
 
 import time
+from dataclasses import replace
 
 import aiohttp
 import pytest
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord, actions
+from bot.local.channels import deny_bot
+from bot.local.permissions import Permission
 from tests.local.rest import Rest, button, row
 
 
@@ -27,6 +30,28 @@ async def test_fifty_first_request_in_a_second_is_refused_for_everything(rest, c
     assert refused.headers["Via"]
     clock.advance(0.7)
     assert (await rest.ask("GET", "/users/@me")).status == 200
+
+
+async def test_too_many_refusals_in_ten_minutes_shut_the_address_out_for_an_hour(
+    still, rest, clock, table
+):
+    still.limiter.limits = replace(still.limiter.limits, refusals=3)
+    secret = next(c for c in still.world.channels.values() if c.name == "side-table")
+    deny_bot(still.world, secret, Permission.VIEW_CHANNEL)
+    refused = [(await rest.send(secret, content="x")).status for _ in range(2)]
+    clock.advance(601)
+    refused += [(await rest.send(secret, content="x")).status for _ in range(2)]
+    assert refused == [403] * 4
+    assert (await rest.send(table, content="x")).status == 200
+    await rest.send(secret, content="x")
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{still.url}/api/v10/users/@me") as shut_out,
+    ):
+        assert (shut_out.status, shut_out.content_type) == (429, "text/html")
+        assert shut_out.headers["Retry-After"] == "3600"
+    clock.advance(3600)
+    assert (await rest.send(table, content="x")).status == 200
 
 
 async def test_answers_to_interactions_are_not_limited_with_everything(still, rest, table):

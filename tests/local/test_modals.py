@@ -39,6 +39,14 @@ CARDS = {
         modal(label({"type": 2, "custom_id": "x", "style": 1, "label": "x"})),
         modal({"type": 2, "custom_id": "x"}),
         modal(label({"type": 3, "custom_id": "x", "options": []})),
+        modal(label(CARDS | {"options": CARDS["options"] * 2})),
+        modal(label(CARDS | {"max_values": 3})),
+        modal(label(CARDS | {"options": [{"label": "x" * 101, "value": "a"}]})),
+        modal(label(field(value="x" * 21, max_length=20))),
+        modal(label(field(value="x", min_length=2))),
+        modal(label(field(max_length=4001))),
+        modal(label(field(min_length=5, max_length=4))),
+        modal(label(field(style=3))),
     ],
 )
 def test_refused(wrong):

@@ -187,6 +187,16 @@ async def test_wrong_identify_is_closed(two, connect, shard, intents, code):
     assert await connection.receive() == code
 
 
+async def test_a_shard_holds_2500_guilds_and_no_more(two, connect):
+    for number in range(2500):
+        two.world.add_guild(f"Guild {number}", shard=(0, 2))
+    first, second = await connect(two), await connect(two)
+    await first.identify(0, 2)
+    assert await first.receive() == 4011
+    await second.identify(1, 2)
+    assert (await second.receive())["t"] == "READY"
+
+
 async def test_privileged_intent_that_was_given_is_taken(two, connect):
     two.world.application.flags = 1 << 19
     connection = await connect(two)

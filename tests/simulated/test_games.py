@@ -93,7 +93,7 @@ def parts(message: Any) -> list[dict[str, Any]]:
 def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clock stands still between presses, so nothing may wait for it; and it doesn't know
     "@original" as discord.py writes it for a webhook ("%40original"), so edits are the bot's."""
-    still = ("boards.FREE_FOR", "boards.COSTLY_FOR", "delivery.GATHERED_FOR", "notes.PAUSE")
+    still = ("boards.FREE_FOR", "boards.COSTLY_FOR", "hands.GATHERED_FOR", "notes.PAUSE")
     for constant in still:
         monkeypatch.setattr(f"bot.delivery.{constant}", 0)
     monkeypatch.setattr("bot.delivery.tokens.Tokens.live", _no_token)

@@ -7,9 +7,12 @@ import math
 import pytest
 
 from bot.delivery import edits
+from bot.delivery.messages import OPENING_PAUSE
+from bot.local.errors import opening_too_fast
 from bot.testing.driver import alt_texts, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything
+from tests.whole.test_invitations import invite, known, managing
 
 HOUR = 3600.0
 LATER = 20 * 60.0
@@ -18,8 +21,8 @@ LATER = 20 * 60.0
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """Calls that hang are given up at once."""
-    monkeypatch.setattr(edits, "CALL_TIMEOUT", 0.05)
+    """Calls that hang are given up soon, those of a busy machine are not."""
+    monkeypatch.setattr(edits, "CALL_TIMEOUT", 0.5)
 
 
 def messages_of(person) -> str:
@@ -69,6 +72,36 @@ async def test_a_board_that_hangs_keeps_no_hand_behind(tmp_path, impatient):
             assert shows_selection(2, party.hand(person))
         assert not shows_selection(2, party.board)
         hall.discord.faults.clear()
+
+
+async def test_a_letter_that_hangs_keeps_no_other_back(tmp_path, impatient):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        farah, goro = await known(hall, "Farah", "Goro")
+        party = await hall.lobby("Ada")
+        hers = rf"POST /channels/{farah.channel(None).id}/messages"
+        hall.discord.faults.plan(hers, "hang", times=math.inf)
+        await invite(party, await managing(party), farah, goro)
+        assert "**Ada** invites you" in text_of(goro.latest(None))
+        hall.discord.faults.clear()
+
+
+async def test_while_no_direct_messages_may_be_opened_nothing_opens_any(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        hall.discord.faults.refuse("POST /users/@me/channels", opening_too_fast())
+        party = await hall.lobby("Ada")
+        opened = hall.discord.requests.routes["POST /users/@me/channels"]
+        goro = hall.person("Goro")
+        for button in ("Join", "Leave"):
+            await goro.press(button, party.board)
+        await goro.command("export-me", TABLE)
+        await hall.quiet()
+        assert hall.discord.requests.routes["POST /users/@me/channels"] == opened
+        assert goro.messages(None) == []
+        clock.advance(OPENING_PAUSE)
+        await goro.command("export-me", TABLE)
+        await hall.quiet()
+        assert len(goro.messages(None)) == 1
 
 
 async def test_whose_messages_are_limited_for_an_hour_is_told_where_the_hand_is(tmp_path):

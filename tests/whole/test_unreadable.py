@@ -13,12 +13,21 @@ SAID = {
     "an unknown game": "isn’t installed any more",
     "a log that does not replay": "I can’t read this game any more",
     "a text that is no text": "I can’t read this game any more",
+    "a name that is no text": "isn’t installed any more",
 }
 DAMAGES = {
     "an unknown game": "UPDATE session SET game = 'chess' WHERE id = 1",
     "a log that does not replay": "UPDATE move SET picks = '[7]' WHERE session_id = 1",
     "a text that is no text": "UPDATE session SET options = CAST(x'ff' AS TEXT) WHERE id = 1",
+    "a name that is no text": "UPDATE session SET game = CAST(x'ff' AS TEXT) WHERE id = 1",
 }
+HARMLESS = (
+    "UPDATE session SET locale = CAST(x'ff' AS TEXT) WHERE id = 1",
+    "UPDATE session SET examined = CAST(x'ff' AS TEXT) WHERE id = 1",
+    "UPDATE post SET picture = CAST(x'ff' AS TEXT) WHERE session_id = 1",
+    "UPDATE post SET picture = '{' WHERE session_id = 1",
+    "UPDATE post SET picture = '[1]' WHERE session_id = 1",
+)
 
 
 def damage(hall, statement):
@@ -115,6 +124,23 @@ async def test_a_start_brings_everybody_else_up_to_date(tmp_path, harm):
             party.house = other.house = again
             await other.play_on()
             assert len(await other.moves()) == 3
+
+
+@pytest.mark.parametrize("statement", HARMLESS)
+async def test_damage_to_what_a_game_can_do_without_costs_nothing(tmp_path, statement):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Goro", "Chiara")
+        await hall.bot.close()
+        with contextlib.closing(sqlite3.connect(hall.services.store.path)) as db, db:
+            db.execute(statement)
+        async with reopened(hall, tmp_path / "guildhall.sqlite3") as again:
+            await again.quiet()
+            party.house = again
+            assert "Sorry" not in await answered(party.host, "games", TABLE)
+            await party.play_on()
+            assert len(await party.moves()) == 3
+            assert "selection 2 of" in text_of(party.board)
+            assert "selection 2 of" in text_of(party.hand(party.host))
 
 
 def board_id(party):

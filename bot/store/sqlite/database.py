@@ -60,6 +60,7 @@ def connect(path: Path) -> sqlite3.Connection:
         )
     except sqlite3.Error as error:
         raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+    connection.text_factory = _legible
     try:
         check(connection, path)
         _prepare(connection, path)
@@ -70,6 +71,11 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _legible(stored: bytes) -> str:
+    """What can be read of a text: damage to one row is the trouble of whoever needs that row."""
+    return stored.decode(errors="replace")
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:

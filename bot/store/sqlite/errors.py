@@ -21,9 +21,8 @@ _MEANING = {
 
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether what was read is broken, and not the disk or the moment."""
-    # A text that isn't UTF-8 is found by the sqlite3 module itself, which gives no code.
     code = getattr(error, "sqlite_errorcode", None)
-    return code is None or code & 0xFF == sqlite3.SQLITE_CORRUPT
+    return code is not None and code & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def meaning(error: sqlite3.Error) -> str:

@@ -86,7 +86,8 @@ class Post:
     def __init__(self):
         self.clock = ManualClock()
         self.wire = Wire(self.clock)
-        self.looks, self.tokens = Looks(), tokens_of(self.clock.now)
+        self.looks = Looks()
+        self.tokens = tokens_of(self.clock.now, webhook=self.wire.webhook)
         self.meanwhile = Meanwhile()
         self.late = []
 

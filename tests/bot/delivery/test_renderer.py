@@ -50,7 +50,7 @@ async def drawn(bot, *renderings):
     return sorted(easel.drawn), shown
 
 
-def hand(table, seat, locale="en-US", urgency=Urgency.HAND):
+def hand(table, seat, locale="en-US", urgency=Urgency.MESSAGE):
     return lambda renderer: renderer.hand(table, seat, locale, None, urgency=urgency)
 
 

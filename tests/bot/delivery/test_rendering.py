@@ -1,8 +1,12 @@
 """A message is rendered anew only when something has changed."""
 
+import asyncio
+from contextlib import AsyncExitStack, nullcontext
+from functools import partial
 from types import SimpleNamespace
 
-from bot.delivery.rendering import Rendering, Version, fixed
+from bot.delivery.rendering import Rendering, fixed
+from bot.delivery.turns import AT_ONCE, Turns
 
 
 class Easel:
@@ -19,8 +23,8 @@ class Easel:
         self.rendered += 1
         return f"{table.name} after {before}{'' if pictured else ' in words'}"
 
-    def message(self, version=None):
-        return Rendering(self.newest_table, self.render, version)
+    def message(self, turn=nullcontext):
+        return Rendering(self.newest_table, self.render, turn=turn)
 
 
 async def test_nothing_is_rendered_twice():
@@ -47,7 +51,7 @@ async def test_another_table_or_another_look_is_rendered_anew():
 
 async def test_what_outdates_nothing_is_not_rendered():
     easel = Easel()
-    message = Rendering(easel.newest_table, easel.render, None, lambda *_: False)
+    message = Rendering(easel.newest_table, easel.render, lambda *_: False)
     await message.newest(None)
     first, easel.table = easel.table, SimpleNamespace(name="second")
     assert await message.is_newest(None)
@@ -55,16 +59,23 @@ async def test_what_outdates_nothing_is_not_rendered():
     assert message.table is first
 
 
-async def test_what_is_at_hand_is_taken_as_it_is():
-    easel = Easel()
-    message = easel.message(Version(easel.table, "look", "at hand"))
-    assert await message.newest("look") == "at hand"
-    assert easel.rendered == 0
+async def test_what_changes_before_its_turn_is_rendered_once_as_it_is_by_then():
+    easel, turns = Easel(), Turns()
+    message = easel.message(partial(turns.turn, 1))
+    async with AsyncExitStack() as others:
+        for _ in range(AT_ONCE):
+            await others.enter_async_context(turns.turn(0))
+        waiting = asyncio.create_task(message.version(None))
+        await asyncio.sleep(0)
+        easel.table = SimpleNamespace(name="second")
+    assert await waiting == (easel.table, None, "second after None")
+    assert easel.rendered == 1
 
 
 async def test_what_discord_refused_is_rendered_anew_from_the_newest_table():
     easel = Easel()
-    message = easel.message(Version(easel.table, "look", "at hand"))
+    message = easel.message()
+    await message.newest("look")
     easel.table = SimpleNamespace(name="second")
     assert await message.anew(True) == "second after None"
     assert await message.anew(False) == "second after None in words"

@@ -174,9 +174,20 @@ async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(d
         *("no edit in an archived thread", "takes the thread up again", "delete the board"),
     ):
         assert line(said, step).startswith("  passed"), step
+    # The board, a direct message and the thread's board, each twice; no press's token.
+    assert discord.requests.routes["PATCH /channels/{channel_id}/messages/{message_id}"] == 6
     shown = [m for m in channel.messages.values() if "Press me" in labels(m)]
     assert shown == []
     assert len(channel.messages) <= before + 1  # that a thread was begun
+
+
+async def test_the_permissions_of_the_install_link_are_enough(discord):
+    channel = Person(discord, "Ada").channel(TABLE)
+    deny_bot(discord.world, channel, Permission.READ_MESSAGE_HISTORY)
+    async with somebody_presses(discord):
+        good, said = await examined(discord, channel.id)
+    assert good, said
+    assert "FAILED" not in said
 
 
 async def test_a_step_that_fails_says_what_discord_said(discord):
