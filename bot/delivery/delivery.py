@@ -369,9 +369,10 @@ class Delivery:
             for user_id in await self._hand_holders(session_id):
                 self.hands.ask(Whose(session_id, user_id))
             return
-        self.hands.ask_all(table)
+        if self._sessions.owns(table.record):
+            self.hands.ask_all(table)
+            self.calls.ask(session_id)
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
-        self.calls.ask(session_id)
         self.private.ask(session_id)
         self.onlookers.ask(session_id)
         if table.record.status == "over":
@@ -397,6 +398,10 @@ class Delivery:
         await self._tell_owner(now)
 
     async def _tell_owner(self, table: Table) -> None:
-        """Let another process know at once what the answer to a press shows, if it must."""
-        if not self._sessions.owns(table.record):
+        """Let another process know at once what the answer to a press shows, if it must.
+
+        While more people are to choose at the same time, their hands wait for that as well.
+        """
+        more_to_choose = table.started and table.chosen_already() and table.people_asked()
+        if not self._sessions.owns(table.record) and not more_to_choose:
             await self._notes.write()

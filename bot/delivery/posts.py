@@ -33,8 +33,8 @@ class Posts:
         self._looks = looks
         self._tokens = tokens
         self._posts: OrderedDict[int, dict[Name, Post]] = OrderedDict()
-        self._read: dict[int, Mapping[Name, Post]] = {}
-        """As each session's posts were read: what is otherwise by now, this process has done."""
+        self._read: dict[int, dict[Name, Post]] = {}
+        """As the store was last known to have them: what is otherwise in memory isn't noted yet."""
         self._outdated: set[int] = set()
         self._locks = Locks()
 
@@ -55,6 +55,7 @@ class Posts:
         await self._store.save_post(session_id, post, told)
         before = posts.get((post.kind, post.user_id))
         posts[post.kind, post.user_id] = post
+        self._read.get(session_id, {})[post.kind, post.user_id] = post
         return before
 
     async def shows(
@@ -84,6 +85,7 @@ class Posts:
         """A message is gone; the post that it was."""
         posts = await self._held(session_id)
         await self._store.forget_post(session_id, kind, user_id)
+        self._read.get(session_id, {}).pop((kind, user_id), None)
         return posts.pop((kind, user_id), None)
 
     async def forget_looks(self, session_id: int) -> None:

@@ -135,8 +135,7 @@ def note(
             for session_id, post in posts
         ],
     )
-    for session_id, attendance in attendances:
-        save_attendance(db, session_id, attendance)
+    db.executemany(_SAVE_ATTENDANCE, [_attendance(*each) for each in attendances])
 
 
 def doubt_boards(db: Database) -> None:
@@ -159,17 +158,7 @@ def attendances(db: Database, session_id: int) -> list[Attendance]:
 
 def save_attendance(db: Database, session_id: int, attendance: Attendance) -> None:
     """Add or replace what is known of somebody's attendance."""
-    db.execute(
-        _SAVE_ATTENDANCE,
-        (
-            session_id,
-            attendance.user_id,
-            attendance.pressed_at,
-            attendance.told_step,
-            attendance.told_at,
-            attendance.due_at,
-        ),
-    )
+    db.execute(_SAVE_ATTENDANCE, _attendance(session_id, attendance))
 
 
 def due(db: Database) -> dict[int, float]:
@@ -180,6 +169,11 @@ def due(db: Database) -> dict[int, float]:
         " GROUP BY session_id"
     )
     return dict(rows.fetchall())
+
+
+def _attendance(session_id: int, known: Attendance) -> tuple[object, ...]:
+    who, told = (session_id, known.user_id, known.pressed_at), (known.told_step, known.told_at)
+    return (*who, *told, known.due_at)
 
 
 def _post(row: tuple[Any, ...]) -> Post:

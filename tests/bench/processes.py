@@ -79,7 +79,7 @@ async def _ours(stack: AsyncExitStack, database: str) -> Pressed:
 async def _loaded() -> Table:
     loads = [await _load(processes) for processes in (1, 2)]
     table = Table(
-        *("processes", "choices/s", "median", "p99", "CPU of a core", "unanswered"),
+        *("processes", "choices/s", "median", "p99", "CPU of a core", "a choice", "unanswered"),
         title=f"{TABLES} tables of {SEATS} on PostgreSQL, in servers of two shards",
     )
     for processes, load in enumerate(loads, start=1):
@@ -88,7 +88,7 @@ async def _loaded() -> Table:
         rate = load.choices / load.seconds
         table.add_row(
             *(str(processes), f"{rate:.0f}", f"{p50:.0f} ms", f"{p99:.0f} ms", f"{cpu:.0%}"),
-            str(load.unanswered),
+            *(f"{cpu / rate * 1000:.1f} ms", str(load.unanswered)),
         )
     return table
 

@@ -6,22 +6,24 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.store.postgresql.place import has_ended
 from bot.store.shares import Pulse
 from bot.store.sql import Database, replacing
 
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
-_LIVE = replacing("process", "id", "shards, total, seen_at")
+_LIVE = replacing("process", "id", "shards, total, place, seen_at")
 _TAKE = replacing("lease", "shard", "total, holder, until")
 _END = "UPDATE lease SET until = ? WHERE shard = ? AND until > ?"
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A process, and the shards that are its own of so many in all."""
+    """A process, and the shards that are its own of so many in all; `place`: see `place`."""
 
     id: str
     shards: Sequence[int]
     total: int
+    place: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,15 @@ class Held:
 def beat(db: Database, me: Process, pulse: Pulse) -> Held:
     """Say that a process lives, renew what it has and take what nobody alive should have.
 
+    Of who has surely ended nothing is left at once; of who may be frozen, when it has run out.
     What somebody alive calls his own is given back: it runs out when what is under way has ended.
     While others go by another number of shards there is nothing to be had.
     """
     (now,) = db.execute(_NOW).fetchone()
     db.execute("DELETE FROM process WHERE seen_at < ?", (now - pulse.valid,))
-    db.execute(_LIVE, (me.id, json.dumps(list(me.shards)), me.total, now))
+    for gone in _ended(db):
+        go(db, gone)
+    db.execute(_LIVE, (me.id, json.dumps(list(me.shards)), me.total, me.place, now))
     others = db.execute(
         "SELECT shards FROM process WHERE id <> ? AND total = ?", (me.id, me.total)
     ).fetchall()
@@ -52,17 +57,23 @@ def beat(db: Database, me: Process, pulse: Pulse) -> Held:
     return _held(db, me, wanted)
 
 
-def go(db: Database, me: Process) -> None:
+def go(db: Database, process_id: str) -> None:
     """Forget a process that ends, and give its shards back."""
-    db.execute("DELETE FROM lease WHERE holder = ?", (me.id,))
-    db.execute("DELETE FROM process WHERE id = ?", (me.id,))
+    db.execute("DELETE FROM lease WHERE holder = ?", (process_id,))
+    db.execute("DELETE FROM process WHERE id = ?", (process_id,))
 
 
 def anybody(db: Database, pulse: Pulse) -> bool:
     """Whether any process lives."""
     (now,) = db.execute(_NOW).fetchone()
-    row = db.execute("SELECT 1 FROM process WHERE seen_at >= ?", (now - pulse.valid,)).fetchone()
-    return row is not None
+    rows = db.execute("SELECT place FROM process WHERE seen_at >= ?", (now - pulse.valid,))
+    return not all(has_ended(place) for (place,) in rows)
+
+
+def _ended(db: Database) -> list[str]:
+    """The processes that have ended without a word, as far as it can be told from here."""
+    rows = db.execute("SELECT id, place FROM process WHERE place IS NOT NULL")
+    return [process_id for process_id, place in rows if has_ended(place)]
 
 
 def _renew(

@@ -23,6 +23,7 @@ from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
 from bot.store.postgresql.migrate import migrate
+from bot.store.postgresql.place import here
 from bot.store.postgresql.server import (
     MIGRATING,
     PATIENCE,
@@ -95,10 +96,10 @@ class PostgresStore(Store):
 
     def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
         """Leases on these shards, and on those that nobody has."""
-        me = Process(self._id, sorted(shards), total)
+        me = Process(self._id, sorted(shards), total, here())
         return Leases(
             partial(self._write, lease_rows.beat, me, pulse),
-            partial(self._write, lease_rows.go, me),
+            partial(self._write, lease_rows.go, self._id),
             frozenset(me.shards),
             total,
             pulse,

@@ -229,3 +229,63 @@ async def test_at_the_start_private_messages_show_nothing_of_the_game_yet(drawer
     assert all(post.shown < started for post in posts.values())
     assert posts == await drawer.stored(session_id)
     assert await drawer.hall.store.lagging() == [session_id]
+
+
+def another(drawer):
+    """Of another process, with notes of its own."""
+    store = drawer.hall.store
+    return Posts(store, Notes(store, Never()), Looks(), tokens_of(lambda: 0.0))
+
+
+async def test_what_another_process_has_noted_holds(drawer):
+    session_id = await drawer.game()
+    other = another(drawer)
+    before = await drawer.posts.of(session_id)
+    drawer.looks.keep(1200, Look(b"seen", None, 2))
+    placed = replace(hand(BEN, 1299), shown=2)
+    await other.place(session_id, placed)
+    await other.forget(session_id, "hand", CLEO)
+    assert await drawer.posts.reread(session_id) == {("hand", BEN), ("hand", CLEO)}
+    assert await drawer.posts.of(session_id) == await drawer.stored(session_id)
+    assert before["hand", BEN] == placed
+    assert drawer.looks.look(1200) is None
+    assert await drawer.posts.reread(session_id) == set()
+
+
+async def test_what_is_not_noted_yet_is_no_change_of_another_process(drawer):
+    session_id = await drawer.game()
+    other = another(drawer)
+    await drawer.posts.of(session_id)
+    await drawer.hall.choose(session_id, ADA)
+    await drawer.shows_now(session_id, BOARD)
+    now = await drawer.posts.find(session_id, "board")
+    drawer.looks.keep(BOARD.message_id, Look(b"now", None, now.shown))
+    await other.place(session_id, hand(CLEO, 1399))
+    assert await drawer.posts.reread(session_id) == {("hand", CLEO)}
+    assert await drawer.posts.find(session_id, "board") == now
+    assert drawer.looks.known(BOARD.message_id)
+    assert not drawer.looks.doubtful(BOARD.message_id)
+
+
+async def test_where_both_were_at_one_message_nobody_knows_which_came_last(drawer):
+    session_id = await drawer.game()
+    other = another(drawer)
+    await drawer.posts.of(session_id)
+    await drawer.hall.choose(session_id, ADA)
+    await drawer.shows_now(session_id, BOARD)
+    await other.place(session_id, replace(BOARD, shown=1))
+    assert await drawer.posts.reread(session_id) == {("board", EVERYBODY)}
+    assert drawer.looks.doubtful(BOARD.message_id)
+
+
+async def test_of_what_was_never_looked_at_nothing_is_read(drawer):
+    session_id = await drawer.game()
+    posts, _ = drawer.reopened()
+    posts.outdate(session_id)
+    assert not posts.is_outdated(session_id)
+    assert await posts.reread(session_id) is None
+    await posts.of(session_id)
+    posts.outdate(session_id)
+    assert posts.is_outdated(session_id)
+    await posts.reread(session_id)
+    assert not posts.is_outdated(session_id)

@@ -13,6 +13,7 @@ from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
 from bot.shards import Shards
+from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import Pulse
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
@@ -20,13 +21,14 @@ from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawi
 
 @dataclass(frozen=True)
 class Order:
-    """Which bot is to be, and where; `pulse`: see `Pulse`."""
+    """Which bot is to be, and where; `pulse`: see `Pulse`, `placed`: whether it tells its place."""
 
     url: str
     token: str
     dsn: str
     shards: str
     pulse: tuple[float, float, float]
+    placed: bool
 
 
 class Told(Guildhall):
@@ -44,6 +46,8 @@ async def play(order: Order) -> None:
     point_discord_at(order.url)
     shards = Shards.parsed(order.shards)
     store = await PostgresStore.open(order.dsn)
+    if not order.placed:
+        store_module.here = lambda: None
     shares = store.shares(shards.numbers, shards.total, Pulse(*order.pulse))
     bot = Told(shards=shards)
     bot.http.user_agent = f"{store._id}/{os.getpid()}"

@@ -14,15 +14,16 @@ from dataclasses import asdict
 from bot.local import LocalDiscord
 from tests.whole.processes.child import Order
 
-PULSE = (0.25, 1.0, 0.3)
-"""Leases as `bot.store.shares.Pulse` has them, some fifteen times as quick."""
+PULSE = (0.25, 1.5, 0.8)
+"""Leases as `bot.store.shares.Pulse` has them, some ten times as quick; but calls take as long."""
 DEATH = 30.0
 
 
 class Bot:
     """One process, and its successors."""
 
-    def __init__(self, fleet: Fleet, shards: str) -> None:
+    def __init__(self, fleet: Fleet, shards: str, *, placed: bool) -> None:
+        self._placed = placed
         self._fleet = fleet
         self._shards = shards
         self._handle = -1
@@ -31,7 +32,9 @@ class Bot:
     async def start(self) -> None:
         """A new process in the place of the last one."""
         discord = self._fleet.discord
-        order = Order(discord.url, discord.token, self._fleet.dsn, self._shards, PULSE)
+        order = Order(
+            *(discord.url, discord.token, self._fleet.dsn, self._shards, PULSE, self._placed)
+        )
         self.close()
         self.pid = await self._fleet.make(order)
         self._handle = os.pidfd_open(self.pid)
@@ -88,7 +91,8 @@ class Fleet:
         self._nursery = nursery
         self._making = asyncio.Lock()
         total = discord.gateway.shards
-        self.bots = [Bot(self, f"{number}/{total}") for number in range(total)]
+        # Whether others see at once that it was killed, or wait until its leases have run out.
+        self.bots = [Bot(self, f"{n}/{total}", placed=n % 2 == 0) for n in range(total)]
 
     async def make(self, order: Order) -> int:
         """A new process; its id."""

@@ -22,6 +22,7 @@ from bot.local.world import World
 from engine import games
 from tests.postgresql import connected
 from tests.whole.house import SEED, check
+from tests.whole.processes.fleet import PULSE
 from tests.whole.processes.players import GAME, Choice, Table
 
 _WATCHED = """
@@ -40,6 +41,7 @@ FOR EACH ROW EXECUTE FUNCTION noted();
 _MESSAGE = re.compile(r"/channels/(\d+)/messages")
 _ANSWER = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _THROUGH_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)/messages/(.+)")
+_, _, MARGIN = PULSE
 _ANSWERING = 5.0
 """Seconds in which what was put off is answered, perhaps at the second try."""
 
@@ -138,9 +140,12 @@ async def written_by_others(
 
     def fault(write: Write) -> str | None:
         known = leases[shards[write.channel_id]]
+        # A beat counts from when it was begun, and is in the log from when it was written. A write
+        # is here when all of it has arrived: it may have been under way when a lease was given
+        # back.
+        first = bisect_right(known, write.at - MARGIN, key=lambda lease: lease[0]) - 1
         last = bisect_right(known, write.at, key=lambda lease: lease[0]) - 1
-        # A beat counts from when it was begun, and is in the log from when it was written.
-        near = known[max(last, 0) : last + 2]
+        near = known[max(first, 0) : last + 2]
         if any(holder == write.process and write.at <= until for _, holder, until in near):
             return None
         had = [

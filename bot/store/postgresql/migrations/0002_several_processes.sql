@@ -3,12 +3,13 @@
 -- Of a program that has the database for itself, no change is taken any more.
 UPDATE guildhall SET holder = NULL;
 
--- Those that live, with the shards that are their own (JSON).
+-- Those that live, with the shards that are their own (JSON), and where they run, if that is told.
 CREATE TABLE process (
     id TEXT PRIMARY KEY,
     shards TEXT NOT NULL,
     total INTEGER NOT NULL,
-    seen_at DOUBLE PRECISION NOT NULL
+    seen_at DOUBLE PRECISION NOT NULL,
+    place TEXT
 );
 
 -- Whose work the sessions of a shard are.

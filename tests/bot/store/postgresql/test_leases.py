@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from asyncio.subprocess import PIPE, create_subprocess_exec
+from asyncio.subprocess import Process as Child
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from bot.store.postgresql import lease_rows
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
+from bot.store.postgresql.place import has_ended
+from bot.store.postgresql.place import here as own_place
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import USUAL, shard_of
 from bot.store.sql import Database
@@ -26,11 +32,11 @@ class Hall:
         self.store = store
         self.now = 1_000.0
 
-    def process(self, name: str, *shards: int, total: int = 2) -> Leases:
-        me = Process(name, shards, total)
+    def process(self, name: str, *shards: int, total: int = 2, place: str | None = None) -> Leases:
+        me = Process(name, shards, total, place)
         return Leases(
             lambda: self.store._write(lease_rows.beat, me, PULSE),
-            lambda: self.store._write(lease_rows.go, me),
+            lambda: self.store._write(lease_rows.go, name),
             frozenset(shards),
             total,
             PULSE,
@@ -181,3 +187,55 @@ async def test_nobody_has_anything_beside_processes_that_count_shards_otherwise(
         await old.close()
         await new.beat()
         assert held(new, 4) == {0, 1, 2, 3}
+
+
+@asynccontextmanager
+async def neighbour() -> AsyncIterator[tuple[Child, str]]:
+    """A process beside this one, and its place."""
+    told = "from bot.store.postgresql.place import here; print(here(), flush=True); input()"
+    process = await create_subprocess_exec(sys.executable, "-c", told, stdin=PIPE, stdout=PIPE)
+    assert process.stdout is not None
+    try:
+        yield process, (await process.stdout.readline()).decode().strip()
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def test_what_a_process_had_that_was_killed_beside_this_one_is_taken_over_at_once() -> None:
+    async with hall() as here, neighbour() as (process, place):
+        killed, again = here.process("a", 0, 1, place=place), here.process("b", 0, 1)
+        await killed.claim()
+        await again.beat()
+        assert held(again) == set()
+        process.send_signal(signal.SIGSTOP)
+        await again.beat()
+        assert held(again) == set()
+        process.kill()
+        await process.wait()
+        await again.beat()
+        assert held(again) == {0, 1}
+        assert again.living() == 1
+
+
+async def test_of_processes_elsewhere_nobody_can_tell_that_they_have_ended() -> None:
+    async with hall() as here, neighbour() as (process, place):
+        boot, namespace, *which = place.split(" ")
+        process.kill()
+        await process.wait()
+        assert has_ended(place)
+        for elsewhere in (f"another {namespace}", f"{boot} another"):
+            assert not has_ended(" ".join([elsewhere, *which]))
+        await here.process("a", 0, 1, place=None).claim()
+        later = here.process("b", 0, 1)
+        await later.beat()
+        assert held(later) == set()
+
+
+def test_another_process_that_was_given_the_same_number_is_another() -> None:
+    place = own_place()
+    assert place is not None
+    assert not has_ended(place)
+    *before, started = place.split(" ")
+    assert has_ended(" ".join([*before, str(int(started) - 1)]))

@@ -12,8 +12,10 @@ import asyncpg
 import pytest
 
 from bot.store.postgresql import migrate, server
+from bot.store.postgresql.errors import SERVER
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
+from bot.store.sql import Database
 from bot.store.sqlite.database import connect
 from bot.store.store import StoreFailed, StoreUnusable
 from tests.bot.store.builders import SEATS, lobby
@@ -248,12 +250,37 @@ async def test_a_process_that_is_frozen_in_the_middle_of_a_change_keeps_nobody_w
     await frozen.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
     await frozen.execute("UPDATE session SET locale = 'en-US'")
     await store.end(made.id, "abandoned")
-    with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)):
+    with pytest.raises(SERVER):
         await frozen.execute("SELECT 1")
     ended = await store.session(made.id)
     assert ended is not None
     assert (ended.status, ended.locale) == ("abandoned", "fr")
     await frozen.close()
+    await store.close()
+
+
+async def test_what_the_server_cannot_take_is_no_damage_of_a_session() -> None:
+    store = await PostgresStore.open(await emptied())
+    with pytest.raises(StoreFailed):
+        await store.session(2**70)
+    await store.close()
+
+
+async def test_what_is_broken_off_in_the_middle_of_a_change_changes_nothing() -> None:
+    store = await PostgresStore.open(await emptied())
+    made, reached = await lobby(store), asyncio.Event()
+
+    def change(db: Database) -> None:
+        db.execute("UPDATE session SET locale = 'en-US'")
+        reached.set()
+        db.execute("SELECT pg_sleep(60)")
+
+    changing = asyncio.create_task(store._write(change))
+    await reached.wait()
+    changing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await changing
+    assert await store.session(made.id) == made
     await store.close()
 
 
