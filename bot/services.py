@@ -32,6 +32,7 @@ from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
+from bot.delivery.pressed import Pressed
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
 from bot.delivery.renderer import Renderer
@@ -115,6 +116,7 @@ class Services:
     answers: Answers
     posts: Posts
     delivery: Delivery
+    pressed: Pressed
     threads: Threads
     letters: Letters
     computers: Computers
@@ -217,8 +219,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,
-        renderer,
-        answers,
         Boards(outside, client, renderer, answers, hands, alarms, clock),
         hands,
         Whispers(outside, hands, tokens),
@@ -232,6 +232,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         alarms=alarms,
         notes=notes,
     )
+    answering = (delivery, sessions, renderer, answers)
+    pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
     reminders = Reminders(outside, client, people, languages, time)
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
@@ -281,6 +283,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         answers=answers,
         posts=posts,
         delivery=delivery,
+        pressed=pressed,
         threads=threads,
         letters=letters,
         computers=computers,

@@ -33,5 +33,5 @@ async def on_hand(
     person = await services.people.seen(interaction)
     table = await services.sessions.table(session_id)
     seat = services.sessions.seat_at(table, person.user_id)
-    async with services.delivery.on_hand(interaction, session_id, person, page):
+    async with services.pressed.on_hand(interaction, session_id, person, page):
         yield Player(person, table, seat)

@@ -132,7 +132,7 @@ async def _shown(
 ) -> None:
     session_id = table.record.id
     try:
-        await services.delivery.bring_board(interaction, session_id)
+        await services.pressed.bring_board(interaction, session_id)
     except FAILURES:
         services.delivery.changed(session_id)
         raise

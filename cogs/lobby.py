@@ -34,27 +34,27 @@ async def pressed(services: Services, interaction: discord.Interaction, press: L
 async def _join(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
-    async with services.delivery.on_board(interaction, press.session):
+    async with services.pressed.on_board(interaction, press.session):
         await services.lobbies.join(press.session, seat)
     await opening.welcome(services, interaction, person, press.session)
 
 
 async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
-    async with services.delivery.on_board(interaction, press.session):
+    async with services.pressed.on_board(interaction, press.session):
         services.threads.follow(await services.lobbies.leave(press.session, person.user_id))
     await services.delivery.hands.remove(press.session, person)
 
 
 async def _choose_party(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     party = int(press.value) if press.value and press.value.isdecimal() else None
-    async with services.delivery.on_board(interaction, press.session):
+    async with services.pressed.on_board(interaction, press.session):
         await services.lobbies.set_party(press.session, interaction.user.id, party)
 
 
 async def _start(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     moderator = interaction.permissions.manage_messages
-    async with services.delivery.on_board(interaction, press.session):
+    async with services.pressed.on_board(interaction, press.session):
         table = await services.lobbies.start(
             press.session, interaction.user.id, moderator=moderator
         )
@@ -72,7 +72,7 @@ async def _cancel(services: Services, interaction: discord.Interaction, press: L
         words = services.answers.words(interaction)
         await services.answers.show(interaction, really_cancel(record, others, words))
         return
-    async with services.delivery.on_board(interaction, press.session):
+    async with services.pressed.on_board(interaction, press.session):
         services.threads.follow(
             await services.lobbies.cancel(press.session, user_id, moderator=moderator)
         )

@@ -52,7 +52,7 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             closer = services.renderer.closer(table, person.locale, None, in_words=person.in_words)
             await services.answers.post(interaction, closer, alone=True)
         case "hand":
-            await services.delivery.whisper_hand(interaction, table, person)
+            await services.pressed.whisper_hand(interaction, table, person)
         case _:
             raise UnknownOption
 

@@ -21,7 +21,7 @@ async def pressed(
         async with on_hand(services, interaction, press.session):
             await _decide(services, interaction, press)
     else:
-        async with services.delivery.on_board(interaction, press.session):
+        async with services.pressed.on_board(interaction, press.session):
             await _decide(services, interaction, press)
 
 

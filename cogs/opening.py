@@ -189,7 +189,7 @@ async def _show(services: Services, interaction: discord.Interaction, record: Se
     """Answer with the lobby; if that fails it is posted by the bot, for it is stored."""
     services.threads.follow(record)
     try:
-        await services.delivery.bring_board(interaction, record.id)
+        await services.pressed.bring_board(interaction, record.id)
     except FAILURES:
         services.delivery.changed(record.id)
         raise

@@ -53,7 +53,7 @@ class Pausing(commands.Cog):
 
 async def pressed(services: Services, interaction: discord.Interaction, press: Vote) -> None:
     """Carry out a wish that was pressed on the board."""
-    async with services.delivery.on_board(interaction, press.session):
+    async with services.pressed.on_board(interaction, press.session):
         await _wish(services, press.session, interaction.user.id, press.what)
 
 

@@ -85,7 +85,7 @@ class Tables(commands.Cog):
         # Typed elsewhere than at the table, it says as much.
         await self.services.delivery.attended(mine[0].id, interaction.user.id)
         table = await self.services.sessions.table(mine[0].id)
-        await self.services.delivery.whisper_hand(interaction, table, person)
+        await self.services.pressed.whisper_hand(interaction, table, person)
 
     @app_commands.command(
         name=said("command.table.name"),
@@ -104,13 +104,13 @@ class Tables(commands.Cog):
             await self._check_apart(interaction)
             raise NoSuchSession
         if interaction.channel_id is None or record.channel_id == interaction.channel_id:
-            await services.delivery.bring_board(interaction, record.id)
+            await services.pressed.bring_board(interaction, record.id)
             services.computers.wake(await services.sessions.table(record.id))
             return
         await check_wanted(services, interaction)
         table = await services.delivery.move(record.id, interaction.channel_id)
         services.computers.wake(table)
-        await services.delivery.bring_board(interaction, record.id)
+        await services.pressed.bring_board(interaction, record.id)
 
     @app_commands.command(
         name=said("command.games.name"),

@@ -22,7 +22,7 @@ async def pressed(services: Services, interaction: discord.Interaction, press: T
         async with on_hand(services, interaction, press.session):
             await _decide(services, interaction, press)
     else:
-        async with services.delivery.on_board(interaction, press.session):
+        async with services.pressed.on_board(interaction, press.session):
             await _decide(services, interaction, press)
 
 

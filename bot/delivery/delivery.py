@@ -1,41 +1,30 @@
-"""What the rest of the bot asks for: bring messages up to date, answer a hand."""
+"""What the rest of the bot asks for: bring messages up to date."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 
-import discord
-
 from bot.clock import Alarms
-from bot.delivery.answers import Answer, Answers, MessageGone
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Kept, Whose
-from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
 from bot.delivery.posts import Name, Posts
 from bot.delivery.private import Private
-from bot.delivery.rendered import Rendered
-from bot.delivery.renderer import Renderer
 from bot.delivery.rendering import by_more_than_a_choice
 from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
-from bot.drawing import Urgency
-from bot.screens.opening import to_board
-from bot.screens.parts import link, message_url
-from bot.screens.screen import Part
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.records.messages import EVERYBODY, Attendance
-from bot.store.records.people import Person
 from engine.text import text
 
 ANSWERED_WITHIN = 2.0
@@ -48,8 +37,6 @@ class Delivery:
     def __init__(  # noqa: PLR0913 - the kinds of messages, and what they stand on
         self,
         sessions: Sessions,
-        renderer: Renderer,
-        answers: Answers,
         boards: Boards,
         hands: Hands,
         whispers: Whispers,
@@ -66,8 +53,6 @@ class Delivery:
     ) -> None:
         self._sessions = sessions
         self._whereabouts = whereabouts
-        self._renderer = renderer
-        self._answers = answers
         self._posts = posts
         self._attendances = attendances
         self._alarms = alarms
@@ -147,7 +132,7 @@ class Delivery:
         self._sessions.board_stands(session_id, None if board is None else board.message_id)
         return changed
 
-    async def _look_at_posts(self, session_id: int) -> None:
+    async def look_at_posts(self, session_id: int) -> None:
         """Have the session's messages in memory, as they were noted last."""
         if self._posts.is_outdated(session_id):
             await self._reread(session_id)
@@ -165,38 +150,6 @@ class Delivery:
     def tell_at(self, session_id: int, due_at: float) -> None:
         """Look at that time whether somebody must be told that the table waits."""
         self._alarms.at(("told", session_id), due_at, partial(self._spread.ask, session_id))
-
-    @asynccontextmanager
-    async def on_board(
-        self, interaction: discord.Interaction, session_id: int
-    ) -> AsyncIterator[None]:
-        """What is done inside is answered by the session as it stands then, on the board.
-
-        What is refused changes nothing there.
-        """
-        await self._look_at_posts(session_id)
-        late = True
-        try:
-            async with self._answers.answering(interaction) as answer:
-                yield
-                try:
-                    late = await self.boards.show(answer, session_id)
-                    await self._tell_owner(await self._sessions.table(session_id))
-                except MessageGone:
-                    table = await self._sessions.table(session_id)
-                    way = to_board(table.record, self._answers.words(interaction))
-                    await self._answers.newer(interaction, way)
-        except Refused:
-            late = False
-            raise
-        finally:
-            if late:
-                self.changed(session_id)
-
-    async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
-        """Answer with the board in a new message of this channel."""
-        if await self.boards.bring(interaction, session_id):
-            self.changed(session_id)
 
     async def channel_gone(self, session_id: int) -> None:
         """Pause a session whose channel was deleted, and tell its players."""
@@ -222,58 +175,6 @@ class Delivery:
         table = self._sessions.in_memory(session_id)
         if table is not None and user_id in table.people():
             await self._attendances.pressed(session_id, user_id)
-
-    @asynccontextmanager
-    async def on_hand(
-        self, interaction: discord.Interaction, session_id: int, person: Person, page: int = 0
-    ) -> AsyncIterator[None]:
-        """What is done inside is answered by the hand as it stands then, in the pressed message.
-
-        Also where it is refused: the hand may be an old one.
-        """
-        await self._look_at_posts(session_id)
-        whose, shown = Whose(session_id, person.user_id), None
-        refused: Refused | None = None
-        try:
-            async with self._answers.answering(interaction) as answer:
-                with self.hands.being_answered(whose, answer.message_id):
-                    try:
-                        yield
-                    except Refused as error:
-                        refused = error
-                    look, overtaken = await self._show_hand(answer, whose, person, page)
-                    if overtaken:
-                        self.hands.doubt(whose, answer.message_id)
-                    now = None if overtaken else look
-                    if await self._stands(interaction, whose, person, answer.message_id, now):
-                        shown = now
-        except MessageGone:
-            if refused is None:
-                await self._answers.newer(interaction, *await self._ways(interaction, whose))
-        finally:
-            await self._changed_since(session_id, shown)
-        if refused is not None:
-            raise refused
-
-    async def whisper_hand(
-        self, interaction: discord.Interaction, table: Table, person: Person
-    ) -> None:
-        """Show the hand in a message for that person alone; the game goes on in it."""
-        whose = Whose(table.record.id, person.user_id)
-        seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._renderer.hand(
-            *(table, seat, person.locale, None),
-            urgency=Urgency.ANSWER,
-            in_words=person.in_words,
-            helped=table.record.helps(person),
-        )
-        render_again = self.hands.newest(whose).anew
-        message_id, look = await self._answers.post(
-            interaction, rendering, render_again, alone=True
-        )
-        self.whispers.stands(whose, message_id)
-        await self._knows(whose, look)
-        await self._changed_since(table.record.id, look)
 
     def backlogs(self) -> dict[str, Backlog]:
         """By kind, how many messages wait to be changed, and for how long."""
@@ -315,52 +216,6 @@ class Delivery:
         """Store what was only noted so far."""
         await self._notes.write()
 
-    async def _show_hand(
-        self, answer: Answer, whose: Whose, person: Person, page: int
-    ) -> tuple[Look, bool]:
-        async def render(before: Look | None, *, pictured: bool = True) -> Rendered:
-            table = await self._sessions.table(whose.session_id)
-            seat = self._sessions.seat_at(table, person.user_id)
-            return await self._renderer.hand(
-                *(table, seat, person.locale, before, page, Urgency.ANSWER),
-                pictured=pictured,
-                in_words=person.in_words,
-                helped=table.record.helps(person),
-            )
-
-        async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
-            return await render(None, pictured=pictured)
-
-        look, overtaken = await answer.show(render, render_again)
-        await self._knows(whose, look)
-        return look, overtaken
-
-    async def _stands(
-        self,
-        interaction: discord.Interaction,
-        whose: Whose,
-        person: Person,
-        message_id: int,
-        shown: Look | None,
-    ) -> bool:
-        """Note which message is the person's hand now; False if the pressed one is to go."""
-        message = interaction.message
-        if message is not None and message.flags.ephemeral:
-            self.whispers.stands(whose, message_id)
-        elif interaction.guild_id is None and shown is not None:
-            return await self.hands.adopt(whose.session_id, person, message_id, shown)
-        return True
-
-    async def _ways(self, interaction: discord.Interaction, whose: Whose) -> list[Part]:
-        """To the hand, where another message than the pressed one is that."""
-        post = await self._posts.find(whose.session_id, self.hands.kind, whose.user_id)
-        message = interaction.message
-        if post is None or message is None or post.message_id == message.id:
-            return []
-        words = self._answers.words(interaction)
-        url = message_url(None, post.channel_id, post.message_id)
-        return [link(words(text("reminder.to_hand")), url)]
-
     async def _ask_hands(self, session_id: int) -> None:
         self._unanswered.discard(session_id)
         try:
@@ -386,22 +241,3 @@ class Delivery:
             posts = await self._posts.of(session_id)
             return tuple(user_id for kind, user_id in posts if kind == self.hands.kind)
         return (*table.people(), *table.departed())
-
-    async def _knows(self, whose: Whose, look: Look) -> None:
-        if look.owes is not None:
-            await self._attendances.knows(*whose, look.owes)
-
-    async def _changed_since(self, session_id: int, shown: Look | None) -> None:
-        now = await self._sessions.table(session_id)
-        if shown is None or now.changes != shown.changes:
-            self.changed(session_id)
-        await self._tell_owner(now)
-
-    async def _tell_owner(self, table: Table) -> None:
-        """Let another process know at once what the answer to a press shows, if it must.
-
-        While more people are to choose at the same time, their hands wait for that as well.
-        """
-        more_to_choose = table.started and table.chosen_already() and table.people_asked()
-        if not self._sessions.owns(table.record) and not more_to_choose:
-            await self._notes.write()

@@ -2,22 +2,24 @@
 
 from engine.london.growth import Direction
 from engine.london.map import Cell
+from engine.london.view.components import (
+    CardView,
+    Icon,
+    MarkerView,
+    MayorView,
+    Printed,
+    SideView,
+    TileFace,
+)
 from engine.london.view.faces import printed
 from engine.london.view.making import outcome, view
 from engine.london.view.models import (
-    CardView,
-    Icon,
     LondonView,
-    MarkerView,
-    MayorView,
     PlayedView,
     PlayerView,
-    Printed,
     Progress,
     ScoredMayor,
-    SideView,
     TallyView,
-    TileFace,
     TileView,
 )
 

@@ -8,7 +8,7 @@ from engine.london.box import GUILDS, Box, Op
 from engine.london.steps import Step
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, side_name, tile_name
-from engine.london.view.models import (
+from engine.london.view.components import (
     CardView,
     Icon,
     MarkerView,

@@ -17,11 +17,11 @@ from engine.london.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.telling import phrase
 from engine.london.telling.names import place
 from engine.london.turn import drawn_at_end, hand_limit
+from engine.london.view.components import Printed
 from engine.london.view.models import (
     LondonView,
     PlayedView,
     PlayerView,
-    Printed,
     Progress,
     ScoredMayor,
     TallyView,

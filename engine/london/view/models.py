@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Mapping
 from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from engine.london.asks import Way
 from engine.london.growth import DIRECTIONS, TILES, Direction, places
 from engine.london.map import NORTH, WEST, Cell
 from engine.london.telling import votes
-from engine.london.vocabulary import Colour
+from engine.london.view.components import Part, Printed
 from engine.london.way import SOURCES, Source, gained
 from engine.text import Text, text
 from engine.values import View
@@ -21,61 +17,7 @@ from engine.values import View
 Phase = Literal["setup", "turns", "activation", "growth", "over"]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Icon(_Part):
-    """A step of an effect or reward, to be drawn or spelled out.
-
-    `verb` is "vp", "recruit" (to the Guildhall), "post" (recruit straight to a tile), "move",
-    "plantation", "draw", "draw_end", "neutral", "mayor", "beadle", "each_time", "choose" or
-    "trade"; "mayor" looks at `draw` cards and keeps `keep`.
-    """
-
-    verb: str
-    n: int
-    per: str | None
-    """The count that `n` is multiplied by ("masters:red")."""
-    cap: int | None
-    conditional: bool
-    source: Literal["any", "guildhall", "tiles", "plantation"]
-    colours: tuple[Colour, ...]
-    """Colours that a target must show one of; empty: any tile."""
-    draw: int
-    keep: int
-    event: str
-    """What an "each_time" waits for: "move", "recruit" or "plantation"."""
-    inner: tuple[tuple[Icon, ...], ...]
-    """Steps set off or traded for (one list), or to choose from (several)."""
-    text: Text
-
-
-class TileFace(_Part):
-    """What is printed on a tile; the `card` of an option is "guild:" or "building:" and its id."""
-
-    id: str
-    name: Text
-    number: int | None
-    """Priority, 1 the oldest; None for a building."""
-    colours: tuple[Colour, ...]
-    threshold: int
-    first: tuple[Icon, ...]
-    bonus: tuple[Icon, ...]
-    second: tuple[Icon, ...]
-    permanent: Text | None
-    """What the building gives to the owner of its master."""
-
-
-class MarkerView(_Part):
-    """A second-place marker."""
-
-    id: str
-    reward: tuple[Icon, ...]
-    text: Text
-
-
-class TileView(_Part):
+class TileView(Part):
     """A tile in play; `cell` is its name on the edge of the map ("B3")."""
 
     id: str
@@ -94,83 +36,21 @@ class TileView(_Part):
     """Its second-place marker; None once resolved."""
 
 
-class CardView(_Part):
-    """A kind of action card; the `card` of an option is "card:" and its code."""
-
-    code: int
-    name: Text
-    colours: tuple[Colour, ...]
-    """The theme first; either serves for a move."""
-    cards: int
-    """Cards to pay for the effect."""
-    pawns: int
-    """Pawns to pay for the effect."""
-    from_plantation: bool
-    """Whether these pawns come from the plantation."""
-    needs: Text | None
-    effect: tuple[Icon, ...]
-    text: Text
-    """Condition, cost and effect in words."""
-
-
-class MayorView(_Part):
-    """A mayor's card; the `card` of an option is "mayor:" and its id."""
-
-    id: str
-    name: Text
-    text: Text
-
-
-class ScoredMayor(_Part):
+class ScoredMayor(Part):
     """A mayor's card revealed in the final scoring."""
 
     card: str
     points: int
 
 
-class SideView(_Part):
-    """The plantation tile: `left` for the sole winner, `right` for the second or the tied."""
-
-    id: str
-    name: Text
-    left: tuple[Icon, ...]
-    left_return: int
-    right: tuple[Icon, ...]
-    right_return: int
-
-
-class Printed(_Part):
-    """All components of the box; the rest of a view names them by id or code."""
-
-    tiles: Mapping[str, TileFace]
-    cards: Mapping[int, CardView]
-    mayors: Mapping[str, MayorView]
-    markers: Mapping[str, MarkerView]
-    sides: Mapping[str, SideView]
-
-    # Most of a view, and always the same: put into bytes once, and made of them once a process.
-    def __reduce__(self) -> tuple[Callable[[bytes], Printed], tuple[bytes]]:
-        return _unpacked, (self._packed,)
-
-    @cached_property
-    def _packed(self) -> bytes:
-        fields = {name: getattr(self, name) for name in type(self).model_fields}
-        return pickle.dumps(fields, pickle.HIGHEST_PROTOCOL)
-
-
-@lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Printed:
-    return Printed.model_construct(**pickle.loads(packed))  # noqa: S301 - what `_packed` has made
-
-
-class PlayedView(_Part):
+class PlayedView(Part):
     """A card played in this turn."""
 
     code: int
     way: Way
 
 
-class PlayerView(_Part):
+class PlayerView(Part):
     """One player as everybody sees them."""
 
     score: int
@@ -188,7 +68,7 @@ class PlayerView(_Part):
     """Points for pairs of adjacent masters, at the end of the game."""
 
 
-class TallyView(_Part):
+class TallyView(Part):
     """A vote of the latest activation; `pawns` and `added` by seat.
 
     `added`: what counted besides where seats tied: masters beside the tile, and Gog & Magog.
@@ -204,7 +84,7 @@ class TallyView(_Part):
     second: int | None
 
 
-class Progress(_Part):
+class Progress(Part):
     """Where the rules stand, in the numbers of the core (see `state.State`): what `sample` needs
     besides the rest of the view. The choice under way is the viewer's own or empty."""
 

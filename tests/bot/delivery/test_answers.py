@@ -40,7 +40,7 @@ async def pressed(bot, session_id, user_id):
 
 async def answer(bot, session_id, user_id, press, act):
     person = await bot.store.person(user_id)
-    async with bot.delivery.on_hand(press, session_id, person):
+    async with bot.services.pressed.on_hand(press, session_id, person):
         await act()
     await bot.delivery.settled()
 
@@ -113,7 +113,7 @@ async def test_a_change_that_hangs_holds_up_no_answer_for_long_but_leaves_it_in_
     bot.wire.calls.clear()
     with bot.looks.change(post.message_id):
         person = await bot.store.person(ADA)
-        async with bot.delivery.on_hand(press, session_id, person):
+        async with bot.services.pressed.on_hand(press, session_id, person):
             await act()
         assert len(press.answers) == 1
         assert bot.looks.doubtful(post.message_id)
@@ -170,7 +170,7 @@ async def test_what_is_refused_on_a_hand_that_has_gone_is_answered_by_the_refusa
     press, _ = await gone(bot, session_id)
     ada = await bot.store.person(ADA)
     with pytest.raises(Stale):
-        async with bot.delivery.on_hand(press, session_id, ada):
+        async with bot.services.pressed.on_hand(press, session_id, ada):
             raise Stale
     assert [call.what for call in press.answers] == ["edit"]
 
@@ -180,7 +180,7 @@ async def test_a_press_on_a_board_that_has_gone_counts_and_is_told_where_the_boa
     post = await bot.board(session_id)
     press = Press(bot.wire, ADA, post.message_id, channel_id=TABLE, guild_id=1)
     del bot.wire.messages[post.message_id]
-    async with bot.delivery.on_board(press, session_id):
+    async with bot.services.pressed.on_board(press, session_id):
         await bot.choose(session_id, ADA)
     (_, told) = press.answers
     assert "newer one" in told.text

@@ -283,7 +283,7 @@ async def test_a_hand_that_is_replaced_while_it_is_pressed_goes_after_the_answer
     press = Press(bot.wire, ADA, old.message_id, channel_id=dm(ADA))
     bot.wire.calls.clear()
     let_go = await being_replaced(bot, session_id, "send")
-    async with bot.delivery.on_hand(press, session_id, ada):
+    async with bot.services.pressed.on_hand(press, session_id, ada):
         await bot.choose(session_id, ADA)
         let_go.set()
         await bot.hands.first(Whose(session_id, ADA))
@@ -300,7 +300,7 @@ async def test_a_hand_that_is_pressed_while_it_is_taken_away_does_not_become_the
     let_go = await being_replaced(bot, session_id, "delete")
 
     async def pressed():
-        async with bot.delivery.on_hand(press, session_id, ada):
+        async with bot.services.pressed.on_hand(press, session_id, ada):
             await bot.choose(session_id, ADA)
 
     pressing = bot.spawn(pressed())

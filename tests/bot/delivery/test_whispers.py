@@ -24,7 +24,7 @@ async def whispered(bot):
     await bot.show(session_id)
     press = Press(bot.wire, ADA, channel_id=TABLE, guild_id=1)
     table = await bot.sessions.table(session_id)
-    await bot.delivery.whisper_hand(press, table, await bot.store.person(ADA))
+    await bot.services.pressed.whisper_hand(press, table, await bot.store.person(ADA))
     bot.wire.calls.clear()
     return session_id
 

@@ -44,7 +44,7 @@ async def test_a_board_that_was_answered_with_is_brought_up_to_date_if_its_answe
     press = pressed(bot, await bot.board(session_id))
 
     async def answer():
-        async with bot.delivery.on_board(press, session_id):
+        async with bot.services.pressed.on_board(press, session_id):
             pass
 
     await meanwhile(bot, session_id, answer())
@@ -55,7 +55,7 @@ async def test_a_board_that_was_answered_with_is_brought_up_to_date_if_its_answe
 async def test_a_board_that_was_brought_is_brought_up_to_date_if_its_answer_came_late(bot):
     session_id = await bot.playing(*PEOPLE)
     press = Press(bot.wire, ADA, channel_id=TABLE, guild_id=1)
-    await meanwhile(bot, session_id, bot.delivery.bring_board(press, session_id))
+    await meanwhile(bot, session_id, bot.services.pressed.bring_board(press, session_id))
     assert await up_to_date(bot, session_id)
 
 
@@ -66,7 +66,7 @@ async def test_a_board_is_brought_up_to_date_if_the_hand_that_was_answered_with_
     person = await bot.store.person(ADA)
 
     async def answer():
-        async with bot.delivery.on_hand(press, session_id, person):
+        async with bot.services.pressed.on_hand(press, session_id, person):
             pass
 
     await meanwhile(bot, session_id, answer())
@@ -78,7 +78,7 @@ async def test_a_board_is_brought_up_to_date_if_a_whispered_hand_came_late(bot):
     table = await bot.sessions.table(session_id)
     press = Press(bot.wire, ADA, channel_id=TABLE, guild_id=1)
     person = await bot.store.person(ADA)
-    await meanwhile(bot, session_id, bot.delivery.whisper_hand(press, table, person))
+    await meanwhile(bot, session_id, bot.services.pressed.whisper_hand(press, table, person))
     assert await up_to_date(bot, session_id)
 
 
@@ -86,7 +86,7 @@ async def test_what_was_done_on_the_board_is_shown_though_its_answer_failed(bot)
     session_id = await bot.playing(*PEOPLE)
     press = pressed(bot, await bot.board(session_id))
     with contextlib.suppress(ZeroDivisionError):
-        async with bot.delivery.on_board(press, session_id):
+        async with bot.services.pressed.on_board(press, session_id):
             await bot.choose(session_id, BEN)
             raise ZeroDivisionError
     await bot.delivery.settled()
@@ -99,7 +99,7 @@ async def test_what_is_refused_on_the_board_changes_no_message(bot):
     bot.wire.calls.clear()
 
     async def refused():
-        async with bot.delivery.on_board(press, session_id):
+        async with bot.services.pressed.on_board(press, session_id):
             await bot.choose(session_id, BEN)
             raise Stale
 

@@ -1,0 +1,202 @@
+"""Presses and commands that are answered by a board or a hand, as it stands then."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.delivery.answers import Answer, Answers, MessageGone
+from bot.delivery.attendance import Attendances
+from bot.delivery.delivery import Delivery
+from bot.delivery.kept import Whose
+from bot.delivery.looks import Look
+from bot.delivery.notes import Notes
+from bot.delivery.posts import Posts
+from bot.delivery.rendered import Rendered
+from bot.delivery.renderer import Renderer
+from bot.drawing import Urgency
+from bot.screens.opening import to_board
+from bot.screens.parts import link, message_url
+from bot.screens.screen import Part
+from bot.sessions.refusals import Refused
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import Table
+from bot.store.records.people import Person
+from engine.text import text
+
+
+class Pressed:
+    """Answers in the pressed message, or in a new one, and has all others brought up to date."""
+
+    def __init__(
+        self,
+        delivery: Delivery,
+        sessions: Sessions,
+        renderer: Renderer,
+        answers: Answers,
+        *,
+        posts: Posts,
+        attendances: Attendances,
+        notes: Notes,
+    ) -> None:
+        self._delivery = delivery
+        self._boards = delivery.boards
+        self._hands = delivery.hands
+        self._whispers = delivery.whispers
+        self._sessions = sessions
+        self._renderer = renderer
+        self._answers = answers
+        self._posts = posts
+        self._attendances = attendances
+        self._notes = notes
+
+    @asynccontextmanager
+    async def on_board(
+        self, interaction: discord.Interaction, session_id: int
+    ) -> AsyncIterator[None]:
+        """What is done inside is answered by the session as it stands then, on the board.
+
+        What is refused changes nothing there.
+        """
+        await self._delivery.look_at_posts(session_id)
+        late = True
+        try:
+            async with self._answers.answering(interaction) as answer:
+                yield
+                try:
+                    late = await self._boards.show(answer, session_id)
+                    await self._tell_owner(await self._sessions.table(session_id))
+                except MessageGone:
+                    table = await self._sessions.table(session_id)
+                    way = to_board(table.record, self._answers.words(interaction))
+                    await self._answers.newer(interaction, way)
+        except Refused:
+            late = False
+            raise
+        finally:
+            if late:
+                self._delivery.changed(session_id)
+
+    async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
+        """Answer with the board in a new message of this channel."""
+        if await self._boards.bring(interaction, session_id):
+            self._delivery.changed(session_id)
+
+    @asynccontextmanager
+    async def on_hand(
+        self, interaction: discord.Interaction, session_id: int, person: Person, page: int = 0
+    ) -> AsyncIterator[None]:
+        """What is done inside is answered by the hand as it stands then, in the pressed message.
+
+        Also where it is refused: the hand may be an old one.
+        """
+        await self._delivery.look_at_posts(session_id)
+        whose, shown = Whose(session_id, person.user_id), None
+        refused: Refused | None = None
+        try:
+            async with self._answers.answering(interaction) as answer:
+                with self._hands.being_answered(whose, answer.message_id):
+                    try:
+                        yield
+                    except Refused as error:
+                        refused = error
+                    look, overtaken = await self._show_hand(answer, whose, person, page)
+                    if overtaken:
+                        self._hands.doubt(whose, answer.message_id)
+                    now = None if overtaken else look
+                    if await self._stands(interaction, whose, person, answer.message_id, now):
+                        shown = now
+        except MessageGone:
+            if refused is None:
+                await self._answers.newer(interaction, *await self._ways(interaction, whose))
+        finally:
+            await self._changed_since(session_id, shown)
+        if refused is not None:
+            raise refused
+
+    async def whisper_hand(
+        self, interaction: discord.Interaction, table: Table, person: Person
+    ) -> None:
+        """Show the hand in a message for that person alone; the game goes on in it."""
+        whose = Whose(table.record.id, person.user_id)
+        seat = self._sessions.seat_at(table, person.user_id)
+        rendering = self._renderer.hand(
+            *(table, seat, person.locale, None),
+            urgency=Urgency.ANSWER,
+            in_words=person.in_words,
+            helped=table.record.helps(person),
+        )
+        render_again = self._hands.newest(whose).anew
+        message_id, look = await self._answers.post(
+            interaction, rendering, render_again, alone=True
+        )
+        self._whispers.stands(whose, message_id)
+        await self._knows(whose, look)
+        await self._changed_since(table.record.id, look)
+
+    async def _show_hand(
+        self, answer: Answer, whose: Whose, person: Person, page: int
+    ) -> tuple[Look, bool]:
+        async def render(before: Look | None, *, pictured: bool = True) -> Rendered:
+            table = await self._sessions.table(whose.session_id)
+            seat = self._sessions.seat_at(table, person.user_id)
+            return await self._renderer.hand(
+                *(table, seat, person.locale, before, page, Urgency.ANSWER),
+                pictured=pictured,
+                in_words=person.in_words,
+                helped=table.record.helps(person),
+            )
+
+        async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)
+            return await render(None, pictured=pictured)
+
+        look, overtaken = await answer.show(render, render_again)
+        await self._knows(whose, look)
+        return look, overtaken
+
+    async def _stands(
+        self,
+        interaction: discord.Interaction,
+        whose: Whose,
+        person: Person,
+        message_id: int,
+        shown: Look | None,
+    ) -> bool:
+        """Note which message is the person's hand now; False if the pressed one is to go."""
+        message = interaction.message
+        if message is not None and message.flags.ephemeral:
+            self._whispers.stands(whose, message_id)
+        elif interaction.guild_id is None and shown is not None:
+            return await self._hands.adopt(whose.session_id, person, message_id, shown)
+        return True
+
+    async def _ways(self, interaction: discord.Interaction, whose: Whose) -> list[Part]:
+        """To the hand, where another message than the pressed one is that."""
+        post = await self._posts.find(whose.session_id, self._hands.kind, whose.user_id)
+        message = interaction.message
+        if post is None or message is None or post.message_id == message.id:
+            return []
+        words = self._answers.words(interaction)
+        url = message_url(None, post.channel_id, post.message_id)
+        return [link(words(text("reminder.to_hand")), url)]
+
+    async def _knows(self, whose: Whose, look: Look) -> None:
+        if look.owes is not None:
+            await self._attendances.knows(*whose, look.owes)
+
+    async def _changed_since(self, session_id: int, shown: Look | None) -> None:
+        now = await self._sessions.table(session_id)
+        if shown is None or now.changes != shown.changes:
+            self._delivery.changed(session_id)
+        await self._tell_owner(now)
+
+    async def _tell_owner(self, table: Table) -> None:
+        """Let another process know at once what the answer to a press shows, if it must.
+
+        While more people are to choose at the same time, their hands wait for that as well.
+        """
+        more_to_choose = table.started and table.chosen_already() and table.people_asked()
+        if not self._sessions.owns(table.record) and not more_to_choose:
+            await self._notes.write()
