@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from engine.prospects import Signs
@@ -63,6 +63,12 @@ class Policy(ABC, Generic[S]):
         """How good a seat's chances are as a round begins, on the scale of `reward`.
 
         None where only the end of the game tells: playouts then go on to it.
+        """
+        return None
+
+    def foresight(self, world: S, seat: int) -> Callable[[S], float | None] | None:
+        """What tells how states that come of this world will end for a seat, by the cards as they
+        lie, on the scale of `reward`; it answers None where they have to be played on.
         """
         return None
 

@@ -15,6 +15,8 @@ Patience: TypeAlias = Callable[[], Callable[[], bool]]
 """Called when a choice begins; what it gives says whether there is still time to think. The
 engine has no clock: whoever has one passes it in."""
 
+Foresight: TypeAlias = Callable[[Any], float | None]
+"""See `Policy.foresight`."""
 Row: TypeAlias = tuple[int, ...]
 """A seat's next choices."""
 C = TypeVar("C")
@@ -53,11 +55,12 @@ def search(
         if len(rewards) == 1:
             break
         world = imagined(game, policy, view, secret, seed + number)
+        foresight = policy.foresight(world, seat)
         ends = []
         for row in rewards:
             if not goes_on():
                 return best(rewards)
-            ends.append(playout(game, policy, world, seat, row, seed + number))
+            ends.append(playout(game, policy, world, seat, row, seed + number, foresight))
         for row, end in zip(rewards, ends, strict=True):
             rewards[row].append(end)
         if number + 1 >= FIRST_LOOK and number % 4 == 3:
@@ -93,9 +96,10 @@ def playout(
     seat: int,
     row: Sequence[int],
     seed: int,
+    foresight: Foresight | None = None,
 ) -> float:
     """What a seat gets in a world if it begins with this row: at the end, or by what the next
-    round promises."""
+    round promises, or as soon as foresight tells."""
     state, numbers = world.clone(), stream(seed)
     first, *planned = row
     asked, apply, quick, round_of = game.asked, game.apply, policy.quick, game.round_of
@@ -107,6 +111,10 @@ def playout(
             prospect = policy.prospect(state, seat)
             if prospect is not None:
                 return prospect
+        if foresight is not None:
+            foreseen = foresight(state)
+            if foreseen is not None:
+                return foreseen
         mover = movers[0]
         if planned and mover == seat:
             move = planned.pop(0)

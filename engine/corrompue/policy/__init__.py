@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import add
 from typing import Final
 
 from engine.corrompue import reasons
@@ -17,11 +18,15 @@ from engine.corrompue.components import (
     PAYSAN,
     VALUE,
     cards_in,
+    deal_of,
+    set_of,
 )
+from engine.corrompue.count import militia, tokens
 from engine.corrompue.flow import KEEP, NAME, apply, moves
+from engine.corrompue.policy.ending import Ending, Won, counted, different
 from engine.corrompue.result import result
-from engine.corrompue.state import DISCARD, INTERRUPT, State
-from engine.corrompue.trick import asked, best, counts, winning
+from engine.corrompue.state import DISCARD, INTERRUPT, TRICK, State
+from engine.corrompue.trick import asked, best, counts, legal, winning
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs
 from engine.rng import Rng
@@ -37,6 +42,9 @@ DISCARDS: Final = 16
 """Of up to 165 ways to discard, those that are played out: there isn't the time for all."""
 TWO: Final = 2
 """So few players that what a trick is worth depends on all the others of the event."""
+_EVERY: Final = sum(FACTION_CARDS)
+OPEN: Final = 5
+"""With two, tricks at the end of an event that are solved instead of played out."""
 WORTH_THE_TOKEN: Final = 1.5
 TOO_MANY: Final = {2: 1, 3: 4, 4: 4}
 """By seats: cards of a faction, all one player's, from which on taking them all is likely."""
@@ -46,11 +54,15 @@ class CorrompuePolicy(Policy[State]):
     """Wants tricks with Paysans, and none with Noblesse."""
 
     def candidates(self, state: State, seat: int) -> Sequence[int]:
-        """Every card; of all the ways to discard several those that look best, best first."""
-        legal = moves(state, seat)
-        if state.phase != DISCARD:
-            return legal
-        return sorted(legal, key=_burdens, reverse=True)[:DISCARDS]
+        """Every card, but one alone of those that do the same against all that the seat hasn't
+        seen; of all the ways to discard several those that look best, best first.
+        """
+        if state.phase == TRICK:
+            return different(legal(state.hands[seat], state.faction), _against(state, seat))
+        ways = moves(state, seat)
+        if state.phase == INTERRUPT:
+            return ways
+        return sorted(ways, key=_burdens, reverse=True)[:DISCARDS]
 
     def easy(self, state: State, seat: int, rng: Rng) -> int:
         """Mostly any card that may be played; greedy now and then."""
@@ -78,10 +90,35 @@ class CorrompuePolicy(Policy[State]):
         apply(world, seat, move)
         while world.event == state.event and world.waiting:
             apply(world, world.waiting[0], choose(world, world.waiting[0]))
-        outcome = result(world.noblesse, world.paysan)
+        return self._promised(world.noblesse, world.paysan, world.milice, seat)
+
+    def _promised(
+        self, noblesse: Sequence[int], paysan: Sequence[int], milice: int | None, seat: int
+    ) -> float:
+        """What the tokens after an event are worth: the end of the game, or the chance to win."""
+        outcome = result(noblesse, paysan)
         if outcome is None:
-            return PROSPECTS.chance(self.signs(world), seat)
+            return PROSPECTS.chance(_signs(noblesse, paysan, milice), seat)
         return self.reward(outcome, seat)
+
+    def foresight(self, world: State, seat: int) -> Callable[[State], float | None] | None:
+        """With two, what the last tricks of the event come to, played with open cards."""
+        if world.seats > TWO:
+            return None
+
+        def worth(won: Won) -> float:
+            nobles, peasants, guards = counted(won)
+            noblesse = [*map(add, world.noblesse, tokens(nobles))]
+            paysan = [*map(add, world.paysan, tokens(peasants))]
+            return self._promised(noblesse, paysan, militia(guards), seat)
+
+        ending = Ending(seat, worth)
+
+        def foreseen(state: State) -> float | None:
+            played_out = state.phase != DISCARD and state.hands[state.leader].bit_count() <= OPEN
+            return ending.of(state) if played_out else None
+
+        return foreseen
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """The seat's part of the victory: nothing else is left of a game."""
@@ -90,15 +127,19 @@ class CorrompuePolicy(Policy[State]):
 
     def signs(self, state: State) -> Signs:
         """Each token by its number: a second one weighs otherwise than the first; the Milice."""
-        by_seat = [
-            (*_held(state.noblesse[seat]), *_held(state.paysan[seat]), float(state.milice == seat))
-            for seat in range(state.seats)
-        ]
-        return Signs(0, by_seat)
+        return _signs(state.noblesse, state.paysan, state.milice)
 
     def prospect(self, state: State, seat: int) -> float | None:
         """The chance to win with the tokens that everybody has."""
         return PROSPECTS.chance(self.signs(state), seat)
+
+
+def _signs(noblesse: Sequence[int], paysan: Sequence[int], milice: int | None) -> Signs:
+    by_seat = [
+        (*_held(nobles), *_held(peasants), float(milice == seat))
+        for seat, (nobles, peasants) in enumerate(zip(noblesse, paysan, strict=True))
+    ]
+    return Signs(0, by_seat)
 
 
 def _held(tokens: int) -> Iterator[float]:
@@ -108,12 +149,13 @@ def _held(tokens: int) -> Iterator[float]:
 
 def choose(state: State, seat: int) -> int:
     """A sensible move of a seat that is asked; looks at nothing that the seat doesn't see."""
-    legal = moves(state, seat)
+    ways = moves(state, seat)
     if state.phase == DISCARD:
-        return max(legal, key=_burdens)
+        return max(ways, key=_burdens)
     if state.phase == INTERRUPT:
         return _interrupt(state, seat)
-    return max(legal, key=lambda card: _play(state, seat, card))
+    tastes = _tastes(state, seat)
+    return max(ways, key=lambda card: _play(state, seat, card, tastes))
 
 
 def _tastes(state: State, seat: int) -> dict[int, float]:
@@ -146,10 +188,9 @@ def _burdens(cards: int) -> float:
     return sum(map(_burden, cards_in(cards)))
 
 
-def _play(state: State, seat: int, card: int) -> float:
+def _play(state: State, seat: int, card: int, tastes: Mapping[int, float]) -> float:
     """The trick's value times the chance to take it, and whether the card is well spent."""
     plays = (*state.plays, card)
-    tastes = _tastes(state, seat)
     chance = _chance(state, seat, plays)
     faction = asked(plays)
     to_come = state.seats - len(plays)
@@ -165,12 +206,26 @@ def _chance(state: State, seat: int, plays: tuple[int, ...]) -> float:
     if to_come == 0:
         return 1.0
     faction, mine = asked(plays), counts(plays[-1], asked(plays))
-    seen = state.hands[seat] | state.discards[seat] | sum(state.won) | sum(1 << c for c in plays)
+    seen = _seen(state, seat) | set_of(plays)
     wanted = FACTION_CARDS[faction] if faction != NO_FACTION else 0
     unseen = cards_in(wanted & ~seen)
     higher = sum(VALUE[card] > mine for card in unseen)
     share = higher / len(unseen) if unseen else 0.2
     return float((1 - share) ** to_come)
+
+
+def _seen(state: State, seat: int) -> int:
+    """The cards of which a seat knows that nobody will play them but itself."""
+    return state.hands[seat] | state.discards[seat] | sum(state.won)
+
+
+def _against(state: State, seat: int) -> int:
+    """The cards that a seat's own may still meet, on the table or in another's hand."""
+    unseen = _EVERY & ~_seen(state, seat)
+    dealt = deal_of(state.seats, state.options).culte
+    if dealt or any(handed for other, handed in enumerate(state.handed) if other != seat):
+        return unseen
+    return unseen & ~FACTION_CARDS[CULTE]
 
 
 def _interrupt(state: State, seat: int) -> int:

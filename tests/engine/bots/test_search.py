@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import games
 from engine.bots.players import policy_of
-from engine.bots.search import answered, imagined, playout
+from engine.bots.search import answered, counted, imagined, playout, search
 from engine.majority.policy import choose
 from tests.engine.corrompue.builders import table as trick
 from tests.engine.majority.builders import GAME
@@ -100,3 +100,35 @@ def test_a_row_that_is_no_longer_legal_is_left_to_the_games_judgement() -> None:
     impossible = (first, 999, first)
     alone = playout(game, policy_of(game), state, 0, (first,), seed=1)
     assert playout(game, policy_of(game), state, 0, impossible, seed=1) == alone
+
+
+def test_a_playout_ends_as_soon_as_foresight_tells() -> None:
+    game = games["majority"]
+    state = game.setup(3, seed=2)
+    looked_at = []
+
+    def foresight(world):
+        looked_at.append(len(game.asked(world)))
+        return 0.75 if len(looked_at) == 3 else None
+
+    first = game.moves(state, 0)[0]
+    assert playout(game, policy_of(game), state, 0, (first,), 1, foresight) == 0.75
+    assert len(looked_at) == 3
+
+
+def test_each_world_has_a_foresight_of_its_own() -> None:
+    """It is asked for the very world that is played out, and by the seat that chooses."""
+    game = games["majority"]
+    state = game.setup(3, seed=2)
+    worlds = []
+
+    class Watched(type(policy_of(game))):
+        def foresight(self, world, seat):
+            worlds.append((game.dump(world), seat))
+            return lambda _: 1.0
+
+    view, rows = game.view(state, 1), [(move,) for move in game.moves(state, 1)[:2]]
+    assert search(game, Watched(), view, 1, rows, 5, counted(playouts=6)()) in rows
+    assert len(worlds) == 4  # three of two rows, and one for which there was no time
+    assert {seat for _, seat in worlds} == {1}
+    assert len({world for world, _ in worlds}) > 1

@@ -86,3 +86,60 @@ def test_of_many_ways_to_discard_a_few_are_thought_about_the_best_looking_first(
     assert len(thought) < 20
     assert set(thought) <= set(ways)
     assert thought[0] == choose(state, 0)
+
+
+def test_cards_that_do_the_same_are_thought_about_once() -> None:
+    """Paysans 3 and 5 once 4 is won; but not 5 and 8, for 6 and 7 may still be held."""
+    hands = [
+        "paysan:3 paysan:5 paysan:8 noblesse:1",
+        "milice:3 milice:5 milice:7 noblesse:3",
+        "milice:2 milice:4 milice:6 noblesse:5",
+    ]
+    won = ["paysan:4 noblesse:7 noblesse:9", "", ""]
+    state = table(hands, won=won)
+    thought = [GAME.decode(state, 0, move)[0] for move in GAME.policy.candidates(state, 0)]
+    assert thought == ["noblesse:1", "paysan:3", "paysan:8"]
+    assert len(GAME.policy.candidates(table(hands), 0)) == 4
+
+
+def test_a_culte_card_that_somebody_may_hold_tells_two_cards_apart() -> None:
+    """Culte 5 beats a Paysan 3 and none of 5: they are thought about both once it may be held."""
+    hands = ["paysan:3 paysan:5", "milice:3 milice:5", "milice:2 milice:4"]
+    state = table(hands, won=["paysan:4", "", ""])
+    assert len(GAME.policy.candidates(state, 0)) == 1
+    state.handed = [1, 0, 0]
+    assert len(GAME.policy.candidates(state, 0)) == 1
+    state.handed = [0, 1, 0]
+    assert len(GAME.policy.candidates(state, 0)) == 2
+
+
+def test_a_card_on_the_table_tells_two_cards_apart() -> None:
+    hands = ["paysan:4 noblesse:1", "paysan:3 paysan:5", "milice:2 milice:4"]
+    state = play(table(hands), "paysan:4")
+    assert len(GAME.policy.candidates(state, 1)) == 2
+
+
+def test_with_two_the_end_of_an_event_is_foreseen_as_it_is_best_played() -> None:
+    """Seat 1 has won three Paysans. If seat 0 leads the 10, it gets as many, and each a token;
+    if it leads the 4, seat 1 has to take every Paysan, and the token is seat 0's alone.
+    """
+    state = table(
+        ["paysan:4 paysan:10", "paysan:9 milice:8"],
+        won=["noblesse:1", "noblesse:2 paysan:1 paysan:2 paysan:3"],
+    )
+    counted = state.clone()
+    counted.noblesse, counted.paysan = [1, 1], [1, 0]
+    foresight = GAME.policy.foresight(state, 0)
+    assert foresight is not None
+    assert foresight(state) == pytest.approx(GAME.policy.prospect(counted, 0))
+    theirs = GAME.policy.foresight(state, 1)
+    assert theirs is not None
+    assert theirs(state) == pytest.approx(GAME.policy.prospect(counted, 1))
+
+
+def test_early_in_an_event_and_with_three_nothing_is_foreseen() -> None:
+    two, three = (GAME.setup(seats, seed=3) for seats in (2, 3))
+    early = GAME.policy.foresight(two, 0)
+    assert early is not None
+    assert early(two) is None
+    assert GAME.policy.foresight(three, 0) is None
