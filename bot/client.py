@@ -45,7 +45,10 @@ NOWHERE = 0
 LONGEST_LIMIT = 30.0
 """Seconds that discord.py waits for the end of a rate limit; longer ones are for us to mind."""
 LAST_ANSWERS = 2.5
-"""Seconds at the end in which presses under way are still answered."""
+"""Seconds at the end in which presses under way are still answered; as many again where Discord
+shows that they were received."""
+BROKEN_OFF = 1.0
+"""Seconds that answers take to end which are broken off."""
 
 
 class Guildhall(commands.AutoShardedBot):
@@ -85,7 +88,8 @@ class Guildhall(commands.AutoShardedBot):
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._more_to_do = False
-        self._answering: set[asyncio.Task[object]] = set()
+        self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
+        self._closing = False
 
     def _watched(self) -> aiohttp.TraceConfig:
         """Watches every call to Discord."""
@@ -120,7 +124,7 @@ class Guildhall(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start however often we connect."""
-        if self._start_up is None:
+        if self._start_up is None and not self._closing:
             self._start_up = asyncio.create_task(self._catch_up_all())
 
     async def _catch_up_all(self) -> None:
@@ -139,7 +143,7 @@ class Guildhall(commands.AutoShardedBot):
     def _gained(self) -> None:
         """There may be more sessions to look after: do for them what a start does, after it."""
         self._more_to_do = True
-        if self._start_up is not None and self._start_up.done():
+        if self._start_up is not None and self._start_up.done() and not self._closing:
             self._start_up = asyncio.create_task(self._take_over())
 
     async def _take_over(self) -> None:
@@ -153,8 +157,14 @@ class Guildhall(commands.AutoShardedBot):
         await count_all(self.services)
         await examine_all(self.services)
 
-    def comes_in(self, interaction: discord.Interaction[Any]) -> None:
-        """Note that the current task answers somebody; it is let finish before the end."""
+    def comes_in(self, interaction: discord.Interaction[Any]) -> bool:
+        """Note that the current task answers somebody; it is let finish before the end.
+
+        False once the end has begun: Discord says that nobody answers, and whoever presses again
+        comes to the next process.
+        """
+        if self._closing:
+            return False
         if interaction.channel is None:
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
@@ -164,8 +174,9 @@ class Guildhall(commands.AutoShardedBot):
         structlog.contextvars.bind_contextvars(interaction=interaction.id)
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
+            self._answering[task] = interaction
+            task.add_done_callback(lambda done: self._answering.pop(done, None))
+        return True
 
     def went(self, interaction: discord.Interaction[Any], kind: str) -> None:
         """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""
@@ -177,11 +188,23 @@ class Guildhall(commands.AutoShardedBot):
     async def answered(self, within: float | None = None) -> None:
         """Wait until nobody is being answered, for so many seconds at most."""
         if self._answering:
-            await asyncio.wait(self._answering, timeout=within)
+            await asyncio.wait(set(self._answering), timeout=within)
+
+    async def _last_answers(self) -> None:
+        """Take in nothing more; what hangs is broken off, last what Discord has a word of."""
+        self._closing = True
+        await self.answered(LAST_ANSWERS)
+        for task, interaction in self._answering.items():
+            if not interaction.response.is_done():
+                task.cancel()
+        await self.answered(LAST_ANSWERS)
+        for task in self._answering:
+            task.cancel()
+        await self.answered(BROKEN_OFF)
 
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
-        await self.answered(LAST_ANSWERS)
+        await self._last_answers()
         for task in (self._start_up, self.registering):
             if task is not None:
                 task.cancel()

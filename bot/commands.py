@@ -34,7 +34,8 @@ class Commands(app_commands.CommandTree["Guildhall"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Guildhall], /) -> bool:
         """Everybody may type everything; what they may do is found out later."""
-        self.client.comes_in(interaction)
+        if not self.client.comes_in(interaction):
+            return False
         if interaction.type is discord.InteractionType.autocomplete:
             if self._completes(interaction):
                 return True

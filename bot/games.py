@@ -33,6 +33,7 @@ _LONDON: Final = "london"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _LONGEST_NAME: Final = 100
 """Characters of a choice of `/play`."""
+_SAID: Final = ("name", "pitch", "rules", "round", "score")
 _DRAWN: Final = ("board", "hand", "result", "describe")
 
 
@@ -144,7 +145,7 @@ def opened(entry: metadata.EntryPoint, taken: Collection[str]) -> Box:
 
 def wanted_texts(game: AnyGame) -> frozenset[str]:
     """The keys that the house itself asks of a game's texts."""
-    wanted = {f"game.{game.name}.{part}" for part in ("name", "pitch", "rules", "score")}
+    wanted = {f"game.{game.name}.{part}" for part in _SAID}
     for option, field in game.Options.model_fields.items():
         key = f"{game.name}.option.{option}"
         wanted |= {key, f"{key}.help"}
@@ -187,7 +188,7 @@ def _check_texts(box: Box) -> None:
         words = languages.words(language)
         try:
             for key in sorted(wanted_texts(box.game)):
-                words(text(key, n=1))
+                words(text(key, n=1, round=1))
         except MissingText as missing:
             raise Unfit(f"its texts in {language!r} lack {missing}") from missing
         except (ValueError, LookupError) as broken:

@@ -14,9 +14,9 @@ from bot.forgetting import Forgetting
 from bot.people import People
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
-from bot.store.notices import Notice
+from bot.store.notices import Kind, Notice, attendance
 from bot.store.shares import Shares
-from bot.store.store import Store
+from bot.store.store import Store, StoreFailed
 
 _BACK = Notice("process", -1)
 """Of this process itself: others tell anew what stands in no table."""
@@ -51,6 +51,7 @@ class Hearing:
         self._forgetting = forgetting
         self._shares = shares
         self._missed: Callable[[], None] | None = None
+        self._changed: dict[int, set[Kind]] = {}
         self._work = Coalesced("heard", self._learn)
 
     async def begin(self, missed: Callable[[], None]) -> None:
@@ -66,11 +67,16 @@ class Hearing:
                 self._work.ask(notice)
             case "trouble":
                 self._sessions.told_trouble(notice.about, notice.detail)
+            case "attendance":
+                self._delivery.heard_attendance(notice.about, attendance(notice))
+            case "session" | "post":
+                self._changed.setdefault(notice.about, set()).add(notice.kind)
+                self._work.ask(Notice("session", notice.about))
             case "person":
                 self._people.forget(notice.about)
                 self._work.ask(notice)
             case _:
-                self._work.ask(notice._replace(version=0))
+                self._work.ask(notice)
 
     def missed(self) -> None:
         """Nobody listened for a while."""
@@ -100,11 +106,7 @@ class Hearing:
         with suppress(Refused):
             match notice.kind:
                 case "session":
-                    await self._session(notice.about)
-                case "post":
-                    await self._delivery.reread_posts(notice.about)
-                case "attendance":
-                    await self._delivery.reread_attendances(notice.about)
+                    await self._of_session(notice.about)
                 case "person":
                     await self._person(notice.about)
                 case "erased":
@@ -114,6 +116,18 @@ class Hearing:
                     await self._errands.show_notice()
                 case "process":
                     await self._sessions.tell_troubles()
+
+    async def _of_session(self, session_id: int) -> None:
+        """First the session, then its messages, which show it."""
+        changed = self._changed.pop(session_id, set())
+        try:
+            if "session" in changed:
+                await self._session(session_id)
+            if "post" in changed:
+                await self._delivery.reread_posts(session_id)
+        except StoreFailed:
+            self._changed.setdefault(session_id, set()).update(changed)
+            raise
 
     async def _session(self, session_id: int) -> None:
         before = self._sessions.in_memory(session_id)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import discord
 
 from engine.game import Option, Prompt
 from engine.text import Text, text
 
 
+# Kept: every screen of a table names the same few.
+@lru_cache(maxsize=4096)
 def bold(name: str) -> str:
     """Somebody's name in a message, whatever characters it has."""
     return f"**{discord.utils.escape_markdown(name)}**"

@@ -31,7 +31,7 @@ async def on_hand(
     Raises NoSuchSession, Unreadable, NotPlaying, NotSeated, SeatPassedOn.
     """
     person = await services.people.seen(interaction)
-    table = await services.sessions.newest(session_id)
+    table = await services.sessions.table(session_id)
     seat = services.sessions.seat_at(table, person.user_id)
     async with services.delivery.on_hand(interaction, session_id, person, page):
         yield Player(person, table, seat)

@@ -7,7 +7,7 @@ import discord
 from bot import bg_stats
 from bot.custom_ids.looks import Browse, Show
 from bot.custom_ids.reading import carried
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.screens import history as told
 from bot.screens import looking, reading, records
 from bot.screens.screen import Screen

@@ -52,7 +52,8 @@ class Presses(commands.Cog):
         """Carry out a press; commands go through the command tree."""
         if interaction.type in _OF_THE_COMMAND_TREE:
             return
-        self.bot.comes_in(interaction)
+        if not self.bot.comes_in(interaction):
+            return
         press = None if interaction.message is None else read(carried(interaction)[0])
         session_id = None if press is None or isinstance(press, NO_SESSION) else press.session
         try:

@@ -13,7 +13,7 @@ from bot.client import Guildhall
 from bot.custom_ids.looks import Record
 from bot.custom_ids.reading import carried
 from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.screens import records as screens
 from bot.screens.screen import Screen
 from bot.services import Services

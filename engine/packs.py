@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 def without(cards: Sequence[int], card: int) -> list[int]:
     """One card of this number less."""
-    left = list(cards)
+    left = [*cards]
     left.remove(card)
     return left
 
@@ -27,7 +27,7 @@ def each_without(heaps: Iterable[Sequence[int]], cards: Iterable[int]) -> list[S
 
 def take(cards: Sequence[int], known: Sequence[int], card: int) -> tuple[list[int], Sequence[int]]:
     """One card less, and the kinds that are left of those `known`."""
-    left = list(cards)
+    left = [*cards]
     left.remove(card)
     return left, known if card in left else without(known, card)
 

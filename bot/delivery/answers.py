@@ -14,8 +14,8 @@ from bot.delivery.acknowledging import Acknowledgement, deferred, surely
 from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, code_of, is_gone, is_too_late
 from bot.delivery.looks import Look, Looks
-from bot.delivery.renderer import Rendered
-from bot.delivery.tokens import ORIGINAL, Target, Tokens
+from bot.delivery.rendered import Rendered
+from bot.delivery.tokens import Tokens
 from bot.languages import Languages
 from bot.screens.forms import Form
 from bot.screens.opening import to_board
@@ -181,8 +181,7 @@ class Answers:
             return message
 
         look = await carried_out(call, rendered, render_again, self._looks)
-        target: Target = message_id if follows else ORIGINAL
-        self._tokens.keep(message_id, interaction, target, alone=alone)
+        self._tokens.keep(message_id, interaction, follows=follows, alone=alone)
         self._looks.keep(message_id, look)
         return message_id, look
 
@@ -265,7 +264,7 @@ class Answers:
         message = interaction.message
         if message is None or interaction.guild_id is None or interaction.response.is_done():
             return
-        if self._looks.look(message.id) and not self._tokens.live(message.id):
+        if self._looks.look(message.id) and not self._tokens.lives(message.id):
             await deferred(interaction)
             if interaction.response.is_done():
                 self._tokens.keep(message.id, interaction, alone=_is_alone(interaction))

@@ -71,6 +71,8 @@ class Attendances:
         self._clock = clock
         self._known: OrderedDict[int, dict[int, Attendance]] = OrderedDict()
         self._locks = Locks()
+        self._heard = 0
+        """How often another process told of anybody: what was being read then may be older."""
 
     async def of(self, session_id: int, user_id: int) -> Attendance:
         """What is known of somebody at a table."""
@@ -132,14 +134,12 @@ class Attendances:
             known[user_id] = after
             self._notes.attendance(session_id, after)
 
-    async def reread(self, session_id: int) -> None:
-        """Another process has noted something: of both, the later holds."""
-        async with self._locks.of(session_id):
-            held = self._known.get(session_id)
-            if held is None:
-                return
-            for stored in await self._store.attendances(session_id):
-                held[stored.user_id] = _later(held.get(stored.user_id, stored), stored)
+    def heard(self, session_id: int, noted: Attendance) -> None:
+        """Another process has noted this of somebody: of both, the later holds."""
+        self._heard += 1
+        held = self._known.get(session_id)
+        if held is not None:
+            held[noted.user_id] = _later(held.get(noted.user_id, noted), noted)
 
     def drop(self, session_id: int) -> None:
         """Read what is known of a session's people anew at the next look."""
@@ -154,9 +154,11 @@ class Attendances:
         if known is None:
             async with self._locks.of(session_id):
                 known = self._known.get(session_id)
-                if known is None:
+                while known is None:
+                    heard = self._heard
                     stored = await self._store.attendances(session_id)
-                    known = self._known[session_id] = {who.user_id: who for who in stored}
+                    if self._heard == heard:
+                        known = self._known[session_id] = {who.user_id: who for who in stored}
         self._known.move_to_end(session_id)
         while len(self._known) > KEPT_IN_MEMORY:
             self._known.popitem(last=False)

@@ -19,7 +19,8 @@ from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.permissions import closed, missing_in, shut_out, why
-from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendered import Rendered
+from bot.delivery.renderer import Renderer
 from bot.delivery.rendering import fixed
 from bot.delivery.sparing import AT_ONCE, Sparing
 from bot.drawing import Urgency

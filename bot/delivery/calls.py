@@ -12,10 +12,11 @@ from bot.clock import Alarms, Clock
 from bot.delivery.attendance import STARTED, Attendances, is_asleep, seconds_until_told
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.fence import fenced
 from bot.delivery.kept import Outside, Whose
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import plain
+from bot.delivery.rendered import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.people import People
@@ -85,6 +86,12 @@ class Calls:
         table = await self._sessions.table(session_id)
         if not self._sessions.owns(table.record):
             return None
+        with fenced(partial(self._sessions.check_ours, table)):
+            await self._call_or_remove(table)
+        return None
+
+    async def _call_or_remove(self, table: Table) -> None:
+        session_id = table.record.id
         standing = await self._posts.find(session_id, KIND)
         unreached = await self._unreached(table)
         try:
@@ -100,7 +107,6 @@ class Calls:
                 raise
             # The board has the same trouble, and says so.
             _log.info("nobody called", session=session_id, code=code_of(error))
-        return None
 
     async def _call_players(
         self, table: Table, unreached: tuple[int, ...], standing: Post | None

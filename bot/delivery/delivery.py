@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
@@ -19,9 +19,10 @@ from bot.delivery.kept import Kept, Whose
 from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
 from bot.delivery.onlookers import Onlookers
-from bot.delivery.posts import Posts
+from bot.delivery.posts import Name, Posts
 from bot.delivery.private import Private
-from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendered import Rendered
+from bot.delivery.renderer import Renderer
 from bot.delivery.rendering import by_more_than_a_choice
 from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
@@ -33,7 +34,7 @@ from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.sessions.whereabouts import Whereabouts
-from bot.store.records.messages import EVERYBODY
+from bot.store.records.messages import EVERYBODY, Attendance
 from bot.store.records.people import Person
 from engine.text import text
 
@@ -79,6 +80,7 @@ class Delivery:
         self.private = private
         self.results = results
         self._spread = Coalesced("spread", self._ask_hands)
+        self._unanswered: set[int] = set()
 
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
@@ -111,23 +113,49 @@ class Delivery:
         self.boards.ask(
             Whose(session_id), within=0 if settled else self.boards.gathered_for(session_id)
         )
-        if self._sessions.owns(table.record):
-            within = ANSWERED_WITHIN if settled else self.hands.gathered_for()
-            self._spread.ask(session_id, within=within)
-        else:
+        if not self._sessions.owns(table.record):
             self._spread.ask(session_id)
+        elif settled:
+            self._unanswered.add(session_id)
+            self._spread.ask(session_id, within=ANSWERED_WITHIN)
+        else:
+            self._spread.ask(session_id, within=self.hands.gathered_for())
 
     async def reread_posts(self, session_id: int) -> None:
         """Another process has answered a press in one of the session's messages, or placed one."""
-        if await self._posts.reread(session_id):
-            board = await self._posts.find(session_id, self.boards.kind)
-            self._sessions.board_stands(session_id, None if board is None else board.message_id)
-            self.boards.ask(Whose(session_id), within=self.boards.gathered_for(session_id))
+        table = self._sessions.in_memory(session_id)
+        if table is None or not self._sessions.owns(table.record):
+            self._posts.outdate(session_id)
+            return
+        changed = await self._reread(session_id)
+        if session_id in self._unanswered:
             self._spread.ask(session_id)
+        for kind, user_id in changed:
+            if kind == self.hands.kind:
+                self.hands.ask(Whose(session_id, user_id))
+            elif kind == self.boards.kind:
+                self.boards.ask(Whose(session_id), within=self.boards.gathered_for(session_id))
+            else:
+                self.calls.ask(session_id)
 
-    async def reread_attendances(self, session_id: int) -> None:
-        """Another process knows of somebody who has pressed."""
-        await self._attendances.reread(session_id)
+    async def _reread(self, session_id: int) -> Iterable[Name]:
+        """Which of the session's messages are otherwise than they were known here."""
+        changed = await self._posts.reread(session_id)
+        if changed is None:
+            changed = set(await self._posts.of(session_id))
+        board = await self._posts.find(session_id, self.boards.kind)
+        self._sessions.board_stands(session_id, None if board is None else board.message_id)
+        return changed
+
+    async def _look_at_posts(self, session_id: int) -> None:
+        """Have the session's messages in memory, as they were noted last."""
+        if self._posts.is_outdated(session_id):
+            await self._reread(session_id)
+        await self._posts.of(session_id)
+
+    def heard_attendance(self, session_id: int, noted: Attendance) -> None:
+        """Another process knows of somebody who has pressed, or was told."""
+        self._attendances.heard(session_id, noted)
 
     def show_hand(self, session_id: int, user_id: int) -> None:
         """Have a person's hand shown anew, where it stands: it is wanted another way now."""
@@ -146,7 +174,7 @@ class Delivery:
 
         What is refused changes nothing there.
         """
-        await self._posts.of(session_id)
+        await self._look_at_posts(session_id)
         late = True
         try:
             async with self._answers.answering(interaction) as answer:
@@ -203,7 +231,7 @@ class Delivery:
 
         Also where it is refused: the hand may be an old one.
         """
-        await self._posts.of(session_id)
+        await self._look_at_posts(session_id)
         whose, shown = Whose(session_id, person.user_id), None
         refused: Refused | None = None
         try:
@@ -334,6 +362,7 @@ class Delivery:
         return [link(words(text("reminder.to_hand")), url)]
 
     async def _ask_hands(self, session_id: int) -> None:
+        self._unanswered.discard(session_id)
         try:
             table = await self._sessions.table(session_id)
         except Unreadable:

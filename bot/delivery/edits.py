@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery.faults import TooLong, is_refused, is_too_large
 from bot.delivery.looks import Change, Look, Looks
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.screens.screen import Screen
 from bot.store.records.messages import Attachment
 

@@ -16,7 +16,8 @@ from bot.delivery.answers import Answers
 from bot.delivery.edits import edited
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Reader, Rendered
+from bot.delivery.rendered import Rendered
+from bot.delivery.renderer import Reader
 from bot.delivery.replaying import Looking, Replaying
 from bot.delivery.tokens import LIFETIME, Tokens
 from bot.drawing import Drawing

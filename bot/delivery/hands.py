@@ -22,7 +22,8 @@ from bot.delivery.kept import Kept, Outside, SeatLost, Whose, only_progress
 from bot.delivery.looks import Look
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import Rendered, Renderer
+from bot.delivery.rendered import Rendered
+from bot.delivery.renderer import Renderer
 from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
 from bot.screens.screen import Screen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -12,11 +13,12 @@ import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.fence import fenced
 from bot.delivery.looks import Look, Looks
 from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
 from bot.delivery.posts import Posts
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering, Version, by_more_than_a_choice, unchecked
 from bot.delivery.turns import Turns
 from bot.screens.screen import Screen
@@ -167,24 +169,29 @@ class Kept(ABC):
             except Unreadable as apart:
                 await self._tell_apart(whose, apart.outline)
                 return None
-            if not self._sessions.owns(table.record) or not await self.may_stand(
-                table, whose.user_id
-            ):
+            if not self._sessions.owns(table.record):
                 return None
-            post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
-            wish = _Wish(whose in self._unsure, whose in self._anew)
-            self._unsure.discard(whose)
-            self._anew.discard(whose)
+            # What is taken away, too, is the owner's to take away right up to the call.
+            with fenced(partial(self._sessions.check_ours, table)):
+                return await self._update_ours(whose, table)
+
+    async def _update_ours(self, whose: Whose, table: Table) -> float | None:
+        if not await self.may_stand(table, whose.user_id):
+            return None
+        post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+        wish = _Wish(whose in self._unsure, whose in self._anew)
+        self._unsure.discard(whose)
+        self._anew.discard(whose)
+        try:
             try:
-                try:
-                    return await self._brought(whose, table, post, wish)
-                except FAILURES as error:
-                    return await self._sent_instead(table, whose.user_id, post, error)
-                except SeatLost:
-                    return None
-            except BaseException:
-                self._wish_again(whose, wish)
-                raise
+                return await self._brought(whose, table, post, wish)
+            except FAILURES as error:
+                return await self._sent_instead(table, whose.user_id, post, error)
+            except SeatLost:
+                return None
+        except BaseException:
+            self._wish_again(whose, wish)
+            raise
 
     async def _tell_apart(self, whose: Whose, outline: Outline) -> None:
         """Have the message say, once, why its session is set apart; raises one of FAILURES."""
@@ -279,7 +286,8 @@ class Kept(ABC):
             return await self.render(table, whose.user_id, before, pictured=pictured)
 
         table = partial(self._sessions.table, whose.session_id)
-        turn = partial(self._turns.turn, self.behind)
+        # What is to be rendered once more keeps its place.
+        turn = partial(self._turns.turn, asyncio.get_running_loop().time() + self.behind)
         return Rendering(table, render, by_more_than_a_choice, check, turn)
 
     async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:

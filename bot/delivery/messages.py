@@ -27,6 +27,7 @@ from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Token, Tokens
 from bot.screens.screen import Screen
+from bot.store.errors import NotOurs
 
 _log = structlog.get_logger(__name__)
 
@@ -65,7 +66,7 @@ class Messages:
 
     def free(self, message_id: int) -> bool:
         """Whether an edit would cost none of the bot's calls."""
-        return self._tokens.live(message_id) is not None
+        return self._tokens.lives(message_id)
 
     def too_old(self, message_id: int) -> bool:
         """Whether the message had better be sent anew than edited."""
@@ -170,9 +171,11 @@ class Messages:
         await in_time(channel.get_partial_message(message_id).delete(), _unheard)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """The same, for a message that may as well stay."""
+        """The same, for a message that may as well stay, be it that it isn't ours any more."""
         try:
             await self.take_away(channel_id, message_id)
+        except NotOurs:
+            _log.info("old message left to another process")
         except FAILURES as error:
             _log.info("old message not deleted", error=code_of(error))
 

@@ -14,7 +14,8 @@ from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.kept import Outside
 from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Reader, Rendered, Renderer, kept, plain
+from bot.delivery.rendered import Rendered, kept, plain
+from bot.delivery.renderer import Reader, Renderer
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import LIFETIME, Tokens
 from bot.drawing import Urgency
@@ -157,7 +158,9 @@ async def rendered(
     picture, key = None, None
     said = renderer.gist(table, view, spoken) if reader.in_words else None
     if pictured and said is None:
-        picture, key = await renderer.picture(kind, table, view, spoken, before, Urgency.ONLOOKER)
+        picture, key = await renderer.illustrator.drawn(
+            kind, table, view, spoken, before, Urgency.ONLOOKER
+        )
     if status == "over":
         screen = watching.ended(table, view, spoken.message, picture=picture, said=said)
     else:

@@ -33,6 +33,9 @@ class Posts:
         self._looks = looks
         self._tokens = tokens
         self._posts: OrderedDict[int, dict[Name, Post]] = OrderedDict()
+        self._read: dict[int, Mapping[Name, Post]] = {}
+        """As each session's posts were read: what is otherwise by now, this process has done."""
+        self._outdated: set[int] = set()
         self._locks = Locks()
 
     async def of(self, session_id: int) -> Mapping[Name, Post]:
@@ -91,33 +94,61 @@ class Posts:
     def drop(self, session_id: int) -> None:
         """Read a session's posts anew at the next look."""
         self._posts.pop(session_id, None)
+        self._read.pop(session_id, None)
+        self._outdated.discard(session_id)
 
     def drop_all(self) -> None:
         """The same of every session; what messages look like is known of none."""
         self._posts.clear()
+        self._read.clear()
+        self._outdated.clear()
         self._looks.forget_all()
 
-    async def reread(self, session_id: int) -> bool:
+    def outdate(self, session_id: int) -> None:
+        """Another process has placed or changed messages: see `reread` before the next look."""
+        if session_id in self._posts:
+            self._outdated.add(session_id)
+
+    def is_outdated(self, session_id: int) -> bool:
+        """Whether another process was at a session's messages since they were read."""
+        return session_id in self._outdated
+
+    async def reread(self, session_id: int) -> set[Name] | None:
         """Another process has placed or changed messages: what it noted of them holds.
 
-        But where this one was at the same message nobody knows which came last. Whether anything
-        is otherwise than it was known here.
+        But where this one was at the same message nobody knows which came last. Which are
+        otherwise than they were known here; None: nothing was known of them.
         """
         async with self._locks.of(session_id):
-            before = self._posts.pop(session_id, None)
-            if before is None:
-                return True
-            posts = await self._store.posts(session_id)
-            stored = {(post.kind, post.user_id): post for post in posts}
-            for name, post in before.items():
-                if stored.get(name) == post:
+            self._outdated.discard(session_id)
+            held = self._posts.get(session_id)
+            if held is None:
+                return None
+            before, read = dict(held), self._read[session_id]
+            stored = self._read[session_id] = await self._stored(session_id)
+            changed = set()
+            for name in before.keys() | stored.keys():
+                known, now = before.get(name), stored.get(name)
+                # What was done here meanwhile, or isn't noted yet, is later than what was read.
+                if now in (known, read.get(name)) or held.get(name) is not known:
                     continue
-                message_id = post.message_id
-                if self._looks.changing(message_id) or self._notes.is_noted(session_id, message_id):
-                    self._looks.doubt(message_id)
-                else:
-                    self._looks.forget(message_id)
-            return stored != before
+                changed.add(name)
+                self._takes_over(session_id, held, name, now)
+            return changed
+
+    def _takes_over(
+        self, session_id: int, held: dict[Name, Post], name: Name, now: Post | None
+    ) -> None:
+        known = held.pop(name, None)
+        if known is not None:
+            message_id = known.message_id
+            if self._looks.changing(message_id) or self._notes.is_noted(session_id, message_id):
+                self._looks.doubt(message_id)
+            else:
+                self._looks.forget(message_id)
+        if now is not None:
+            held[name] = now
+            self._looks.recall(now)
 
     async def _held(self, session_id: int) -> dict[Name, Post]:
         held = self._posts.get(session_id)
@@ -125,14 +156,22 @@ class Posts:
             async with self._locks.of(session_id):
                 held = self._posts.get(session_id)
                 if held is None:
-                    stored = await self._store.posts(session_id)
-                    held = {(post.kind, post.user_id): post for post in stored}
-                    for token in await self._store.press_tokens(session_id):
-                        self._tokens.recall(token)
-                    self._posts[session_id] = held
-                    for post in stored:
+                    stored = await self._stored(session_id)
+                    held = self._posts[session_id] = dict(stored)
+                    self._read[session_id] = stored
+                    for post in stored.values():
                         self._looks.recall(post)
         self._posts.move_to_end(session_id)
         while len(self._posts) > KEPT_IN_MEMORY:
-            self._posts.popitem(last=False)
+            oldest, _ = self._posts.popitem(last=False)
+            self._read.pop(oldest, None)
         return held
+
+    async def _stored(self, session_id: int) -> dict[Name, Post]:
+        """As the store has them; what is noted there of tokens is recalled."""
+        stored = {}
+        for post, token in await self._store.posts_and_tokens(session_id):
+            stored[post.kind, post.user_id] = post
+            if token is not None:
+                self._tokens.recall(token)
+        return stored

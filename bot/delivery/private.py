@@ -13,7 +13,7 @@ from bot.delivery.answers import Answers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.kept import Outside
-from bot.delivery.renderer import Rendered, plain
+from bot.delivery.rendered import Rendered, plain
 from bot.delivery.rendering import Rendering
 from bot.delivery.threads import Threads
 from bot.delivery.tokens import Tokens

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import structlog
-
 from bot.delivery.advices import Advices
+from bot.delivery.illustrator import Illustrator
 from bot.delivery.looks import Look, digest
 from bot.delivery.marks import Marks
+from bot.delivery.recaps import Recaps, is_recapped
+from bot.delivery.rendered import Rendered, kept, plain
 from bot.drawing import Drawing, Urgency
-from bot.drawing_orders import Kind, drawn_view, picture_key
+from bot.drawing_orders import Kind
 from bot.languages import Languages
 from bot.screens import apart, guiding, holders, looking
 from bot.screens import board as boards
@@ -23,23 +24,11 @@ from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
-from bot.store.records.messages import Attachment
 from bot.store.records.sessions import Outline
 from bot.table_time import TableTime
 from engine.game import View
-from engine.text import Text, text
-from images.pictures import Picture
+from engine.text import text
 from images.words import Words
-
-_log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Rendered:
-    """A screen and how it will look."""
-
-    screen: Screen
-    look: Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +44,7 @@ class Renderer:
 
     `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
     in words alone. `notice`: the operator's word to all who play, shown on the boards of lobbies
-    and running games.
+    and running games. `illustrator`: who has their pictures drawn.
     """
 
     def __init__(
@@ -70,6 +59,8 @@ class Renderer:
         self._advices = advices or Advices()
         self._learning = learning
         self._drawing = drawing
+        self.illustrator = Illustrator(drawing)
+        self._recaps = Recaps(self.illustrator, learning)
         self._languages = languages
         self._time = time
         self._marks = marks
@@ -84,8 +75,9 @@ class Renderer:
         pictured: bool = True,
     ) -> Rendered:
         """The lobby, the board of a running game, the result, or what stays when it was ended."""
-        if self._is_ended_lesson(table):
-            return await self._ended_lesson(table, before, urgency, pictured=pictured)
+        if is_recapped(table):
+            spoken = self.voices(table, table.record.locale)
+            return await self._recaps.board(table, spoken, before, urgency, pictured=pictured)
         if table.record.status not in ("playing", "over"):
             lobby = table.record.status == "lobby"
             screen = self._unstarted_board(table)
@@ -96,7 +88,7 @@ class Renderer:
         kind: Kind = "result" if over else "board"
         picture, key = None, None
         if pictured:
-            picture, key = await self.picture(kind, table, view, spoken, before, urgency)
+            picture, key = await self.illustrator.drawn(kind, table, view, spoken, before, urgency)
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
@@ -132,8 +124,9 @@ class Renderer:
         `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
         help stands with a choice.
         """
-        if self._is_ended_lesson(table):
-            return self._recap(table, locale or table.record.locale)
+        if is_recapped(table):
+            words = self.voices(table, locale or table.record.locale).message
+            return self._recaps.hand(table, words)
         if table.record.status not in ("playing", "over"):
             return plain(self.unstarted_hand(table, locale), table)
         view = table.view(seat)
@@ -143,11 +136,15 @@ class Renderer:
         if table.record.status == "over":
             if pictured and not in_words:
                 shown = table.view(None)  # the same picture for everybody
-                picture, key = await self.picture("result", table, shown, spoken, before, urgency)
+                picture, key = await self.illustrator.drawn(
+                    "result", table, shown, spoken, before, urgency
+                )
             screen = hands.over(table, view, spoken.message, picture=picture, said=said)
             return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
         if pictured and not in_words:
-            picture, key = await self.picture("hand", table, view, spoken, before, urgency)
+            picture, key = await self.illustrator.drawn(
+                "hand", table, view, spoken, before, urgency
+            )
         due = self.due(table)
         until = self.until(table)
         prompt = view.prompt
@@ -176,42 +173,6 @@ class Renderer:
         )
         look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
         return Rendered(screen, look)
-
-    def _is_ended_lesson(self, table: Table) -> bool:
-        return (
-            table.record.lesson is not None and table.started and table.record.status != "playing"
-        )
-
-    async def _ended_lesson(
-        self, table: Table, before: Look | None, urgency: Urgency, *, pictured: bool
-    ) -> Rendered:
-        """The board of a lesson that is over, or was left."""
-        spoken, record = self.voices(table, table.record.locale), table.record
-        said = self._recapped(table)
-        if not said:
-            return plain(guiding.left(record, spoken.message), table)
-        picture, key = None, None
-        if pictured:
-            said_of = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
-            shown = table.view(None).model_copy(update=said_of)
-            picture, key = await self.picture("board", table, shown, spoken, before, urgency)
-        screen = guiding.ended(record, said, spoken.message, picture=picture)
-        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
-
-    def _recap(self, table: Table, locale: str) -> Rendered:
-        """The same in the learner's hand."""
-        words, said = self.voices(table, locale).message, self._recapped(table)
-        if not said:
-            return plain(guiding.left(table.record, words), table)
-        return plain(guiding.recap(table.record, said, words), table)
-
-    def _recapped(self, table: Table) -> tuple[Text, ...]:
-        """What a lesson has come to; nothing of one that was left."""
-        lesson = self._learning.of(table)
-        if lesson is None or not self._learning.is_over(table):
-            return ()
-        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
-        return lesson.recapped(table.view(None), learner)
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""
@@ -311,35 +272,3 @@ class Renderer:
         return hands.ended(
             table, words, text("board.abandoned" if table.started else "lobby.closed")
         )
-
-    async def picture(
-        self,
-        kind: Kind,
-        table: Table,
-        view: View,
-        spoken: Voices,
-        before: Look | None,
-        urgency: Urgency,
-    ) -> tuple[Picture | Attachment | None, str | None]:
-        """A picture of a view and its key, kept where the message shows it; None if it fails."""
-        words = spoken.picture
-        key = picture_key(kind, view, words, table.record.seats)
-        if before is not None and before.picture is not None and before.picture.key == key:
-            return before.picture, key
-        drawn, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
-        try:
-            picture = await self._drawing.draw(kind, table.game.name, drawn, words, urgency, same)
-        except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
-            _log.exception("drawing failed", session=table.record.id, picture=kind)
-            return None, None
-        return picture, key
-
-
-def plain(screen: Screen, table: Table) -> Rendered:
-    """A screen without a picture, as the table stands."""
-    return Rendered(screen, Look(digest(screen), None, table.changes))
-
-
-def kept(picture: Picture | Attachment | None) -> Attachment | None:
-    """What Discord holds already."""
-    return picture if isinstance(picture, Attachment) else None

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from bot.delivery.looks import Look
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.sessions.table import Table
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.delivery.looks import Look, digest
-from bot.delivery.renderer import Reader, Rendered, Renderer, kept
+from bot.delivery.rendered import Rendered, kept
+from bot.delivery.renderer import Reader, Renderer
 from bot.delivery.rendering import Rendering
 from bot.drawing import Drawing, Urgency
 from bot.drawing_orders import Kind, drawn_view
@@ -71,7 +72,7 @@ class Replaying:
         said = self._renderer.gist(table, view, spoken) if looking.reader.in_words else None
         picture, key = None, None
         if pictured and said is None:
-            picture, key = await self._renderer.picture(
+            picture, key = await self._renderer.illustrator.drawn(
                 kind, table, shown, spoken, before, Urgency.ONLOOKER
             )
         screen = replayed(looking.replay, looking.at, view, spoken, picture=picture, said=said)

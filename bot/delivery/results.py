@@ -9,7 +9,7 @@ from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.renderer import plain
+from bot.delivery.rendered import plain
 from bot.delivery.rendering import fixed
 from bot.languages import Languages
 from bot.screens.board import told_result

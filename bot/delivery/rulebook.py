@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import structlog
 
-from bot.delivery.renderer import Rendered, plain
+from bot.delivery.rendered import Rendered, plain
 from bot.drawing import Drawing, Urgency
 from bot.languages import Languages
 from bot.screens import reading

@@ -24,11 +24,10 @@ WebhookOf = Callable[[int, str], discord.Webhook]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """The right to edit one message, until it expires."""
+    """The right to edit one message."""
 
     webhook: discord.Webhook = field(repr=False)
     target: Target
-    expires: float
 
 
 class Tokens:
@@ -42,54 +41,61 @@ class Tokens:
         self._clock = clock
         self._webhook = webhook
         self._notes = notes
-        self._tokens: dict[int, Token] = {}
+        self._tokens: dict[int, PressToken] = {}
 
     def keep(
         self,
         message_id: int,
         interaction: discord.Interaction,
-        target: Target = ORIGINAL,
         *,
+        follows: bool = False,
         alone: bool = False,
     ) -> None:
-        """Remember the right that an answered press gave; `alone`: one person sees the message."""
+        """Remember the right that an answered press gave; `alone`: one person sees the message.
+
+        `follows`: the message isn't the one that was pressed or that the answer made.
+        """
         self._drop_expired()
-        webhook = interaction.followup
-        expires = self._clock() + LIFETIME
-        self._hold(message_id, Token(webhook, target, expires))
-        if not alone and webhook.token is not None:
-            noted = PressToken(
-                message_id,
-                interaction.user.id,
-                webhook.id,
-                webhook.token,
-                follows=target != ORIGINAL,
-                expires=expires,
-            )
-            self._notes.token(message_id, noted)
+        token = PressToken(
+            message_id,
+            interaction.user.id,
+            interaction.application_id,
+            interaction.token,
+            follows=follows,
+            expires=self._clock() + LIFETIME,
+        )
+        self._hold(token)
+        if not alone:
+            self._notes.token(message_id, token)
 
     def recall(self, noted: PressToken) -> None:
         """Remember what the store knows, unless a later press is known."""
         known = self._tokens.get(noted.message_id)
         if noted.expires <= self._clock() or (known and known.expires >= noted.expires):
             return
-        webhook = self._webhook(noted.application_id, noted.token)
-        target: Target = noted.message_id if noted.follows else ORIGINAL
-        self._hold(noted.message_id, Token(webhook, target, noted.expires))
+        self._hold(noted)
+
+    def lives(self, message_id: int) -> bool:
+        """Whether a token of the message still lives."""
+        token = self._tokens.get(message_id)
+        return token is not None and token.expires > self._clock()
 
     def live(self, message_id: int) -> Token | None:
         """The token of a message, if it still lives."""
-        token = self._tokens.get(message_id)
-        return token if token is not None and token.expires > self._clock() else None
+        if not self.lives(message_id):
+            return None
+        token = self._tokens[message_id]
+        webhook = self._webhook(token.application_id, token.token)
+        return Token(webhook, message_id if token.follows else ORIGINAL)
 
     def drop(self, message_id: int) -> None:
         """Forget a token that Discord refused."""
         if self._tokens.pop(message_id, None) is not None:
             self._notes.token(message_id, None)
 
-    def _hold(self, message_id: int, token: Token) -> None:
-        self._tokens.pop(message_id, None)
-        self._tokens[message_id] = token
+    def _hold(self, token: PressToken) -> None:
+        self._tokens.pop(token.message_id, None)
+        self._tokens[token.message_id] = token
 
     def _drop_expired(self) -> None:
         # Nearly in order of expiring: what is recalled out of order goes with those before it.

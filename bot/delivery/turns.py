@@ -32,12 +32,12 @@ class Turns:
         return PATIENCE * max(0.0, asyncio.get_running_loop().time() - due)
 
     @asynccontextmanager
-    async def turn(self, behind: float = 0) -> AsyncIterator[None]:
-        """While one's turn lasts; `behind`: seconds for which all who come later go first."""
+    async def turn(self, due: float) -> AsyncIterator[None]:
+        """While one's turn lasts; `due`: the loop's time, the earliest goes first."""
         if self._free:
             self._free -= 1
         else:
-            await self._wait(asyncio.get_running_loop().time() + behind)
+            await self._wait(due)
         try:
             yield
         finally:

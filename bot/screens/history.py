@@ -27,17 +27,20 @@ def history(
 
     `page` counts from 0, the newest.
     """
-    told = _lately(table, viewer, words) if happened is None else _all(happened, viewer, words)
+    game = table.record.game
+    told = _lately(table, viewer, words)
+    if happened is not None:
+        told = _all(game, happened, viewer, words)
     pages = _pages(told)
     page = min(page, len(pages) - 1)
-    title = f"### {words(text('show.history'))} · {words(text(f'game.{table.record.game}.name'))}"
+    title = f"### {words(text('show.history'))} · {words(text(f'game.{game}.name'))}"
     number = words(text("history.page", page=page + 1, pages=len(pages)))
     foot = [f"-# {number}"] if len(pages) > 1 else []
     shown = display("\n".join([title, *pages[page], *foot]))
     return Screen(container(shown, *_turning(table.record.id, page, len(pages), words)))
 
 
-def _all(happened: History, viewer: int | None, words: Words) -> Iterator[Section]:
+def _all(game: str, happened: History, viewer: int | None, words: Words) -> Iterator[Section]:
     """Since the viewer's last choice, then round by round, the newest first."""
     own = [at for at, one in enumerate(happened) if viewer is not None and one.seat == viewer]
     since = own[-1] if own else len(happened)
@@ -48,7 +51,7 @@ def _all(happened: History, viewer: int | None, words: Words) -> Iterator[Sectio
     for number, ones in reversed([(number, list(ones)) for number, ones in rounds]):
         lines = _lines(ones, viewer, words)
         if lines:
-            yield words(text("history.round", round=number)), lines
+            yield words(text(f"game.{game}.round", round=number)), lines
 
 
 def _lines(ones: Iterable[Happening], viewer: int | None, words: Words) -> list[str]:

@@ -34,7 +34,8 @@ def container(*parts: Part | None) -> Part:
 
 
 def _count(part: Part) -> int:
-    return 1 + sum(map(_count, part.get("components", ())))
+    inner = part.get("components")
+    return 1 + sum(map(_count, inner)) if inner else 1
 
 
 def _together(parts: Iterable[Part]) -> list[Part]:

@@ -88,7 +88,7 @@ class Playing:
     async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
         """A person's choice; raises Refused, with nothing changed."""
         async with self._locks.of(session_id):
-            table = await self._sessions.held(session_id)
+            table = await self._sessions.at_hand(session_id)
             seat = self._sessions.seat_at(table, user_id)
             turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
             return await self._act(table, seat, step, picks, turns, by=user_id)

@@ -65,17 +65,17 @@ class Sessions:
         self._tables.move_to_end(session_id)
         return table
 
-    async def newest(self, session_id: int) -> Table:
-        """The same as it is in the store at this moment, for who is about to change it."""
+    async def at_hand(self, session_id: int) -> Table:
+        """As `held`, but for what wasn't heard of yet, for a press that has looked just before.
+
+        What was changed since, the store knows: nothing is committed, and it is tried again.
+        """
         table = self._tables.get(session_id)
-        if table is not None and await self._store.is_newest(session_id, table.record.version):
-            return table
-        async with self._locks.of(session_id):
-            return await self.held(session_id)
+        return await self.held(session_id) if table is None else table
 
     @tried_again
     async def held(self, session_id: int) -> Table:
-        """As `newest`, for who holds the session's lock."""
+        """The table as it is in the store at this moment, for who holds the session's lock."""
         table = self._tables.get(session_id)
         if table is not None and await self._store.is_newest(session_id, table.record.version):
             return table

@@ -23,22 +23,9 @@ LIMIT ?
 """Results outlive the sessions, and some games that ended have none."""
 
 
-def lesson(db: Database, session_id: int) -> Learnt | None:
-    """What the learner chose last, if the session is a lesson."""
-    rows = db.execute("SELECT note, picks FROM lesson WHERE session_id = ?", (session_id,))
-    found = rows.fetchone()
-    return None if found is None else Learnt(*found)
-
-
 def save_lesson(db: Database, session_id: int, learnt: Learnt) -> None:
     """Make a lesson of a session, or note what its learner chose last."""
     db.execute(_SAVE, (session_id, learnt.note, learnt.picks))
-
-
-def suggestions(db: Database, session_id: int) -> bool:
-    """Whether players may ask what a computer would choose."""
-    row = db.execute("SELECT suggestions FROM session WHERE id = ?", (session_id,)).fetchone()
-    return bool(row[0])
 
 
 def allow_suggestions(db: Database, session_id: int, *, allowed: bool) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias, cast, get_args
 
+import orjson
+
+from bot.store.records.messages import Attendance
+
 Kind: TypeAlias = Literal[
     "session", "post", "attendance", "person", "erased", "notice", "process", "trouble"
 ]
@@ -13,9 +17,10 @@ _KINDS = get_args(Kind)
 class Notice(NamedTuple):
     """Another process has changed something.
 
-    A session with its posts and attendances, a person (who may be `erased`), the operator's
-    `notice`, which processes there are; or it has found out what keeps a session from its channel
-    (`detail`, empty once that is over). `about` has the id, `version` a session's.
+    A session, its posts, an attendance of it (which is the `detail`), a person (who may be
+    `erased`), the operator's `notice`, which processes there are; or it has found out what keeps a
+    session from its channel (`detail`, empty once that is over). `about` has the id, `version` a
+    session's.
     """
 
     kind: Kind
@@ -42,3 +47,10 @@ def read(said: str, own: str) -> Notice | None:
     if sender == own or kind not in _KINDS:
         return None
     return Notice(cast("Kind", kind), int(about), int(version), "".join(detail))
+
+
+def attendance(notice: Notice) -> Attendance:
+    """What was noted of somebody at a session."""
+    row = orjson.loads(notice.detail)
+    del row["session_id"]
+    return Attendance(**row)

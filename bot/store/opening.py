@@ -51,5 +51,5 @@ async def transfer_file(file: Path, database: Path | SecretStr) -> int:
 
 def check_packages() -> None:
     """Raise StoreUnusable unless what talks to PostgreSQL is installed."""
-    if find_spec("asyncpg") is None or find_spec("sqlalchemy") is None:
+    if find_spec("asyncpg") is None or find_spec("greenlet") is None:
         raise StoreUnusable("PostgreSQL needs further packages: make install-postgresql")

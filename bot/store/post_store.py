@@ -28,7 +28,11 @@ class PostStore(Transactions):
 
     async def posts(self, session_id: int) -> list[Post]:
         """Our messages of a session."""
-        return await self._read(posts.of_session, session_id)
+        return [post for post, _ in await self.posts_and_tokens(session_id)]
+
+    async def posts_and_tokens(self, session_id: int) -> list[tuple[Post, PressToken | None]]:
+        """The same, each with the token of its last press; some may have expired."""
+        return await self._glance(posts.of_session, session_id)
 
     async def save_post(self, session_id: int, post: Post, told: Attendance | None = None) -> None:
         """Remember where a message stands and what it shows, in place of its kind's last one.
@@ -43,7 +47,7 @@ class PostStore(Transactions):
 
     async def attendances(self, session_id: int) -> list[Attendance]:
         """When the people of a session pressed and were told, as far as known."""
-        return await self._read(posts.attendances, session_id)
+        return await self._glance(posts.attendances, session_id)
 
     async def save_attendance(self, session_id: int, attendance: Attendance) -> None:
         """Remember when somebody pressed and was told."""
@@ -60,10 +64,6 @@ class PostStore(Transactions):
         `tokens`: by message, the last press's; None where Discord refused it.
         """
         await self._write(posts.note, shown, attendances, tokens)
-
-    async def press_tokens(self, session_id: int) -> list[PressToken]:
-        """The tokens that were noted of a session's messages; some may have expired."""
-        return await self._read(press_tokens.of_session, session_id)
 
     async def drop_expired_tokens(self, now: float) -> None:
         """Delete the tokens that are worth nothing any more."""

@@ -74,14 +74,16 @@ def lagging(db: Database) -> list[int]:
     return [session_id for (session_id,) in db.execute(_LAGGING)]
 
 
-def of_session(db: Database, session_id: int) -> list[Post]:
-    """The messages of a session."""
+def of_session(db: Database, session_id: int) -> list[tuple[Post, PressToken | None]]:
+    """The messages of a session, each with the token of its last press."""
     rows = db.execute(
-        "SELECT kind, user_id, channel_id, message_id, shown, picture FROM post"
-        " WHERE session_id = ? ORDER BY kind, user_id",
+        "SELECT kind, post.user_id, channel_id, post.message_id, shown, picture,"
+        " press_token.message_id, press_token.user_id, application_id, token, follows, expires"
+        " FROM post LEFT JOIN press_token ON press_token.message_id = post.message_id"
+        " WHERE session_id = ? ORDER BY kind, post.user_id",
         (session_id,),
     )
-    return [_post(row) for row in rows]
+    return [(_post(row[:6]), press_tokens.known(*row[6:])) for row in rows]
 
 
 def save(db: Database, session_id: int, post: Post, told: Attendance | None = None) -> None:

@@ -41,18 +41,18 @@ def note(db: Database, tokens: Mapping[int, PressToken | None]) -> None:
     )
 
 
-def of_session(db: Database, session_id: int) -> list[PressToken]:
-    """The tokens of a session's messages."""
-    rows = db.execute(
-        "SELECT press_token.message_id, press_token.user_id, application_id, token, follows,"
-        " expires FROM post JOIN press_token ON press_token.message_id = post.message_id"
-        " WHERE session_id = ?",
-        (session_id,),
-    )
-    return [
-        PressToken(message_id, user_id, application_id, token, bool(follows), expires)
-        for message_id, user_id, application_id, token, follows, expires in rows
-    ]
+def known(
+    message_id: int | None,
+    user_id: int,
+    application_id: int,
+    token: str,
+    follows: object,
+    expires: float,
+) -> PressToken | None:
+    """The token of a row; `message_id`: None where there is none."""
+    if message_id is None:
+        return None
+    return PressToken(message_id, user_id, application_id, token, bool(follows), expires)
 
 
 def drop_expired(db: Database, now: float) -> None:

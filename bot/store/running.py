@@ -27,9 +27,9 @@ def commit(
     """
     changed = db.execute(
         "UPDATE session SET moves = moves + 1, changes = changes + 1, version = version + 1,"
-        " status = ?, computers_due = ?, updated_at = ?"
+        " computers_due = ?, updated_at = ?"
         " WHERE id = ? AND status = 'playing' AND moves = ? AND version = coalesce(?, version)",
-        (played.status, played.computers_due, now, session_id, move.number - 1, known),
+        (played.computers_due, now, session_id, move.number - 1, known),
     )
     if not changed.rowcount:
         session = sessions.get(db, session_id)
@@ -38,6 +38,9 @@ def commit(
         if session.status != "playing":
             raise WrongStatus(session)
         raise MoveTaken(session_id, move.number)
+    if played.status != "playing":
+        # Only then: SQLite writes every index that asks for the status anew where one is set.
+        db.execute("UPDATE session SET status = ? WHERE id = ?", (played.status, session_id))
     db.execute(
         "INSERT INTO move (session_id, number, seat, picks, back_to, digest, chosen_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",

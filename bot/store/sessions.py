@@ -12,22 +12,33 @@ from bot.store import learning, open_hands, seats
 from bot.store import takebacks as takebacks_of
 from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession
-from bot.store.records.play import Begun, Pause, Speed
+from bot.store.records.play import Begun, Learnt, Pause, Speed
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Database
 from bot.store.sqlite.errors import is_damage
 
 _SELECT = """
 SELECT session.id, session.game, options, session.guild_id, session.channel_id, locale, host_id,
-    status, seed, rules_version, moves, state, coalesce(story, '[]'), changes, message_id,
+    status, seed, rules_version, moves, snapshot.state, coalesce(story, '[]'), changes, message_id,
     computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
     nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
     begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]'),
-    version
+    version, takebacks, suggestions,
+    takeback.seat, takeback.number, takeback.due_at, takeback.agreed, takeback.refused,
+    open_hands.state, open_hands.agreed, lesson.note, lesson.picks,
+    EXISTS (SELECT 1 FROM invitation WHERE invitation.session_id = session.id),
+    EXISTS (SELECT 1 FROM departed WHERE departed.session_id = session.id),
+    EXISTS (SELECT 1 FROM offer WHERE offer.session_id = session.id),
+    EXISTS (SELECT 1 FROM retractable WHERE retractable.session_id = session.id),
+    EXISTS (SELECT 1 FROM beginner WHERE beginner.session_id = session.id)
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN result ON result.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
+    LEFT JOIN takeback ON takeback.session_id = session.id
+    LEFT JOIN open_hands ON open_hands.session_id = session.id
+    LEFT JOIN lesson ON lesson.session_id = session.id
 """
+"""Of what most sessions have nothing it tells whether there is any to be read."""
 _OF_USER = """
 SELECT id FROM session WHERE id IN (SELECT session_id FROM seat WHERE user_id = ?)
     AND (? OR status IN ('lobby', 'playing') AND set_apart IS NULL) ORDER BY id DESC
@@ -163,28 +174,32 @@ def _session(db: Database, row: tuple[Any, ...]) -> Session:
     columns = list(row)
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])
-    *columns, host_seen, host_away, awards, version = columns
+    *columns, are_invited, have_left, are_offered, could_take_back, are_beginners = columns
+    *columns, hands_state, hands_agreed, note, noted_picks = columns
+    *columns, seat, number, due_at, agreed, refused = columns
+    *columns, version, takebacks, suggestions = columns
+    *columns, host_seen, host_away, awards = columns
     *columns, begun_with, begun_rules, components = columns
     *columns, paused_at, by_host, host_paused, votes = columns
     *columns, invited_only, own_thread, nudge, limit = columns
     columns.insert(_SEATS, seats.of_session(db, row[0]))
     columns += [bool(invited_only), bool(own_thread)]
-    columns.append(seats.invitations(db, row[0]))
+    columns.append(seats.invitations(db, row[0]) if are_invited else ())
     columns.append(None if nudge is None or limit is None else Speed(nudge, limit))
     columns.append(turns_of.of_session(db, row[0]))
     columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
-    columns.append(seats.departed(db, row[0]))
-    columns.append(seats.offers(db, row[0]))
-    columns.append(takebacks_of.allowed(db, row[0]))
-    columns.append(takebacks_of.retractable(db, row[0]))
-    columns.append(takebacks_of.asked(db, row[0]))
+    columns.append(seats.departed(db, row[0]) if have_left else ())
+    columns.append(seats.offers(db, row[0]) if are_offered else ())
+    columns.append(bool(takebacks))
+    columns.append(takebacks_of.retractable(db, row[0]) if could_take_back else ())
+    columns.append(takebacks_of.asked(seat, number, due_at, agreed, refused))
     columns.append(Begun(begun_with, begun_rules, components))
     columns += [host_seen, bool(host_away)]
-    columns.append(open_hands.find(db, row[0]))
+    columns.append(open_hands.known(hands_state, hands_agreed))
     columns.append(awards)
-    columns.append(learning.suggestions(db, row[0]))
-    columns.append(learning.lesson(db, row[0]))
-    columns.append(learning.beginners(db, row[0]))
+    columns.append(bool(suggestions))
+    columns.append(None if note is None else Learnt(note, noted_picks))
+    columns.append(learning.beginners(db, row[0]) if are_beginners else ())
     columns.append(version)
     return Session(*columns)
 

@@ -27,22 +27,13 @@ def retractable(db: Database, session_id: int) -> tuple[Retractable, ...]:
     return tuple(Retractable(seat, number, bool(own)) for seat, number, own in rows)
 
 
-def asked(db: Database, session_id: int) -> Takeback | None:
-    """What somebody asks, or has asked last, to take back."""
-    row = db.execute(
-        "SELECT seat, number, due_at, agreed, refused FROM takeback WHERE session_id = ?",
-        (session_id,),
-    ).fetchone()
-    if row is None:
+def asked(
+    seat: int | None, number: int, due_at: float, agreed: str, refused: object
+) -> Takeback | None:
+    """What somebody asks, or has asked last, to take back; `seat`: None where nobody has."""
+    if seat is None:
         return None
-    seat, number, due_at, agreed, refused = row
     return Takeback(seat, number, due_at, tuple(json.loads(agreed)), bool(refused))
-
-
-def allowed(db: Database, session_id: int) -> bool:
-    """Whether the table plays with take-backs."""
-    row = db.execute("SELECT takebacks FROM session WHERE id = ?", (session_id,)).fetchone()
-    return bool(row[0])
 
 
 def allow(db: Database, session_id: int, *, takebacks: bool) -> None:

@@ -51,3 +51,12 @@ class Transactions(ABC):
         **kwargs: P.kwargs,
     ) -> R:
         """Look at what there is."""
+
+    async def _glance(
+        self,
+        look: Callable[Concatenate[Database, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        """Look at what one single statement gives."""
+        return await self._read(look, *args, **kwargs)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from engine.guildes import telling
 from engine.guildes.components import (
     ARROW,
@@ -9,7 +11,6 @@ from engine.guildes.components import (
     EVENTS,
     FACE_DOWN,
     GIVERS,
-    IN_PLAY,
     IN_TURN,
     LAPS,
     NONE,
@@ -19,7 +20,7 @@ from engine.guildes.components import (
     tricks_in_play,
 )
 from engine.guildes.moves import PAIR, cards_of, pair
-from engine.guildes.scoring import BALLOTS, guild_votes
+from engine.guildes.scoring import BALLOTS, guild_votes, of_seat
 from engine.guildes.state import (
     DRAFT,
     HELD,
@@ -258,11 +259,12 @@ def count(state: State) -> None:
         laid = [max(0, number + mark) for number, mark in zip(laid, state.marks, strict=True)]
         state.marks = ()
     ignored = state.event == TIES_IGNORED
-    votes = [0] * len(laid)
-    for guild in IN_PLAY[state.seats]:
-        column = tuple(laid[guild::WIDTH])
-        votes[guild::WIDTH] = guild_votes(guild, state.ballot, ignored, column)
-    state.counts += (tuple(votes),)
+    tableaux = [of_seat(laid, seat) for seat in range(state.seats)]
+    votes = [
+        guild_votes(guild, state.ballot, ignored, numbers)
+        for guild, numbers in enumerate(zip(*tableaux, strict=True))
+    ]
+    state.counts += (tuple(chain.from_iterable(zip(*votes, strict=True))),)
     state.counted += (tuple(laid),)
     tell(state, telling.counted, state)
     tell_detail(state, telling.shares, state)

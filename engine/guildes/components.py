@@ -171,6 +171,11 @@ LAPS: Final = {
 }
 """How many cards everyone lays in each lap, by number of players and event whose text applies."""
 DEALT: Final = {seats: dealing.dealt for seats, dealing in DEALINGS.items()}
+CARDS: Final = {
+    seats: tuple(guild for guild, number in enumerate(copies(seats)) for _ in range(number))
+    for seats in DEALINGS
+}
+"""Every card in a game of so many players, as its guild."""
 IN_PLAY: Final = {seats: guilds_in_play(seats) for seats in DEALINGS}
 GIVERS: Final = {
     direction: {seats: tuple((seat + step) % seats for seat in range(seats)) for seats in DEALINGS}

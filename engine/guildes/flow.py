@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.guildes import ballot, tricks
-from engine.guildes.components import IN_TURN, NONE, WIDTH, copies
+from engine.guildes.components import CARDS, IN_TURN, NONE, WIDTH
 from engine.guildes.moves import pairs
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import DRAFT, LAYING, OVER, TRICK_PHASE, State
@@ -16,7 +16,7 @@ from engine.rng import Rng
 def begin(seats: int, options: GuildesOptions, seed: int) -> State:
     """The deck is shuffled, the first packs are dealt."""
     rng = Rng(seed)
-    deck = [guild for guild, number in enumerate(copies(seats)) for _ in range(number)]
+    deck = [*CARDS[seats]]
     rng.shuffle(deck)
     state = State(seats, options, rng, deck=deck, laid=[0] * (seats * WIDTH))
     ballot.begin(state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -144,8 +145,10 @@ async def test_of_two_notes_of_somebodys_attendance_the_later_of_each_holds(hall
     session_id = await hall.playing(ADA, BEN, CLEO)
     now = hall.clock.now()
     await hall.attendances.knows(session_id, ADA, 7)
-    await hall.store.save_attendance(session_id, Attendance(ADA, now + 50.0, 3, 0.0))
-    await hears(hall, Notice("attendance", session_id))
+    noted = Attendance(ADA, now + 50.0, 3, 0.0)
+    await hall.store.save_attendance(session_id, noted)
+    said = json.dumps({"session_id": session_id, **asdict(noted)})
+    await hears(hall, Notice("attendance", session_id, 0, said))
     known = await hall.attendances.of(session_id, ADA)
     assert (known.pressed_at, known.told_step) == (now + 50.0, 7)
     await hall.delivery.note()

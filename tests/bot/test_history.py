@@ -46,9 +46,9 @@ def test_what_came_since_ones_last_choice_is_first_then_the_rounds_newest_first(
     assert lines(history(table, ones, 1, WORDS))[1:] == [
         "**Since your last choice**",
         *(count(4), count(5)),
-        *("", "**Round 2**"),
+        *("", "**Ballot 2**"),
         count(3),
-        *("", "**Round 1**"),
+        *("", "**Ballot 1**"),
         *(count(0), count(1), count(2)),
     ]
 
@@ -57,7 +57,7 @@ def test_whoever_has_not_chosen_yet_begins_with_the_latest_round(table) -> None:
     ones = happened((1, None), (1, 0), (2, 1))
     for viewer in (2, None):
         shown = lines(history(table, ones, viewer, WORDS))
-        assert shown[1:] == ["**Round 2**", count(2), "", "**Round 1**", count(0), count(1)]
+        assert shown[1:] == ["**Ballot 2**", count(2), "", "**Ballot 1**", count(0), count(1)]
 
 
 def test_that_nothing_has_happened_since_is_said(table) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from sqlalchemy import Connection
+import asyncpg
 
 from bot.store.errors import StoreUnusable
+from bot.store.postgresql.bridge import carried_out, waited
 from bot.store.postgresql.errors import UNREACHABLE, meaning
 from bot.store.postgresql.migrate import known_version, version
-from bot.store.postgresql.server import WRITING, engine_of, named
+from bot.store.postgresql.server import WRITING, named, options
 from bot.store.postgresql.statements import Statements
 from bot.store.sql import Database
 from bot.store.transactions import Begin
@@ -24,27 +25,34 @@ def work_beside(dsn: str, work: Callable[[Begin], None]) -> None:
 
 
 async def _work(dsn: str, work: Callable[[Begin], None]) -> None:
-    name, engine = named(dsn), engine_of(dsn)
-
-    def within(connection: Connection) -> None:
-        begin = partial(_begun, connection)
-        with begin() as db:
-            _check(db, name)
-        work(begin)
-
+    name = named(dsn)
     try:
-        async with engine.execution_options(**WRITING).connect() as connection:
-            await connection.run_sync(within)
+        connection = await asyncpg.connect(dsn, **options())
+        try:
+            await carried_out(partial(_worked, connection, name, work))
+        finally:
+            await connection.close()
     except UNREACHABLE as error:
         raise StoreUnusable(f"the database {name}: {meaning(error)}") from error
-    finally:
-        await engine.dispose()
+
+
+def _worked(connection: asyncpg.Connection, name: str, work: Callable[[Begin], None]) -> None:
+    begin = partial(_begun, connection)
+    with begin() as db:
+        _check(db, name)
+    work(begin)
 
 
 @contextmanager
-def _begun(connection: Connection) -> Iterator[Database]:
-    with connection.begin():
+def _begun(connection: asyncpg.Connection) -> Iterator[Database]:
+    transaction = connection.transaction(isolation=WRITING)
+    waited(transaction.start())
+    try:
         yield Statements(connection)
+    except BaseException:
+        waited(transaction.rollback())
+        raise
+    waited(transaction.commit())
 
 
 def _check(db: Database, name: str) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncpg
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-UNREACHABLE = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
-"""All that a server or the way to it may raise."""
+
+class StatementFailed(Exception):
+    """A statement wasn't carried out; what asyncpg says of it is the cause."""
+
+
+SERVER = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""All that asyncpg may raise of a server or the way to it."""
+UNREACHABLE = (StatementFailed, *SERVER)
+"""The same, of statements too."""
 
 # What two transactions at once can do to each other; the second finds what the first has done.
 _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
@@ -27,19 +33,23 @@ _MEANING = {
 
 def overtaken(error: BaseException) -> bool:
     """Whether the transaction failed because of another one alone, with nothing changed."""
-    return isinstance(error, DBAPIError) and _state(error) in _OVERTAKEN
+    return _state(error) in _OVERTAKEN
 
 
 def meaning(error: BaseException) -> str:
     """An error in a few plain words, without what was written or asked."""
-    if isinstance(error, OSError):
-        return error.strerror or "it doesn't answer"
+    reported = _reported(error)
+    if isinstance(reported, OSError):
+        return reported.strerror or "it doesn't answer"
     state = _state(error)
-    return _MEANING.get(state or "") or f"PostgreSQL reports {state or type(error).__name__}"
+    return _MEANING.get(state or "") or f"PostgreSQL reports {state or type(reported).__name__}"
 
 
 def _state(error: BaseException) -> str | None:
     """The five characters of SQL's standard, if the server has said anything."""
-    reported = error.orig if isinstance(error, DBAPIError) else error
-    state: str | None = getattr(reported, "sqlstate", None)
+    state: str | None = getattr(_reported(error), "sqlstate", None)
     return state
+
+
+def _reported(error: BaseException) -> BaseException | None:
+    return error.__cause__ if isinstance(error, StatementFailed) else error

@@ -2,49 +2,80 @@
 
 from __future__ import annotations
 
-from sqlalchemy import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+from urllib.parse import parse_qs, unquote, urlsplit
 
-WRITING = {"isolation_level": "SERIALIZABLE"}
-# One moment for all that is read together; never overtaken.
-READING = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-# Whoever has waited for another that migrates sees what that has done.
-MIGRATING = {"isolation_level": "READ COMMITTED"}
+import asyncpg
+
+from bot.store.postgresql.bridge import carried_out
+from bot.store.postgresql.statements import Statements
+from bot.store.sql import Database
+
+T = TypeVar("T")
+
+Isolation = Literal["serializable", "repeatable_read", "read_committed"]
+WRITING: Isolation = "serializable"
+READING: Isolation = "repeatable_read"
+"""One moment for all that is read together; never overtaken."""
+MIGRATING: Isolation = "read_committed"
+"""Whoever has waited for another that migrates sees what that has done."""
 
 PATIENCE = 5.0
 """Seconds after which a server that doesn't answer counts as gone."""
 FROZEN = 3.0
 """Seconds after which a transaction is rolled back whose process says nothing: others wait."""
 _CONNECTIONS = 8
+_STATEMENTS = 300
+"""Statements that a connection keeps prepared: all that there are."""
+_IDLE = 60.0
+"""Seconds after which a connection that nobody uses is closed."""
 
 
-def engine_of(dsn: str, process: str = "") -> AsyncEngine:
+async def pool_of(dsn: str, process: str = "") -> asyncpg.Pool:
     """Connections to the database, none of which is opened yet.
 
-    `process`: in whose name others are told of changes.
+    `process`: in whose name others are told of changes. One that the server has closed is
+    replaced when it is wanted.
     """
-    # What is written or asked is never part of an error: it may be hidden.
-    return create_async_engine(
-        make_url(dsn).set(drivername="postgresql+asyncpg"),
-        pool_size=_CONNECTIONS,
-        max_overflow=0,
-        pool_timeout=PATIENCE,
-        pool_pre_ping=True,
-        hide_parameters=True,
-        connect_args={
-            "timeout": PATIENCE,
-            "command_timeout": PATIENCE,
-            "server_settings": {
-                "application_name": "guildhall",
-                "guildhall.process": process,
-                "idle_in_transaction_session_timeout": f"{round(FROZEN * 1000)}",
-            },
-        },
+    return await asyncpg.create_pool(
+        dsn,
+        min_size=0,
+        max_size=_CONNECTIONS,
+        max_inactive_connection_lifetime=_IDLE,
+        reset=_left_as_it_was,
+        **options(process),
     )
+
+
+def options(process: str = "") -> dict[str, Any]:
+    """What each connection is opened with."""
+    return {
+        "timeout": PATIENCE,
+        "command_timeout": PATIENCE,
+        "statement_cache_size": _STATEMENTS,
+        "server_settings": {
+            "application_name": "guildhall",
+            "guildhall.process": process,
+            "idle_in_transaction_session_timeout": f"{round(FROZEN * 1000)}",
+        },
+    }
+
+
+async def together(
+    connection: asyncpg.Connection, isolation: Isolation, work: Callable[[Database], T]
+) -> T:
+    """Carry out work within one transaction."""
+    async with connection.transaction(isolation=isolation, readonly=isolation == READING):
+        return await carried_out(lambda: work(Statements(connection)))
 
 
 def named(dsn: str) -> str:
     """The database as people may read it: without user and password."""
-    url = make_url(dsn)
-    host = url.host or url.query.get("host") or "localhost"
-    return f"{url.database} at {host}"
+    url = urlsplit(dsn)
+    host = url.hostname or parse_qs(url.query).get("host", [""])[0] or "localhost"
+    return f"{unquote(url.path.removeprefix('/')) or None} at {host}"
+
+
+async def _left_as_it_was(_: asyncpg.Connection) -> None:
+    """A connection back in the pool: no transaction leaves anything on it."""

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
+import asyncpg
 
 from bot.store import versions
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
+from bot.store.postgresql.bridge import carried_out
 from bot.store.postgresql.errors import UNREACHABLE, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
 from bot.store.postgresql.migrate import migrate
-from bot.store.postgresql.server import MIGRATING, PATIENCE, READING, WRITING, engine_of, named
+from bot.store.postgresql.server import (
+    MIGRATING,
+    PATIENCE,
+    READING,
+    WRITING,
+    Isolation,
+    named,
+    pool_of,
+    together,
+)
 from bot.store.postgresql.statements import Statements
 from bot.store.shares import USUAL, Pulse, Shares
 from bot.store.sql import Database
@@ -42,15 +53,13 @@ class PostgresStore(Store):
         self,
         dsn: str,
         process: str,
-        engine: AsyncEngine,
+        pool: asyncpg.Pool,
         clock: Callable[[], float],
         committed: Committed,
     ) -> None:
         super().__init__(clock, committed)
         self.name = named(dsn)
-        self._writing = engine.execution_options(**WRITING)
-        self._reading = engine.execution_options(**READING)
-        self._engine = engine
+        self._pool = pool
         self._id = process
         self._listening = Listening(dsn, process, PATIENCE)
 
@@ -66,20 +75,23 @@ class PostgresStore(Store):
         `dsn`: as libpq takes it, `postgresql://...`; `clock`: the time of day in seconds.
         """
         process = uuid.uuid4().hex
-        engine = engine_of(dsn, process)
+        pool = await pool_of(dsn, process)
         try:
-            await _prepare(engine)
+            async with pool.acquire(timeout=PATIENCE) as connection:
+                await together(connection, MIGRATING, migrate)
         except (*UNREACHABLE, StoreUnusable) as error:
-            await engine.dispose()
+            pool.terminate()
             reason = error.reason if isinstance(error, StoreUnusable) else meaning(error)
             raise StoreUnusable(f"the database {named(dsn)}: {reason}") from error
-        return cls(dsn, process, engine, clock, committed)
+        return cls(dsn, process, pool, clock, committed)
 
     async def close(self) -> None:
         """Finish what is under way."""
         self._closed = True
         await self._listening.close()
-        await self._engine.dispose()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self._pool.close()
 
     def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
         """Leases on these shards, and on those that nobody has."""
@@ -101,11 +113,11 @@ class PostgresStore(Store):
 
     async def tell(self, kind: Kind, about: int = 0, detail: str = "") -> None:
         """At once, and to nobody who listens later."""
-        await self._write(_tell, f"{self._id} {kind} {about} 0 {detail}")
+        await self._glance(_tell, f"{self._id} {kind} {about} 0 {detail}")
 
     async def is_newest(self, session_id: int, version: int) -> bool:
         """As the database has it: what others did may not have been heard yet."""
-        return await self._read(versions.is_newest, session_id, version)
+        return await self._glance(versions.is_newest, session_id, version)
 
     async def in_use(self) -> bool:
         """Whether a bot runs on it."""
@@ -123,7 +135,7 @@ class PostgresStore(Store):
     ) -> R:
         begun, done = time.monotonic(), False
         try:
-            result = await self._run(self._writing, lambda db: change(db, *args, **kwargs))
+            result = await self._together(WRITING, lambda db: change(db, *args, **kwargs))
             done = True
             return result
         finally:
@@ -135,20 +147,31 @@ class PostgresStore(Store):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> R:
-        return await self._run(self._reading, lambda db: look(db, *args, **kwargs))
+        return await self._together(READING, lambda db: look(db, *args, **kwargs))
 
-    async def _run(self, engine: AsyncEngine, work: Callable[[Database], R]) -> R:
-        def within(connection: Connection) -> R:
-            return work(Statements(connection))
+    async def _glance(
+        self,
+        look: Callable[Concatenate[Database, P], R],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> R:
+        # One statement sees one moment by itself.
+        return await self._run(
+            lambda connection: carried_out(lambda: look(Statements(connection), *args, **kwargs))
+        )
 
-        if self._closed:
-            raise StoreFailed(f"the database {self.name} is closed")
+    async def _together(self, isolation: Isolation, work: Callable[[Database], R]) -> R:
+        return await self._run(lambda connection: together(connection, isolation, work))
+
+    async def _run(self, work: Callable[[asyncpg.Connection], Awaitable[R]]) -> R:
         tries = 0
         while True:
+            if self._closed:
+                raise StoreFailed(f"the database {self.name} is closed")
             tries += 1
             try:
-                async with engine.begin() as connection:
-                    return await connection.run_sync(within)
+                async with self._pool.acquire(timeout=PATIENCE) as connection:
+                    return await work(connection)
             except UNREACHABLE as error:
                 if not overtaken(error) or tries == TRIES:
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
@@ -156,9 +179,3 @@ class PostgresStore(Store):
 
 def _tell(db: Database, said: str) -> None:
     db.execute("SELECT pg_notify('guildhall', ?)", (said,))
-
-
-async def _prepare(engine: AsyncEngine) -> None:
-    """Have today's schema."""
-    async with engine.execution_options(**MIGRATING).begin() as connection:
-        await connection.run_sync(lambda known: migrate(Statements(known)))

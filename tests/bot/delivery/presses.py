@@ -35,7 +35,7 @@ class Press:
         self.message = None
         if message_id is not None:
             self.message = SimpleNamespace(id=message_id, flags=flags)
-        self.followup = wire.token(message_id or 0, channel_id).followup
+        self._gives_right_to(message_id or 0)
         self.response = self
         self.answered = False
         self.extras = {}
@@ -43,6 +43,11 @@ class Press:
     @property
     def answers(self) -> list[Call]:
         return [call for call in self._wire.calls if call.by == "press"]
+
+    def _gives_right_to(self, message_id: int) -> None:
+        given = self._wire.token(message_id, self.channel_id)
+        self.application_id, self.token = given.application_id, given.token
+        self.followup = self._wire.webhook(given.application_id, given.token)
 
     def is_done(self) -> bool:
         return self.answered
@@ -62,7 +67,7 @@ class Press:
         call = Call("send", self.channel_id, by="press", given=given)
         sent = await self._wire.carry_out(call)
         self.answered = True
-        self.followup = self._wire.token(sent.id, self.channel_id).followup
+        self._gives_right_to(sent.id)
         return SimpleNamespace(resource=sent, message_id=sent.id)
 
     async def _edit(self, given) -> Sent | None:

@@ -9,7 +9,7 @@ from bot.delivery import edits
 from bot.delivery.edits import carried_out, edited, in_time, look_of
 from bot.delivery.faults import TooLong
 from bot.delivery.looks import Look, Looks
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.screens.parts import container, gallery, paragraph
 from bot.screens.screen import Screen
 from bot.store.records.messages import Attachment

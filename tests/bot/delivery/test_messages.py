@@ -13,7 +13,7 @@ from bot.delivery.faults import Held, TooLong
 from bot.delivery.looks import Look, Looks, digest
 from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
 from bot.delivery.pace import Pace, Priority
-from bot.delivery.renderer import Rendered
+from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering
 from bot.screens.parts import container, gallery, paragraph
 from bot.screens.screen import Screen
@@ -86,7 +86,8 @@ class Post:
     def __init__(self):
         self.clock = ManualClock()
         self.wire = Wire(self.clock)
-        self.looks, self.tokens = Looks(), tokens_of(self.clock.now)
+        self.looks = Looks()
+        self.tokens = tokens_of(self.clock.now, webhook=self.wire.webhook)
         self.meanwhile = Meanwhile()
         self.late = []
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AsyncExitStack, nullcontext
+from functools import partial
 from types import SimpleNamespace
 
 from bot.delivery.rendering import Rendering, fixed
@@ -60,10 +61,10 @@ async def test_what_outdates_nothing_is_not_rendered():
 
 async def test_what_changes_before_its_turn_is_rendered_once_as_it_is_by_then():
     easel, turns = Easel(), Turns()
-    message = easel.message(turns.turn)
+    message = easel.message(partial(turns.turn, 1))
     async with AsyncExitStack() as others:
         for _ in range(AT_ONCE):
-            await others.enter_async_context(turns.turn())
+            await others.enter_async_context(turns.turn(0))
         waiting = asyncio.create_task(message.version(None))
         await asyncio.sleep(0)
         easel.table = SimpleNamespace(name="second")

@@ -27,11 +27,11 @@ def webhook(application_id, token):
     return SimpleNamespace(id=application_id, token=token)
 
 
-def press():
-    return SimpleNamespace(followup=webhook(7, SECRET), user=SimpleNamespace(id=11))
+def press(secret=SECRET):
+    return SimpleNamespace(application_id=7, token=secret, user=SimpleNamespace(id=11))
 
 
-def tokens_of(clock, noted=None):
+def tokens_of(clock, noted=None, webhook=webhook):
     """Tokens that are noted there, or nowhere."""
     return Tokens(clock, webhook, Noted() if noted is None else noted)
 
@@ -50,13 +50,12 @@ def test_a_token_lives_shorter_than_discord_lets_it():
 def test_the_latest_press_counts():
     clock = Clock()
     tokens = tokens_of(clock)
-    first, second = press(), press()
-    tokens.keep(1, first)
+    tokens.keep(1, press("first"))
     clock.now = 600
-    tokens.keep(1, second, 77)
+    tokens.keep(1, press("second"), follows=True)
     clock.now = LIFETIME + 1
-    assert tokens.live(1).webhook is second.followup
-    assert tokens.live(1).target == 77
+    assert tokens.live(1).webhook == webhook(7, "second")
+    assert tokens.live(1).target == 1
 
 
 def test_a_refused_token_is_dropped():
@@ -89,7 +88,7 @@ def test_what_is_noted_edits_the_same_message_in_another_process():
     noted, clock = Noted(), Clock()
     tokens = tokens_of(clock, noted)
     tokens.keep(1, press())
-    tokens.keep(2, press(), 2)
+    tokens.keep(2, press(), follows=True)
     again = tokens_of(clock)
     for token in noted.values():
         again.recall(token)

@@ -19,8 +19,8 @@ class Row:
 
     async def __aenter__(self):
         for _ in range(AT_ONCE - 1):
-            await self._taken.enter_async_context(self.turns.turn())
-        self._last = self.turns.turn()
+            await self._taken.enter_async_context(self.turns.turn(0))
+        self._last = self.turns.turn(0)
         await self._last.__aenter__()
         return self
 
@@ -31,9 +31,9 @@ class Row:
         await self._last.__aexit__(None, None, None)
         await turns(20)
 
-    def wait(self, name, behind=0.0):
+    def wait(self, name, due=0.0):
         async def have():
-            async with self.turns.turn(behind):
+            async with self.turns.turn(due):
                 self.had.append(name)
 
         return asyncio.create_task(have())
@@ -48,14 +48,13 @@ async def test_no_more_have_their_turn_at_once_than_may():
         assert row.had == ["one more"]
 
 
-async def test_hands_go_before_boards_for_a_while_and_not_for_ever(monkeypatch):
-    time = LoopTime(monkeypatch)
+async def test_who_is_due_first_goes_first_and_of_the_same_time_who_came_first():
     async with Row() as row:
-        for name, behind in (("board", 0.5), ("hand", 0), ("later hand", 0)):
-            row.wait(name, behind)
-            await time.pass_by(0.4)
+        for name, due in (("board", 1.5), ("later", 2), ("hand", 1), ("another hand", 1)):
+            row.wait(name, due)
+        await turns(20)
         await row.go_on()
-        assert row.had == ["hand", "board", "later hand"]
+        assert row.had == ["hand", "another hand", "board", "later"]
 
 
 @pytest.mark.parametrize("given", [False, True])
@@ -79,7 +78,7 @@ async def test_what_fails_in_its_turn_passes_it_on():
     async with Row() as row:
 
         async def fail():
-            async with row.turns.turn():
+            async with row.turns.turn(0):
                 raise ValueError
 
         failing, next_one = asyncio.create_task(fail()), row.wait("next")
@@ -93,9 +92,10 @@ async def test_what_may_wait_does_so_the_longer_the_longer_others_wait(monkeypat
     time = LoopTime(monkeypatch)
     async with Row() as row:
         assert row.turns.patience == 0
-        row.wait("hand")
+        row.wait("hand", 1)
         await turns()
-        await time.pass_by(2)
+        assert row.turns.patience == 0
+        await time.pass_by(3)
         assert row.turns.patience == 2 * PATIENCE
         await row.go_on()
         assert row.turns.patience == 0

@@ -102,8 +102,11 @@ class Wire:
 
     def token(self, message_id: int, channel_id: int = 0, user_id: int = 0):
         """A press on a message, as far as it gives the right to edit it."""
-        followup = _Webhook(self, channel_id, message_id)
-        return SimpleNamespace(followup=followup, user=SimpleNamespace(id=user_id))
+        return SimpleNamespace(
+            application_id=_Webhook.id,
+            token=f"{channel_id}-{message_id}",
+            user=SimpleNamespace(id=user_id),
+        )
 
     def webhook(self, application_id: int, token: str):
         """The right that a press gave, by its secret."""
@@ -200,7 +203,6 @@ class _Webhook:
     def __init__(self, wire: Wire, channel_id: int, message_id: int) -> None:
         self._wire = wire
         self._where = (channel_id, message_id)
-        self.token = f"{channel_id}-{message_id}"
 
     async def send(self, **given):
         return await self._wire.carry_out(Call("send", self._where[0], by="press", given=given))

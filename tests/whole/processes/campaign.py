@@ -12,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.local import NO_LIMITS, LocalDiscord
+from bot.local.clock import SystemClock
+from bot.local.sample import sample_world
 from bot.testing.driver import NotSeen
 from tests.postgresql import emptied, restart
 from tests.whole.processes.fleet import PULSE, Bot, Fleet, fleet
@@ -142,9 +144,12 @@ async def campaign(
     processes: int, kills: int, seed: int, say: Callable[[Told], None] | None = None
 ) -> Told:
     """Play on as many shards until so many processes were killed; asserts all that must hold."""
-    dsn, ledger, told = await emptied(), Ledger(), Told()
+    dsn, told, world = await emptied(), Told(), sample_world(SystemClock())
+    ledger = Ledger(world)
     async with (
-        LocalDiscord(limits=NO_LIMITS, shards=processes, inspect=ledger.note) as discord,
+        LocalDiscord(
+            world=world, limits=NO_LIMITS, shards=processes, inspect=ledger.note
+        ) as discord,
         fleet(discord, dsn) as bots,
     ):
         tables = tables_of(discord)

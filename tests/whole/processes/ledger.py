@@ -15,7 +15,10 @@ from dataclasses import dataclass, field
 
 import asyncpg
 
+from bot.delivery.messages import nonce
 from bot.local.faults import Seen
+from bot.local.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE
+from bot.local.world import World
 from engine import games
 from tests.postgresql import connected
 from tests.whole.house import SEED, check
@@ -35,27 +38,39 @@ CREATE TRIGGER noted AFTER INSERT OR UPDATE OR DELETE ON lease
 FOR EACH ROW EXECUTE FUNCTION noted();
 """
 _MESSAGE = re.compile(r"/channels/(\d+)/messages")
+_ANSWER = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
+_THROUGH_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)/messages/(.+)")
+_ANSWERING = 5.0
+"""Seconds in which what was put off is answered, perhaps at the second try."""
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A message that a process sent, changed or took away as the bot."""
+    """A message that a process sent, changed or took away, as the bot or through a press's token.
+
+    `nonce`: of a sent one.
+    """
 
     at: float
     process: str
     channel_id: int
     what: str
+    nonce: str = ""
 
 
 @dataclass
 class Ledger:
     """Every write, by whom; to be held against the leases, as the database saw them.
 
+    Answers are no such writes: whoever was pressed gives them, and welcomes who has sat down.
     `deadly`: of which process's request, by the process's number, comes the end with it.
     """
 
+    world: World
     writes: list[Write] = field(default_factory=list)
     deadly: dict[int, re.Pattern[str]] = field(default_factory=dict)
+    welcomes: set[str] = field(default_factory=set)
+    _put_off: dict[str, tuple[str, float]] = field(default_factory=dict)
 
     def note(self, seen: Seen) -> None:
         """Note a request as it arrives."""
@@ -67,9 +82,31 @@ class Ledger:
             del self.deadly[int(number)]
             with suppress(ProcessLookupError):
                 os.kill(int(number), signal.SIGKILL)
-        match = _MESSAGE.match(seen.path)
-        if match and seen.kind == "bot" and seen.method != "GET":
-            self.writes.append(Write(time.time(), process, int(match[1]), what))
+        now = time.time()
+        if match := _ANSWER.match(seen.path):
+            self.welcomes.add(nonce("joined", int(match[1])))
+            if seen.body["type"] in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
+                self._put_off[match[2]] = process, now
+        elif seen.method == "GET":
+            return
+        elif match := _MESSAGE.match(seen.path):
+            said = str(seen.body.get("nonce", "")) if isinstance(seen.body, dict) else ""
+            self.writes.append(Write(now, process, int(match[1]), what, said))
+        elif match := _THROUGH_TOKEN.match(seen.path):
+            channel_id = self._changed(match[1], match[2])
+            by, since = self._put_off.get(match[1], ("", 0.0))
+            if channel_id is not None and (by != process or now > since + _ANSWERING):
+                self.writes.append(Write(now, process, channel_id, what))
+
+    def _changed(self, token: str, target: str) -> int | None:
+        """Where a message stands that more than one person sees; None if there is none."""
+        interaction = self.world.tokens.get(token)
+        if interaction is None:
+            return None
+        message_id = interaction.original if target == "@original" else int(target)
+        message = self.world.messages.get(message_id or 0)
+        alone = message is None or message.seen_by is not None
+        return None if alone else interaction.channel
 
 
 async def watch_leases(dsn: str) -> None:
@@ -112,7 +149,8 @@ async def written_by_others(
         ]
         return f"{write.process} {write.what}: had by {' and '.join(had)}"
 
-    return [said for write in ledger.writes if (said := fault(write)) is not None]
+    owners = (write for write in ledger.writes if write.nonce not in ledger.welcomes)
+    return [said for write in owners if (said := fault(write)) is not None]
 
 
 async def kept_once(connection: asyncpg.Connection, tables: Iterable[Table]) -> None:

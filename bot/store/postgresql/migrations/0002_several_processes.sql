@@ -33,7 +33,8 @@ CREATE TABLE press_token (
 );
 CREATE INDEX press_token_expires ON press_token (expires);
 
--- Everybody who listens is told what has changed: by whom, what kind, which one, its version.
+-- Everybody who listens is told what has changed: by whom, what kind, which one, its version;
+-- where little is to be told, all of it.
 -- (OR REPLACE: where a statement ends is found out by SQLite, whose own triggers end otherwise.)
 CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS '
 DECLARE
@@ -45,7 +46,8 @@ BEGIN
             coalesce(nullif(current_setting(''guildhall.process'', TRUE), ''''), ''-''),
             TG_ARGV[0],
             coalesce(changed ->> TG_ARGV[1], ''0''),
-            coalesce(changed ->> ''version'', ''0'')
+            coalesce(changed ->> ''version'', ''0''),
+            CASE WHEN TG_NARGS > 2 THEN changed::text END
         )
     );
     RETURN NULL;
@@ -54,8 +56,8 @@ CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON session
 FOR EACH ROW EXECUTE FUNCTION tell('session', 'id');
 CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON post
 FOR EACH ROW EXECUTE FUNCTION tell('post', 'session_id');
-CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON attendance
-FOR EACH ROW EXECUTE FUNCTION tell('attendance', 'session_id');
+CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE ON attendance
+FOR EACH ROW EXECUTE FUNCTION tell('attendance', 'session_id', 'whole');
 CREATE OR REPLACE TRIGGER told AFTER INSERT OR UPDATE ON person
 FOR EACH ROW EXECUTE FUNCTION tell('person', 'user_id');
 CREATE OR REPLACE TRIGGER told_last AFTER DELETE ON person

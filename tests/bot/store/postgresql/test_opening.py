@@ -10,7 +10,6 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from sqlalchemy.exc import DBAPIError
 
 from bot.store.postgresql import migrate, server
 from bot.store.postgresql.store import PostgresStore
@@ -235,7 +234,7 @@ async def test_a_database_of_the_first_schema_goes_on(
     assert found is not None
     assert (found.host_id, found.version) == (100, 0)
     await store.save_lobby(replace(found, seats=SEATS))
-    assert await store.press_tokens(found.id) == []
+    assert await store.posts_and_tokens(found.id) == []
     await store.close()
 
 
@@ -244,17 +243,17 @@ async def test_a_process_that_is_frozen_in_the_middle_of_a_change_keeps_nobody_w
 ) -> None:
     dsn = await emptied()
     monkeypatch.setattr(server, "FROZEN", 0.2)
-    store, frozen = await PostgresStore.open(dsn), server.engine_of(dsn)
+    store, frozen = await PostgresStore.open(dsn), await asyncpg.connect(dsn, **server.options())
     made = await lobby(store)
-    async with frozen.connect() as connection:
-        await connection.exec_driver_sql("UPDATE session SET locale = 'en-US'")
-        await store.end(made.id, "abandoned")
-        with pytest.raises(DBAPIError):
-            await connection.exec_driver_sql("SELECT 1")
+    await frozen.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    await frozen.execute("UPDATE session SET locale = 'en-US'")
+    await store.end(made.id, "abandoned")
+    with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)):
+        await frozen.execute("SELECT 1")
     ended = await store.session(made.id)
     assert ended is not None
     assert (ended.status, ended.locale) == ("abandoned", "fr")
-    await frozen.dispose()
+    await frozen.close()
     await store.close()
 
 
