@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiohttp
 import discord
@@ -23,6 +23,8 @@ _log = structlog.get_logger(__name__)
 
 Tree: TypeAlias = "app_commands.CommandTree[Guildhall]"
 
+REGISTERED: Final = "commands"
+"""Of what the store remembers: which commands Discord was told of."""
 LONGEST_PAUSE = 600.0
 """Seconds between two tries to register the commands, in the end."""
 
@@ -72,6 +74,11 @@ class Commands(app_commands.CommandTree["Guildhall"]):
             self.client.went(interaction, f"/{interaction.command.name}")
 
 
+async def forget_registered(store: Store) -> None:
+    """Have the next start tell Discord of all commands, whatever it was told before."""
+    await store.save_fact(REGISTERED, "")
+
+
 async def digest(tree: Tree) -> str:
     """Equal digests, equal commands of the same application, in every language."""
     translator = tree.translator
@@ -114,8 +121,8 @@ async def register(
 
 async def _registered(tree: Tree, store: Store, *, surely: bool) -> None:
     now = await digest(tree)
-    if not surely and await store.fact("commands") == now:
+    if not surely and await store.fact(REGISTERED) == now:
         return
     await tree.sync()
-    await store.save_fact("commands", now)
+    await store.save_fact(REGISTERED, now)
     _log.info("commands registered")

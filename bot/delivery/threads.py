@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -11,6 +12,7 @@ import structlog
 from discord import ChannelType
 
 from bot.delivery.coalesced import Coalesced
+from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.pace import Pace, Priority
 from bot.languages import Languages
@@ -55,6 +57,7 @@ class Threads:
         self._named: dict[int, str] = {}
         self._locks = Locks()
         self._naming = Coalesced("thread", self._name)
+        self._late: set[asyncio.Future[None]] = set()
 
     def forget(self, channel_id: int) -> None:
         """Remember no more how a thread was named."""
@@ -102,11 +105,12 @@ class Threads:
             raise NoPermission(lacking)
         await self._pace.turn(Priority.BOARD)
         try:
-            thread = await room.create_thread(
+            opening = room.create_thread(
                 name=self._words(game, host, locale, over=False),
                 type=ChannelType.news_thread if room.is_news() else ChannelType.public_thread,
                 auto_archive_duration=KEPT_OPEN,
             )
+            thread = await in_time(opening, self._came_late)
         except discord.HTTPException as error:
             if error.code == _TOO_MANY:
                 raise TooManyThreads from error
@@ -126,6 +130,13 @@ class Threads:
                 await thread.edit(archived=True)
         except FAILURES as error:
             _log.info("empty thread not archived", code=code_of(error))
+
+    def _came_late(self, thread: discord.Thread | None) -> None:
+        # Whoever asked for it was told that it failed.
+        if thread is not None:
+            putting_away = asyncio.ensure_future(self.give_up(thread.id))
+            self._late.add(putting_away)
+            putting_away.add_done_callback(self._late.discard)
 
     async def leave(self, channel_id: int, message_id: int | None, screen: Screen) -> None:
         """Say in the message that was the board where it is now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import discord
@@ -37,8 +38,16 @@ class Unconnected(Guildhall):
         await self.load_commands()
 
 
-async def examine_application(report: Report, token: str, shards: Shards | None = None) -> bool:
-    """Log in and look at the application, its commands and shards; whether the token is good."""
+async def examine_application(
+    report: Report,
+    token: str,
+    forget: Callable[[], Awaitable[None]],
+    shards: Shards | None = None,
+) -> bool:
+    """Log in and look at the application, its commands and shards; whether the token is good.
+
+    `forget` has the next start register all commands.
+    """
     report.title("Application")
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(Path(folder) / "nothing.sqlite3")
@@ -54,16 +63,21 @@ async def examine_application(report: Report, token: str, shards: Shards | None 
             return False
         else:
             report.passed("log in", str(client.user))
-            await _examine(report, client, shards)
+            await _examine(report, client, forget, shards)
             return True
         finally:
             await client.close()
 
 
-async def _examine(report: Report, client: Guildhall, ours: Shards | None) -> None:
+async def _examine(
+    report: Report,
+    client: Guildhall,
+    forget: Callable[[], Awaitable[None]],
+    ours: Shards | None,
+) -> None:
     try:
         _examine_portal(report, await client.application_info())
-        await _examine_commands(report, client)
+        await _examine_commands(report, client, forget)
         shards, _, limit = await client.http.get_bot_gateway()
         wanted = f"{shards}; {limit['remaining']} connections left today"
         if ours is not None and ours.total < shards:
@@ -102,11 +116,14 @@ def _examine_portal(report: Report, about: discord.AppInfo) -> None:
             report.noted(name, f"no address is set ({template} is a template); {wanted}")
 
 
-async def _examine_commands(report: Report, client: Guildhall) -> None:
+async def _examine_commands(
+    report: Report, client: Guildhall, forget: Callable[[], Awaitable[None]]
+) -> None:
     ours = {command.name for command in client.tree.get_commands()}
     theirs = {command.name for command in await client.tree.fetch_commands()}
     if ours == theirs:
         report.passed("commands", ", ".join(f"/{name}" for name in sorted(theirs)))
     else:
+        await forget()
         changed = ", ".join(f"/{name}" for name in sorted(ours ^ theirs))
         report.noted("commands", f"the next start registers what has changed: {changed}")

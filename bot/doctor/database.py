@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.commands import forget_registered
 from bot.doctor.report import Report
 from bot.store.opening import open_store
 from bot.store.records.sessions import Outline
@@ -35,6 +36,20 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
             report.noted(f"game {outline.id} ({outline.game}) was set apart", _why(outline))
     except (StoreFailed, ValueError) as failed:
         report.failed("write and read it", str(failed))
+    finally:
+        await store.close()
+
+
+async def forget_commands(database: Path | SecretStr) -> None:
+    """Discord doesn't have the commands that the database says it has been told of."""
+    try:
+        store = await open_store(database)
+    except StoreUnusable:
+        return  # as was said above
+    try:
+        await forget_registered(store)
+    except StoreFailed:
+        return
     finally:
         await store.close()
 

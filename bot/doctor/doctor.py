@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.doctor.application import examine_application
-from bot.doctor.database import examine_database
+from bot.doctor.database import examine_database, forget_commands
 from bot.doctor.rehearsal import rehearse
 from bot.doctor.report import Report
 from bot.settings import Settings
@@ -30,7 +31,8 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
         report.passed("DISCORD_TOKEN", "is set")
     await examine_database(report, settings.database)
     if token is not None:
-        good = await examine_application(report, token.get_secret_value(), settings.shards)
+        forget = partial(forget_commands, settings.database)
+        good = await examine_application(report, token.get_secret_value(), forget, settings.shards)
         if good and channel_id is not None:
             await rehearse(report, token.get_secret_value(), channel_id)
     say(f"\n{report.failures} failed." if report.failures else "\nAll is well.")

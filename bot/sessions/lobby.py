@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from bot.sessions import invitations, learning, seating
-from bot.sessions.learning import HOUSE, Learning
+from bot.sessions import invitations, seating
+from bot.sessions.learning import HOUSE, Learning, opened
 from bot.sessions.lobby_rights import hosted, managed, seated, still_open
 from bot.sessions.locks import Locks
 from bot.sessions.overtaking import tried_again
@@ -41,9 +41,9 @@ class Lobbies:
         playing: Playing,
         locks: Locks,
         seed: Callable[[], int],
-        lessons: Learning = HOUSE,
+        learning: Learning = HOUSE,
     ) -> None:
-        self._lessons = lessons.lessons
+        self._lessons = learning.lessons
         self._store = store
         self._games = games
         self._sessions = sessions
@@ -96,7 +96,7 @@ class Lobbies:
         lesson = self._lessons.get(game)
         if lesson is None:
             raise NoLesson
-        lobby = learning.opened(
+        lobby = opened(
             lesson,
             self._games[game].Options,
             game=game,

@@ -149,9 +149,9 @@ class Playing:
         move = Move(record.moves + 1, seat, picked, chosen_by=by)
         to = chosen(game, now(table), after, events, move)
         retractable = to.retractable if record.takebacks else ()
-        asked = standing(record.takeback, retractable)
-        if (retractable, asked) != (record.retractable, record.takeback):
-            record = replace(record, retractable=retractable, takeback=asked)
+        takeback = standing(record.takeback, retractable)
+        if (retractable, takeback) != (record.retractable, record.takeback):
+            record = replace(record, retractable=retractable, takeback=takeback)
         moved = replace(table, record=record, state=after, story=to.story)
         if turns is not None:
             moved = moved.with_turns(turns)
@@ -159,8 +159,8 @@ class Playing:
         told = stories.dump(to.story) if events else record.story
         learnt = self._learning.learnt(table, seat, prompt, picked)
         acted = await self._committed(table, moved, move, told, learnt)
-        asked_now = game.prompts(after).get(seat)
-        settled = asked_now is None or asked_now.step != step
+        asked = game.prompts(after).get(seat)
+        settled = asked is None or asked.step != step
         return Acted(acted, seat, settled)
 
     def _played(

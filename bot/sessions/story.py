@@ -13,12 +13,10 @@ from engine.text import Text
 LONGEST = 40
 _NAMING = ("told.left", "told.replaced", "told.taken_over")
 """Texts that hold names; all others name seats."""
-
-
 LATELY = 16
 """How many entries ago somebody may have come or left who is still told of."""
 _HAPPENED = "told."
-"""What texts begin with that no choice has told."""
+"""How the keys of texts begin that tell of something else than a choice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def begin(state: State) -> None:
     state.hands = [[]] * seats
     state.down = [NONE] * seats
     state.phase, state.turn, state.lay = DRAFT, 1, 1
-    sort_out(state)
+    find_kinds(state)
     ask_all(state)
 
 
@@ -78,8 +78,8 @@ def simultaneous(state: State) -> bool:
     return state.phase < LAYING or (state.phase == LAYING and state.event != IN_TURN)
 
 
-def sort_out(state: State) -> None:
-    """Find the kinds among packs or hands anew."""
+def find_kinds(state: State) -> None:
+    """Note anew which different cards each seat holds, in its pack or in its hand."""
     state.kinds = list(map(different, state.packs if state.phase == DRAFT else state.hands))
 
 
@@ -118,7 +118,7 @@ def pass_packs(state: State) -> None:
     if state.event == REDISTRIBUTED:
         state.phase, state.turn = REDISTRIBUTION, 1
         tell(state, telling.chapter, "redistribution")
-        sort_out(state)
+        find_kinds(state)
         ask_all(state)
     else:
         begin_laying(state)
@@ -146,7 +146,7 @@ def begin_laying(state: State) -> None:
     """The cards are chosen: from now on they are laid."""
     numbers = laps(state)
     state.phase, state.turn, state.lay = LAYING, 1, numbers[0]
-    sort_out(state)
+    find_kinds(state)
     tell(state, telling.laying, state, sum(numbers))
     if state.event == IN_TURN:
         _begin_lap(state, 1, own_rng(state).below(state.seats))

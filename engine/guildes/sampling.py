@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from engine.guildes.ballot import sort_out
+from engine.guildes.ballot import find_kinds
 from engine.guildes.components import (
     EVENTS,
     GUILDS,
@@ -50,7 +50,7 @@ def sample(view: GuildesView, seed: int) -> State:
         else:
             setattr(state, place.name, cards)
     state.drawn = sorted(state.drawn)
-    sort_out(state)
+    find_kinds(state)
     _choose(view, state, rng)
     return state
 

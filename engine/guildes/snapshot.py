@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.guildes.ballot import sort_out
+from engine.guildes.ballot import find_kinds
 from engine.guildes.state import State
 from engine.snapshots import Earlier, Snapshot
 
@@ -18,4 +18,4 @@ def _go_on(_: State) -> None:
     """What was asked is asked still."""
 
 
-SNAPSHOT: Final = Snapshot(State, derive=sort_out, earlier=Earlier(_fields, _go_on))
+SNAPSHOT: Final = Snapshot(State, derive=find_kinds, earlier=Earlier(_fields, _go_on))

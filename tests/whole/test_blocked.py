@@ -13,6 +13,7 @@ from bot.testing.driver import alt_texts, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything
 from tests.whole.test_invitations import invite, known, managing
+from tests.whole.test_threads import threads
 
 HOUR = 3600.0
 LATER = 20 * 60.0
@@ -72,6 +73,21 @@ async def test_a_board_that_hangs_keeps_no_hand_behind(tmp_path, impatient):
             assert shows_selection(2, party.hand(person))
         assert not shows_selection(2, party.board)
         hall.discord.faults.clear()
+
+
+async def test_a_thread_whose_opening_hangs_is_given_up_and_put_away_if_it_comes_late(
+    tmp_path, impatient
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        hanging = hall.discord.faults.plan(r"POST .*/threads", "hang_after")
+        ways = goro.response(await goro.command("play", TABLE, game="guildes"))
+        await goro.press("Open it in a thread", ways)
+        await goro.sees("try once more", TABLE)
+        hanging.release()
+        (late,) = threads(hall)
+        await hall.witness.until(lambda: late.archived, "the thread is put away")
 
 
 async def test_a_letter_that_hangs_keeps_no_other_back(tmp_path, impatient):

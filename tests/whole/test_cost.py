@@ -12,7 +12,7 @@ MOST_CALLS = 0.30
 """Of the bot's own calls, a choice."""
 
 
-@pytest.mark.parametrize("game", ["guildes", "majority", "corrompue"])
+@pytest.mark.parametrize("game", ["guildes", "majority", "corrompue", "london"])
 async def test_a_whole_lively_game_costs_few_calls(tmp_path, game):
     clock = ManualClock()
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:

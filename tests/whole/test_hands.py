@@ -1,9 +1,11 @@
 """Hands: in direct messages or under "My hand", found again when lost, free while tokens live."""
 
+import pytest
+
 from bot.local.messages import delete
 from bot.testing.driver import alt_texts, buttons, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, asked, house, picks_on
+from tests.whole.house import TABLE, asked, house, pick_anything, picks_on
 
 QUARTER = 15 * 60
 
@@ -125,6 +127,19 @@ async def test_direct_messages_closed_in_the_middle_stop_nothing(tmp_path):
         await goro.press("pick:", hand)
         await party.play_on()
         assert hall.discord.requests.statuses[403] == before  # not tried again
+
+
+@pytest.mark.parametrize(("command", "where"), [("hand", TABLE), ("games", None)])
+async def test_direct_messages_that_are_open_again_get_the_hand(tmp_path, command, where):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        goro = hall.person("Goro")
+        goro.user.closed_dms = True
+        party = await hall.game("Ada", "Farah", "Goro")
+        goro.user.closed_dms = False
+        await goro.command(command, where)
+        await pick_anything(party.host, party.hand(party.host))
+        await hall.quiet()
+        assert asked(goro.messages(None)[-1])
 
 
 async def test_in_a_slow_game_the_next_hand_comes_as_a_new_message(tmp_path):

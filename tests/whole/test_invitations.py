@@ -7,6 +7,8 @@ from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
 
+USER_SELECT = 5
+
 
 async def managing(party, person=None):
     """The private screen of whoever manages the lobby."""
@@ -51,6 +53,8 @@ async def test_the_invited_are_mentioned_once_and_told_by_direct_message_if_know
         party = await hall.lobby("Ada")
         chiara = hall.person("Chiara")
         screen = await managing(party)
+        (select,) = (s for s in selects(screen) if ":invite:" in s["custom_id"])
+        assert (select["type"], select["max_values"]) == (USER_SELECT, 10)
         await invite(party, screen, goro, chiara)
         calls = [m for m in goro.messages(TABLE) if m.mentions]
         assert [set(m.mentions) for m in calls] == [{goro.id, chiara.id}]

@@ -184,8 +184,11 @@ async def test_with_closed_direct_messages_one_mention_calls_all_of_them_togethe
         assert since(before, closed) == [2, 2]
         call = closed[0].latest(TABLE)
         assert "waiting for you" in text_of(call)
-        for person in closed:
-            await choose_in_channel(party, person, call)
+        await choose_in_channel(party, closed[0], call)
+        await later(hall, clock, HOUR)
+        # Nobody is called twice to the same choice, whatever others do.
+        assert since(before, closed) == [2, 2]
+        await choose_in_channel(party, closed[1], call)
         await hall.quiet()
         # A call whose people have all chosen is taken away.
         assert "waiting for you" not in text_of(party.host.latest(TABLE))

@@ -414,15 +414,18 @@ async def test_one_persons_closed_direct_messages_hold_up_nobody(post):
     assert await post.messages.open_dm(12) == 120
 
 
-async def test_a_message_that_comes_after_it_was_given_up_is_taken_away(post, monkeypatch):
+@pytest.mark.parametrize("about", ["first", "second"], ids=["taken for the same", "another"])
+async def test_a_message_that_comes_after_it_was_given_up_is_taken_away(post, monkeypatch, about):
     let_go = post.wire.hangs("send")
     with monkeypatch.context() as hasty:
         hasty.setattr(edits, "CALL_TIMEOUT", 0)
         with pytest.raises(TooLong):
-            await post.send(Easel())
+            await post.send(Easel(), "first")
     easel = Easel()
     easel.change("second")
-    second = await post.send(easel)
+    second = await post.send(easel, about)
     let_go.set()
+    await turns()
+    post.clock.advance(10)
     await turns()
     assert list(post.wire.messages) == [second]

@@ -105,6 +105,17 @@ async def test_what_is_not_as_it_should_be_is_noted(discord):
     assert "/play" in line(said, "commands: the next start registers")
 
 
+async def test_commands_that_discord_has_lost_are_registered_by_the_next_start(discord, tmp_path):
+    async with connected(discord, tmp_path / "guildhall.sqlite3"):
+        pass
+    discord.world.commands.clear()
+    _, said = await examined(discord)
+    assert "/play" in line(said, "commands: the next start registers")
+    async with connected(discord, tmp_path / "guildhall.sqlite3"):
+        pass
+    assert "play" in {command["name"] for command in discord.world.commands.values()}
+
+
 async def test_a_database_in_use_is_left_alone(discord, tmp_path):
     store = await SqliteStore.open(tmp_path / "guildhall.sqlite3")
     good, said = await examined(discord)

@@ -57,7 +57,7 @@ def _blank(seats: int, number: int, event: str | None, *, tricks: bool) -> State
 
 def _ask(state: State) -> None:
     state.lay = ballot.laps(state)[state.turn - 1] if state.phase == LAYING else 1
-    ballot.sort_out(state)
+    ballot.find_kinds(state)
     ballot.ask_all(state)
 
 
