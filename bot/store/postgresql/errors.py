@@ -9,6 +9,10 @@ class StatementFailed(Exception):
     """A statement wasn't carried out; what asyncpg says of it is the cause."""
 
 
+class NotBegun(StatementFailed):
+    """The server had closed the connection, which nobody had noticed: nothing was carried out."""
+
+
 SERVER = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """All that asyncpg may raise of a server or the way to it."""
 UNREACHABLE = (StatementFailed, *SERVER)
@@ -17,6 +21,8 @@ UNREACHABLE = (StatementFailed, *SERVER)
 # What two transactions at once can do to each other; the second finds what the first has done.
 _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
 _OVERTAKEN = frozenset({_SERIALIZATION, _DEADLOCK, _UNIQUE})
+_NO_CONNECTION, _SHUT_DOWN = "08", "57P"
+"""How those begin that tell of a connection's end."""
 
 _MEANING = {
     "28P01": "it refuses the password",
@@ -34,6 +40,14 @@ _MEANING = {
 def overtaken(error: BaseException) -> bool:
     """Whether the transaction failed because of another one alone, with nothing changed."""
     return _state(error) in _OVERTAKEN
+
+
+def lost(error: BaseException) -> bool:
+    """Whether the connection is gone, rather than that the server is slow or refuses something."""
+    reported = _reported(error)
+    if isinstance(reported, asyncpg.PostgresError):
+        return (_state(error) or "").startswith((_NO_CONNECTION, _SHUT_DOWN))
+    return not isinstance(reported, TimeoutError)
 
 
 def meaning(error: BaseException) -> str:

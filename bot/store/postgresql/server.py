@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import asyncpg
 
 from bot.store.postgresql.bridge import carried_out
+from bot.store.postgresql.errors import SERVER, NotBegun, StatementFailed, lost
 from bot.store.postgresql.statements import Statements
 from bot.store.sql import Database
 
@@ -65,9 +67,33 @@ def options(process: str = "") -> dict[str, Any]:
 async def together(
     connection: asyncpg.Connection, isolation: Isolation, work: Callable[[Database], T]
 ) -> T:
-    """Carry out work within one transaction."""
-    async with connection.transaction(isolation=isolation, readonly=isolation == READING):
-        return await carried_out(lambda: work(Statements(connection)))
+    """Carry out work within one transaction; raises NotBegun."""
+    transaction = connection.transaction(isolation=isolation, readonly=isolation == READING)
+    try:
+        await transaction.start()
+    except SERVER as error:
+        raise (NotBegun if lost(error) else StatementFailed) from error
+    try:
+        done = await carried_out(lambda: work(Statements(connection)))
+    except BaseException:
+        with suppress(*SERVER):
+            await transaction.rollback()
+        raise
+    await transaction.commit()
+    return done
+
+
+async def glance(connection: asyncpg.Connection, look: Callable[[Database], T]) -> T:
+    """What one statement gives, which changes nothing, or nothing else if repeated.
+
+    Raises NotBegun.
+    """
+    try:
+        return await carried_out(lambda: look(Statements(connection)))
+    except StatementFailed as failed:
+        if lost(failed):
+            raise NotBegun from failed.__cause__
+        raise
 
 
 def named(dsn: str) -> str:

@@ -17,8 +17,7 @@ from bot.store import versions
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
-from bot.store.postgresql.bridge import carried_out
-from bot.store.postgresql.errors import UNREACHABLE, meaning, overtaken
+from bot.store.postgresql.errors import UNREACHABLE, NotBegun, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
@@ -30,11 +29,11 @@ from bot.store.postgresql.server import (
     READING,
     WRITING,
     Isolation,
+    glance,
     named,
     pool_of,
     together,
 )
-from bot.store.postgresql.statements import Statements
 from bot.store.shares import USUAL, Pulse, Shares
 from bot.store.sql import Database
 from bot.store.store import Store
@@ -158,7 +157,7 @@ class PostgresStore(Store):
     ) -> R:
         # One statement sees one moment by itself.
         return await self._run(
-            lambda connection: carried_out(lambda: look(Statements(connection), *args, **kwargs))
+            lambda connection: glance(connection, lambda db: look(db, *args, **kwargs))
         )
 
     async def _together(self, isolation: Isolation, work: Callable[[Database], R]) -> R:
@@ -173,9 +172,17 @@ class PostgresStore(Store):
             try:
                 async with self._pool.acquire(timeout=PATIENCE) as connection:
                     return await work(connection)
+            except NotBegun as error:
+                # The others may be gone as well: they are opened anew.
+                await self._pool.expire_connections()
+                if tries == TRIES:
+                    raise self._failed(error) from error
             except UNREACHABLE as error:
                 if not overtaken(error) or tries == TRIES:
-                    raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
+                    raise self._failed(error) from error
+
+    def _failed(self, error: BaseException) -> StoreFailed:
+        return StoreFailed(f"the database {self.name}: {meaning(error)}")
 
 
 def _tell(db: Database, said: str) -> None:

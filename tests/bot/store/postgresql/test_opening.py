@@ -7,6 +7,7 @@ import shutil
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import asyncpg
 import pytest
@@ -177,6 +178,30 @@ async def test_a_store_goes_on_after_the_server_has_dropped_all_connections() ->
         await drop_bots(connection)
     assert await store.session(made.id) == made
     await lobby(store, 8)
+    await store.close()
+
+
+async def test_a_store_goes_on_where_it_has_not_noticed_that_its_connections_were_dropped() -> None:
+    dsn = await emptied()
+    store = await PostgresStore.open(dsn)
+    made = await lobby(store, 7)
+    await asyncio.gather(*(store.session(made.id) for _ in range(6)))
+
+    async def drop() -> None:
+        async with connected(dsn) as connection:
+            await drop_bots(connection)
+
+    def drop_unnoticed() -> None:
+        thread = Thread(target=asyncio.run, args=(drop(),))
+        thread.start()
+        thread.join()  # the store's loop stands still meanwhile
+
+    drop_unnoticed()
+    assert await store.session(made.id) == made
+    drop_unnoticed()
+    assert await store.posts(made.id) == []
+    drop_unnoticed()
+    assert (await lobby(store, 8)).channel_id == 8
     await store.close()
 
 
