@@ -107,8 +107,11 @@ def seconds_of(retry_after: str | None) -> float | None:
 
 
 def is_refused(error: discord.HTTPException) -> bool:
-    """Whether Discord finds fault with what the request says, an attachment among it."""
-    return error.status == 400
+    """Whether Discord finds fault with what the request says, an attachment among it.
+
+    Where it says that something else is the matter, another picture is of no use.
+    """
+    return error.status == 400 and error.code not in REMEDIES
 
 
 def is_too_large(error: discord.HTTPException) -> bool:

@@ -108,7 +108,7 @@ class Hands(Kept):
                 pass  # nobody to be welcomed any more
             except FAILURES as error:
                 if remedy(error) in (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE):
-                    return await self._closed(session_id, person)
+                    return await self._closed(session_id, person, error)
                 # The game's first hand tries again.
                 _log.warning("no welcome sent", session=session_id, code=code_of(error))
             return await self._people.find(person.user_id) or person
@@ -277,7 +277,7 @@ class Hands(Kept):
         """Nothing is sent until the person opens direct messages again."""
         person = await self._people.find(user_id)
         if remedy(error) is not Remedy.POST_AGAIN and person is not None:
-            await self._closed(table.record.id, person)
+            await self._closed(table.record.id, person, error)
 
     async def mend(self, table: Table, user_id: int, error: Exception) -> None:
         """Whom Discord lets nothing reach for long is told where else the hand is."""
@@ -371,10 +371,14 @@ class Hands(Kept):
         if told is not None:
             await self._attendances.keep(whose.session_id, told)
 
-    async def _closed(self, session_id: int, person: Person) -> Person:
-        """Remember that a person takes no direct messages; nothing is sent until the next Join."""
+    async def _closed(self, session_id: int, person: Person, error: Exception) -> Person:
+        """Remember that a person takes no direct messages; nothing is sent until the next Join.
+
+        A channel that isn't there for us, as after a change of the bot's account, is forgotten.
+        """
         _log.info("direct messages closed", session=session_id)
         await self._posts.forget(session_id, self.kind, person.user_id)
-        closed = await self._people.save(replace(person, dm_open=False))
+        channel_id = person.dm_channel_id if remedy(error) is Remedy.DM_CLOSED else None
+        closed = await self._people.save(replace(person, dm_open=False, dm_channel_id=channel_id))
         self._calls.ask(session_id)
         return closed

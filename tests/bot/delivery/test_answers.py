@@ -7,6 +7,7 @@ import aiohttp
 import pytest
 
 from bot.delivery import acknowledging, looks
+from bot.delivery.answers import OUTCOME
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
 from bot.sessions.refusals import Stale
@@ -230,3 +231,14 @@ async def test_an_answer_that_arrived_over_connections_that_broke_twice_is_no_re
     (call,) = press.answers
     assert len(made) == 3
     assert "Kept" in call.text
+
+
+@pytest.mark.parametrize(("code", "status"), [(10062, 404), (10015, 404), (50027, 401)])
+async def test_an_answer_that_is_too_late_is_no_failure_and_nobody_is_told_of_it(
+    bot, caplog, code, status
+):
+    press = Press(bot.wire, ADA)
+    await bot.services.answers.failed(press, error(code, status), None)
+    assert press.extras[OUTCOME] == "late"
+    assert press.answers == []
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -101,6 +101,15 @@ async def test_a_second_try_that_fails_too_says_nothing_against_keeping(again):
     assert keeps(looks)
 
 
+@pytest.mark.parametrize("code", [50083, 160005, 40060])
+async def test_what_is_refused_for_another_reason_is_not_drawn_and_sent_again(code):
+    discord_ = Discord(error(code))
+    with pytest.raises(discord.HTTPException) as raised:
+        await carried_out(discord_, rendered(KEPT), render_again, Looks())
+    assert raised.value.code == code
+    assert discord_.pictures == [KEPT]
+
+
 @pytest.mark.parametrize("too_large", [without_a_body(413), error(40005)])
 @pytest.mark.parametrize("picture", [UPLOADED])
 async def test_a_picture_that_is_too_large_is_said_in_words(too_large, picture):

@@ -348,3 +348,19 @@ async def test_whoever_takes_no_direct_messages_is_called_to_the_table_once(bot,
     bot.wire.calls.clear()
     await bot.show(session_id)
     assert bot.wire.made("send") == []
+
+
+@pytest.mark.parametrize(("code", "status"), [(10003, 404), (50001, 403)])
+async def test_direct_messages_that_are_another_bots_are_opened_anew_at_the_next_try(
+    bot, code, status
+):
+    await bot.meet(*PEOPLE)
+    bot.wire.fails("send", error(code, status), to=dm(BEN))
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    assert bot.wire.made("open") == []
+    await bot.services.people.reachable(await bot.store.person(BEN))
+    await bot.show(session_id)
+    (opened,) = bot.wire.made("open")
+    assert opened.to == BEN
+    assert await bot.hand(session_id, BEN) is not None
