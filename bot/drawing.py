@@ -21,8 +21,8 @@ from images.words import Words
 
 T = TypeVar("T")
 
-AT_ONCE = 2
-"""Orders that the artist has at a time: one in work, one at hand."""
+AT_ONCE = 4
+"""Orders that the artist has at a time: one in work, the others at hand while we are busy."""
 BEHIND_PLAYERS = 1.0
 """Seconds for which who doesn't play lets players go first who ordered later."""
 

@@ -7,6 +7,8 @@ import pytest
 from bot.drawing import AT_ONCE, Drawing, Urgency
 from tests.bot.turns import LoopTime, turns
 
+FIRST = [f"first {number}" for number in range(AT_ONCE)]
+
 
 class Easel:
     """An artist who draws nothing: notes what was ordered, holds pictures until let go."""
@@ -38,7 +40,7 @@ def asked(drawing, view, urgency=Urgency.MESSAGE):
 
 async def busy(drawing):
     """Pictures that the artist has in work, so that all others wait."""
-    ordered = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    ordered = [asked(drawing, one) for one in FIRST]
     await turns()
     return ordered
 
@@ -80,7 +82,7 @@ async def test_however_long_a_film_has_waited_it_waits_for_everybody(monkeypatch
     easel = Easel()
     drawing = Drawing({}, easel)
     time = LoopTime(monkeypatch)
-    ordered = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    ordered = [asked(drawing, one) for one in FIRST]
     await time.pass_by(1)
     for view, urgency in (("a film", Urgency.FILM), ("an onlooker's", Urgency.ONLOOKER)):
         ordered.append(asked(drawing, view, urgency))
@@ -115,7 +117,7 @@ async def test_an_order_is_drawn_that_comes_in_while_the_last_one_is_handed_over
 async def test_who_no_longer_waits_has_nothing_drawn():
     easel = Easel()
     drawing = Drawing({}, easel)
-    first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    first = [asked(drawing, one) for one in FIRST]
     second = asked(drawing, "second")
     await turns()
     second.cancel()
@@ -148,8 +150,8 @@ async def test_who_orders_a_picture_that_is_in_work_gets_that_one():
     again = asked(drawing, "first 0", Urgency.ANSWER)
     await turns()
     easel.let_go.set()
-    assert await asyncio.gather(*first, again) == ["first 0", "first 1", "first 0"]
-    assert easel.drawn == ["first 0", "first 1"]
+    assert await asyncio.gather(*first, again) == [*FIRST, "first 0"]
+    assert easel.drawn == FIRST
     await drawing.close()
 
 
@@ -222,7 +224,7 @@ async def test_who_stops_waiting_for_a_picture_in_work_leaves_it_to_the_others()
     easel.let_go.set()
     assert await again == "first 0"
     await first[1]
-    assert easel.drawn == ["first 0", "first 1"]
+    assert easel.drawn == FIRST
     await drawing.close()
 
 
@@ -260,13 +262,13 @@ async def test_what_fails_in_drawing_is_raised_to_all_who_wait_for_it():
 async def test_at_the_end_whoever_still_waits_or_asks_is_cancelled():
     easel = Easel()
     drawing = Drawing({}, easel)
-    first = [asked(drawing, f"first {number}") for number in range(AT_ONCE)]
+    first = [asked(drawing, one) for one in FIRST]
     waiting = [asked(drawing, "waiting"), asked(drawing, "waiting")]
     await turns()
     await drawing.close()
     late = asked(drawing, "late")
     await asyncio.wait([*first, *waiting, late], timeout=10)
-    assert [one.result() for one in first] == ["first 0", "first 1"]
+    assert [one.result() for one in first] == FIRST
     assert all(one.cancelled() for one in waiting)
     assert late.cancelled()
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 
 import pytest
 
@@ -12,6 +13,9 @@ from bot.languages import Languages
 from engine import games
 from images import pictures
 from tests.bot.turns import turns
+
+if sys.platform == "linux":
+    import fcntl
 
 NAMES = ("Ada", "Blaise", "Chloé")
 
@@ -38,6 +42,13 @@ async def test_orders_given_at_once_get_each_its_own_picture(process):
     kinds = ("hand", "board", "hand", "board")
     drawn = await asyncio.gather(*(process.draw(order(kind)) for kind in kinds))
     assert drawn == [order(kind).drawn(pictures) for kind in kinds]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes are as wide as the system makes them")
+async def test_some_pictures_may_wait_to_be_read_while_the_next_is_drawn(process):
+    drawn = await process.draw(order("board"))
+    pipe = process._process.stdout._transport.get_extra_info("pipe")
+    assert fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ) >= 4 * len(drawn.png)
 
 
 async def test_a_piece_of_a_film_is_the_one_that_would_be_made_here(process):
