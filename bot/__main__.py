@@ -23,6 +23,7 @@ from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
 from bot.drawing import Drawing
 from bot.drawing_process import DrawingProcess
+from bot.event_loop import run
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
@@ -90,7 +91,7 @@ def main(arguments: list[str] | None = None) -> int:
         elif wanted.action == "doctor":
             return 0 if asyncio.run(examine(settings, wanted.channel, print)) else 1
         else:
-            asyncio.run(_run(settings))
+            run(_run(settings))
     except (*UNFIT, NotDone, NoReports) as error:
         print(f"guildhall: {error}", file=sys.stderr)
         return 2

@@ -11,6 +11,7 @@ import contextlib
 import sys
 
 from bot.client import Guildhall
+from bot.event_loop import run
 from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
@@ -81,4 +82,4 @@ async def main(
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:7]))
+    run(main(*sys.argv[1:7]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -76,8 +75,10 @@ async def together(
     try:
         done = await carried_out(lambda: work(Statements(connection)))
     except BaseException:
-        with suppress(*SERVER):
+        try:
             await transaction.rollback()
+        except SERVER:
+            connection.terminate()
         raise
     await transaction.commit()
     return done

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 import asyncpg
+from discord.utils import snowflake_time
 
 from bot.delivery.messages import nonce
 from bot.local.faults import Seen
@@ -50,7 +51,8 @@ _ANSWERING = 5.0
 class Write:
     """A message that a process sent, changed or took away, as the bot or through a press's token.
 
-    `nonce`: of a sent one.
+    `nonce`: of a sent one. `replaced`: taken away by the process that has sent another since, or
+    answered there just before, so that no other knows of it any more.
     """
 
     at: float
@@ -58,13 +60,15 @@ class Write:
     channel_id: int
     what: str
     nonce: str = ""
+    replaced: bool = False
 
 
 @dataclass
 class Ledger:
     """Every write, by whom; to be held against the leases, as the database saw them.
 
-    Answers are no such writes: whoever was pressed gives them, and welcomes who has sat down.
+    Answers are no such writes: whoever was pressed gives them, and welcomes who has sat down. Nor
+    is taking away what stands for nothing any more: that is up to whoever has replaced it.
     `deadly`: of which process's request, by the process's number, comes the end with it.
     """
 
@@ -73,6 +77,7 @@ class Ledger:
     deadly: dict[int, re.Pattern[str]] = field(default_factory=dict)
     welcomes: set[str] = field(default_factory=set)
     _put_off: dict[str, tuple[str, float]] = field(default_factory=dict)
+    _answered: dict[tuple[str, int], float] = field(default_factory=dict)
 
     def note(self, seen: Seen) -> None:
         """Note a request as it arrives."""
@@ -87,18 +92,35 @@ class Ledger:
         now = time.time()
         if match := _ANSWER.match(seen.path):
             self.welcomes.add(nonce("joined", int(match[1])))
+            if (pressed := self.world.tokens.get(match[2])) is not None:
+                self._answered[process, pressed.channel] = now
             if seen.body["type"] in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
                 self._put_off[match[2]] = process, now
         elif seen.method == "GET":
             return
         elif match := _MESSAGE.match(seen.path):
             said = str(seen.body.get("nonce", "")) if isinstance(seen.body, dict) else ""
-            self.writes.append(Write(now, process, int(match[1]), what, said))
+            replaced = seen.method == "DELETE" and self._has_replaced(process, seen.path, now)
+            self.writes.append(Write(now, process, int(match[1]), what, said, replaced))
         elif match := _THROUGH_TOKEN.match(seen.path):
             channel_id = self._changed(match[1], match[2])
             by, since = self._put_off.get(match[1], ("", 0.0))
             if channel_id is not None and (by != process or now > since + _ANSWERING):
                 self.writes.append(Write(now, process, channel_id, what))
+
+    def _has_replaced(self, process: str, path: str, now: float) -> bool:
+        """Whether a message is taken away by who has put another in its place."""
+        *_, channel, _, message = path.split("/")
+        if now < self._answered.get((process, int(channel)), 0.0) + _ANSWERING:
+            return True
+        sent_at = snowflake_time(int(message)).timestamp()
+        return any(
+            write.process == process
+            and write.channel_id == int(channel)
+            and write.what.startswith("POST ")
+            and write.at > sent_at
+            for write in self.writes
+        )
 
     def _changed(self, token: str, target: str) -> int | None:
         """Where a message stands that more than one person sees; None if there is none."""
@@ -154,7 +176,11 @@ async def written_by_others(
         ]
         return f"{write.process} {write.what}: had by {' and '.join(had)}"
 
-    owners = (write for write in ledger.writes if write.nonce not in ledger.welcomes)
+    owners = (
+        write
+        for write in ledger.writes
+        if write.nonce not in ledger.welcomes and not write.replaced
+    )
     return [said for write in owners if (said := fault(write)) is not None]
 
 

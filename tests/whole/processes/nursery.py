@@ -6,7 +6,6 @@ with the process's id.
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import json
 import os
@@ -14,6 +13,7 @@ import signal
 import sys
 
 import cogs.play  # noqa: F401  (with all that the others need)
+from bot.event_loop import run
 from tests.whole.processes.child import Order, play
 
 
@@ -27,7 +27,7 @@ def main() -> None:
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.close(0)
-            asyncio.run(play(order))
+            run(play(order))
             os._exit(0)
         print(pid, flush=True)
 
