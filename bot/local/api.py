@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -133,13 +134,13 @@ class Api:
         return refusal(errors.unknown_route())
 
     async def _answer(self, route: Route, request: web.Request) -> web.Response:
-        path = request.path.removeprefix(PREFIX)
+        path, begun = request.path.removeprefix(PREFIX), time.time()
         try:
             json, uploads = await _read(request)
         except ApiError as error:
             return refusal(error)
         agent = request.headers.get("User-Agent", "")
-        self._look(Seen(request.method, path, route.path, route.kind, json, uploads, agent))
+        self._look(Seen(request.method, path, route.path, route.kind, json, uploads, agent, begun))
         fault = self.faults.strike(request.method, path)
         if fault is not None:
             response = await _spoiled(fault, request)

@@ -21,7 +21,8 @@ Effect = Literal[
 @dataclass(frozen=True)
 class Seen:
     """One REST request: its kind, its JSON (of a multipart request, the payload_json), its files
-    by number; `agent`: what its User-Agent says."""
+    by number; `agent`: what its User-Agent says; `begun`: the Unix time at which it began to come
+    in."""
 
     method: str
     path: str
@@ -30,6 +31,7 @@ class Seen:
     body: Any = None
     uploads: Mapping[int, Upload] = field(default_factory=dict)
     agent: str = ""
+    begun: float = 0.0
 
 
 Inspect = Callable[[Seen], None]

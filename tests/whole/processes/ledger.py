@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import time
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -89,7 +88,8 @@ class Ledger:
             del self.deadly[int(number)]
             with suppress(ProcessLookupError):
                 os.kill(int(number), signal.SIGKILL)
-        now = time.time()
+        # What a process had begun to write before it was frozen comes to its end afterwards.
+        now = seen.begun
         if match := _ANSWER.match(seen.path):
             self.welcomes.add(nonce("joined", int(match[1])))
             if (pressed := self.world.tokens.get(match[2])) is not None:
@@ -163,8 +163,7 @@ async def written_by_others(
     def fault(write: Write) -> str | None:
         known = leases[shards[write.channel_id]]
         # A beat counts from when it was begun, and is in the log from when it was written. A write
-        # is here when all of it has arrived: it may have been under way when a lease was given
-        # back.
+        # may have been on its way when a lease was given back.
         first = bisect_right(known, write.at - MARGIN, key=lambda lease: lease[0]) - 1
         last = bisect_right(known, write.at, key=lambda lease: lease[0]) - 1
         near = known[max(first, 0) : last + 2]
