@@ -234,8 +234,8 @@ class Kept(ABC):
             again = await self.until_renewed(table, post, before)
             return await self.renew(table, post, silent=False) if again == 0 else again
         rendering = self.ours(whose)
-        version = await rendering.version(before)
-        table, look = version.table, version.rendered.look
+        version = await rendering.version(partial(self._looks.look, post.message_id))
+        table, before, look = version.table, version.before, version.rendered.look
         again = await self.until_renewed(table, post, look)
         if again == 0 or wish.anew:
             return await self.renew(table, post, silent=False)

@@ -239,8 +239,7 @@ class Messages:
     ) -> tuple[Look, bool]:
         renewed, place = False, None
         while True:
-            before = self._looks.look(message_id)
-            rendered = await rendering.newest(before)
+            _, before, rendered = await rendering.version(partial(self._looks.look, message_id))
             unchanged = self._looks.look(message_id) is before
             if unchanged and before is not None and before.same(rendered.look):
                 return rendered.look, False

@@ -97,14 +97,14 @@ class Rendering:
 
     async def newest(self, before: Look | None) -> Rendered:
         """The message as it should look now, where it looks like `before`."""
-        return (await self.version(before)).rendered
+        return (await self.version(lambda: before)).rendered
 
-    async def version(self, before: Look | None) -> Version:
-        """The same, with the table that it shows."""
+    async def version(self, look: Callable[[], Look | None]) -> Version:
+        """The same, with the table that it shows; `look`: how the message looks at any time."""
         table, version = await self._now(), self._version
-        if version is None or not self._holds(version, table, before):
+        if version is None or not self._holds(version, table, look()):
             async with self._turn():
-                table = await self._now()
+                table, before = await self._now(), look()
                 version = self._version = Version(table, before, await self._render(table, before))
         return version
 

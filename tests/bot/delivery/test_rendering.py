@@ -61,14 +61,15 @@ async def test_what_outdates_nothing_is_not_rendered():
 
 async def test_what_changes_before_its_turn_is_rendered_once_as_it_is_by_then():
     easel, turns = Easel(), Turns()
-    message = easel.message(partial(turns.turn, 1))
+    message, looks = easel.message(partial(turns.turn, 1)), [None]
     async with AsyncExitStack() as others:
         for _ in range(AT_ONCE):
             await others.enter_async_context(turns.turn(0))
-        waiting = asyncio.create_task(message.version(None))
+        waiting = asyncio.create_task(message.version(lambda: looks[-1]))
         await asyncio.sleep(0)
         easel.table = SimpleNamespace(name="second")
-    assert await waiting == (easel.table, None, "second after None")
+        looks.append("an answer")
+    assert await waiting == (easel.table, "an answer", "second after an answer")
     assert easel.rendered == 1
 
 
