@@ -13,7 +13,6 @@ import sys
 
 from bot.client import Guildhall
 from bot.clock import SystemClock
-from bot.event_loop import run
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
@@ -78,4 +77,4 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
 
 
 if __name__ == "__main__":
-    run(main(*sys.argv[1:5]))
+    asyncio.run(main(*sys.argv[1:5]))

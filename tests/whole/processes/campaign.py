@@ -119,6 +119,7 @@ class Fate:
             case "frozen":
                 with bot.frozen():
                     await asyncio.sleep(VALID * self._chance.uniform(0.5, 2))
+                self._ledger.woken[bot.pid] = time.time()
             case "stopped":
                 await bot.stop()
                 await bot.start()

@@ -42,6 +42,8 @@ _MESSAGE = re.compile(r"/channels/(\d+)/messages")
 _ANSWER = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _THROUGH_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)/messages/(.+)")
 _, _, MARGIN = PULSE
+_WAKING = 0.25
+"""Seconds in which a request comes in that a frozen process had just been allowed."""
 _ANSWERING = 5.0
 """Seconds in which what was put off is answered, perhaps at the second try."""
 
@@ -68,12 +70,14 @@ class Ledger:
 
     Answers are no such writes: whoever was pressed gives them, and welcomes who has sat down. Nor
     is taking away what stands for nothing any more: that is up to whoever has replaced it.
-    `deadly`: of which process's request, by the process's number, comes the end with it.
+    `deadly`: of which process's request, by the process's number, comes the end with it. `woken`:
+    when each was last woken; no check can stand between the last one and a request.
     """
 
     world: World
     writes: list[Write] = field(default_factory=list)
     deadly: dict[int, re.Pattern[str]] = field(default_factory=dict)
+    woken: dict[int, float] = field(default_factory=dict)
     welcomes: set[str] = field(default_factory=set)
     _put_off: dict[str, tuple[str, float]] = field(default_factory=dict)
     _answered: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -90,13 +94,14 @@ class Ledger:
                 os.kill(int(number), signal.SIGKILL)
         # What a process had begun to write before it was frozen comes to its end afterwards.
         now = seen.begun
+        waking = now < self.woken.get(int(number), 0.0) + _WAKING
         if match := _ANSWER.match(seen.path):
             self.welcomes.add(nonce("joined", int(match[1])))
             if (pressed := self.world.tokens.get(match[2])) is not None:
                 self._answered[process, pressed.channel] = now
             if seen.body["type"] in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
                 self._put_off[match[2]] = process, now
-        elif seen.method == "GET":
+        elif seen.method == "GET" or waking:
             return
         elif match := _MESSAGE.match(seen.path):
             said = str(seen.body.get("nonce", "")) if isinstance(seen.body, dict) else ""

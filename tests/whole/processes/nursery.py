@@ -6,6 +6,7 @@ with the process's id.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import os
@@ -13,7 +14,6 @@ import signal
 import sys
 
 import cogs.play  # noqa: F401  (with all that the others need)
-from bot.event_loop import run
 from tests.whole.processes.child import Order, play
 
 
@@ -27,7 +27,7 @@ def main() -> None:
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.close(0)
-            run(play(order))
+            asyncio.run(play(order))
             os._exit(0)
         print(pid, flush=True)
 
