@@ -64,7 +64,11 @@ async def carried_out(
         raise
 
 
-async def in_time(call: Awaitable[T], late: Callable[[T | None], None]) -> T:
+def unheard(_: object) -> None:
+    """Nothing depends on the end of this call."""
+
+
+async def in_time(call: Awaitable[T], late: Callable[[T | None], None] = unheard) -> T:
     """What a call to Discord gives; raises TooLong when it hangs.
 
     It is left alone then, as it may be carried out yet; `late` hears what came of it in the end,

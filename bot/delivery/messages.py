@@ -144,12 +144,12 @@ class Messages:
         """Show in words what is rendered for no table."""
         self._looks.forget(message_id)
         await self._turn(channel_id, Priority.PROGRESS)
-        await in_time(self._edit_as_bot(channel_id, message_id, screen), _unheard)
+        await in_time(self._edit_as_bot(channel_id, message_id, screen))
 
     async def replace_through(self, token: Token, message_id: int, screen: Screen) -> None:
         """The same, through a press's token."""
         self._looks.forget(message_id)
-        await in_time(self._edit_through(token, screen), _unheard)
+        await in_time(self._edit_through(token, screen))
 
     async def take_away(self, channel_id: int, message_id: int) -> None:
         """Take one of the bot's messages away, for free where its last press still lets us.
@@ -162,13 +162,13 @@ class Messages:
         try:
             if token is not None:
                 target: Any = token.target
-                await in_time(token.webhook.delete_message(target), _unheard)
+                await in_time(token.webhook.delete_message(target))
                 return
         except FAILURES as error:
             _log.info("message not deleted by its press", error=code_of(error))
         await self._turn(channel_id, Priority.PROGRESS)
         channel = self._client.get_partial_messageable(channel_id)
-        await in_time(channel.get_partial_message(message_id).delete(), _unheard)
+        await in_time(channel.get_partial_message(message_id).delete())
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """The same, for a message that may as well stay, be it that it isn't ours any more."""
@@ -182,13 +182,13 @@ class Messages:
     async def channel(self, channel_id: int) -> object:
         """The channel or thread, asked of Discord; raises one of FAILURES."""
         await self._turn(channel_id, Priority.PROGRESS)
-        return await in_time(self._client.fetch_channel(channel_id), _unheard)
+        return await in_time(self._client.fetch_channel(channel_id))
 
     async def is_member(self, guild_id: int, user_id: int) -> bool:
         """Whether somebody is in a server, asked of Discord; raises one of FAILURES."""
         await self._pace.turn(Priority.PROGRESS)
         try:
-            await in_time(self._client.http.get_member(guild_id, user_id), _unheard)
+            await in_time(self._client.http.get_member(guild_id, user_id))
         except discord.NotFound as error:
             if error.code in NO_MEMBER:
                 return False
@@ -204,7 +204,7 @@ class Messages:
             raise Held(self._opening_from - self._now())
         await self._pace.turn(Priority.HAND)
         try:
-            channel = await in_time(self._client.create_dm(discord.Object(user_id)), _unheard)
+            channel = await in_time(self._client.create_dm(discord.Object(user_id)))
         except discord.HTTPException as error:
             if error.code == OPENING_TOO_FAST or error.status == 429:
                 self._hold_openings(OPENING_PAUSE)
@@ -290,7 +290,3 @@ def _said(components: Iterable[Mapping[str, Any]]) -> list[str]:
 def nonce(*about: object) -> str:
     """The same 25 characters for the same message, so that a repeated sending makes no second."""
     return f"g{blake2b(repr(about).encode(), digest_size=12).hexdigest()}"
-
-
-def _unheard(_: object) -> None:
-    """Nothing depends on the end of this call."""

@@ -165,8 +165,7 @@ class Posts:
                         self._looks.recall(post)
         self._posts.move_to_end(session_id)
         while len(self._posts) > KEPT_IN_MEMORY:
-            oldest, _ = self._posts.popitem(last=False)
-            self._read.pop(oldest, None)
+            self.drop(next(iter(self._posts)))
         return held
 
     async def _stored(self, session_id: int) -> dict[Name, Post]:

@@ -197,6 +197,7 @@ class Pressed:
 
         While more people are to choose at the same time, their hands wait for that as well.
         """
-        more_to_choose = table.started and table.chosen_already() and table.people_asked()
-        if not self._sessions.owns(table.record) and not more_to_choose:
+        if self._sessions.owns(table.record):
+            return
+        if not (table.started and table.chosen_already() and table.people_asked()):
             await self._notes.write()

@@ -172,17 +172,13 @@ class PostgresStore(Store):
             try:
                 async with self._pool.acquire(timeout=PATIENCE) as connection:
                     return await work(connection)
-            except NotBegun as error:
-                # The others may be gone as well: they are opened anew.
-                await self._pool.expire_connections()
-                if tries == TRIES:
-                    raise self._failed(error) from error
             except UNREACHABLE as error:
-                if not overtaken(error) or tries == TRIES:
-                    raise self._failed(error) from error
-
-    def _failed(self, error: BaseException) -> StoreFailed:
-        return StoreFailed(f"the database {self.name}: {meaning(error)}")
+                unbegun = isinstance(error, NotBegun)
+                if unbegun:
+                    # The other connections may be gone as well: they are opened anew.
+                    await self._pool.expire_connections()
+                if tries == TRIES or not (unbegun or overtaken(error)):
+                    raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
 
 
 def _tell(db: Database, said: str) -> None:
