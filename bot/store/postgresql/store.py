@@ -98,6 +98,7 @@ class PostgresStore(Store):
         me = Process(self._id, sorted(shards), total, here())
         return Leases(
             partial(self._write, lease_rows.beat, me, pulse),
+            lambda shards: self._write(lease_rows.give_back, me, pulse, shards),
             partial(self._write, lease_rows.go, self._id),
             frozenset(me.shards),
             total,
