@@ -204,7 +204,8 @@ class Kept(ABC):
         if screen is None:
             return
         try:
-            await self._messages.replace(post.channel_id, post.message_id, screen)
+            with fenced(partial(self._sessions.check_owned, outline)):
+                await self._messages.replace(post.channel_id, post.message_id, screen)
         except FAILURES as error:
             if remedy(error) is Remedy.TRY_LATER:
                 raise

@@ -106,8 +106,12 @@ class Sessions:
 
     def check_ours(self, table: Table) -> None:
         """Raise NotOurs unless this process looks after the table."""
-        if not self.owns(table.record):
-            raise NotOurs(table.record.id)
+        self.check_owned(table.record)
+
+    def check_owned(self, record: Session | Outline) -> None:
+        """The same, of a session that can't be read, too."""
+        if not self.owns(record):
+            raise NotOurs(record.id)
 
     async def mine(self, session_ids: Sequence[int]) -> list[int]:
         """Those that this process looks after, in order; what is gone is the first shard's."""
