@@ -52,7 +52,7 @@ async def catch_up_all(
 
     async def catch_up(session_id: int) -> None:
         async with room:
-            await _catch_up(services, session_id)
+            await _catch_up(services, session_id, pause)
 
     await asyncio.gather(*map(catch_up, lagging))
     await services.threads.catch_up()
@@ -71,7 +71,7 @@ async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
     for session_id in due:
         try:
             if await services.examination.examine(session_id):
-                await _catch_up(services, session_id)
+                await _catch_up(services, session_id, pause)
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not examined", session=session_id)
         await pause(BETWEEN_EXAMINATIONS)
@@ -100,13 +100,13 @@ async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
             _log.warning("session not paused", session=session_id, reason=str(failed))
 
 
-async def _catch_up(services: Services, session_id: int) -> None:
+async def _catch_up(services: Services, session_id: int, pause: Sleep) -> None:
     try:
         with suppress(Unreadable):
-            table = await services.sessions.table(session_id)
+            table = await surely(lambda: services.sessions.table(session_id), pause)
             services.computers.wake(table)
         with suppress(Unreadable):
-            await services.delivery.catch_up(session_id)
+            await surely(lambda: services.delivery.catch_up(session_id), pause)
     except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
         _log.exception("session not brought up to date", session=session_id)
 

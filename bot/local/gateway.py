@@ -86,7 +86,7 @@ class Gateway:
         }
         return {"url": self.url, "shards": self.shards, "session_start_limit": limit}
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket route."""
         if request.query.get("compress", "zlib-stream") != "zlib-stream":
             raise web.HTTPBadRequest(text="the local gateway speaks zlib-stream only")
@@ -94,7 +94,7 @@ class Gateway:
         try:
             await socket.prepare(request)
         except ConnectionResetError:
-            return socket  # gone before it was there
+            return web.Response()  # to whoever was gone before it was there
         connection = Connection(socket, request)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())

@@ -7,6 +7,7 @@ import aiohttp
 import discord as discordpy
 import orjson
 import pytest
+from aiohttp import web
 
 from bot.local import actions
 from bot.testing.driver import Person, text_of
@@ -74,6 +75,20 @@ async def test_identify_is_answered_with_ready_and_the_guild(still, connect, que
     ]
     assert [thread["name"] for thread in guild["threads"]] == ["corner-talk"]
     assert [member["user"]["username"] for member in guild["members"]] == ["guildhall"]
+
+
+async def test_who_hangs_up_before_there_is_a_connection_is_no_fault(
+    still, connect, monkeypatch, caplog
+):
+    async def gone(*_):
+        raise ConnectionResetError
+
+    with monkeypatch.context() as hung_up:
+        hung_up.setattr(web.WebSocketResponse, "prepare", gone)
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await connect()
+    assert caplog.messages == []
+    assert not still.gateway.online
 
 
 async def test_heartbeat_is_acknowledged_after_a_journey(still, connect, clock):

@@ -7,6 +7,7 @@ import pytest
 
 from bot.delivery import acknowledging
 from bot.delivery.kept import Whose
+from bot.start_up import catch_up_all
 from bot.store.errors import StoreFailed
 from bot.store.shares import EVERYTHING
 from bot.store.sqlite import presence
@@ -132,6 +133,32 @@ async def test_a_message_whose_sending_broke_off_is_there_once(tmp_path):
         await hall.quiet()
         for person in party.people:
             assert len([m for m in person.messages(None) if asked(m)]) == 1
+
+
+async def test_what_a_start_finds_lagging_is_shown_though_the_store_fails_meanwhile(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, services = await hall.game("Ada", "Farah", "Goro"), hall.services
+        table = await services.sessions.table(party.session_id)
+        prompt = table.prompt(table.seat_of(party.host.id))
+        picks = [prompt.options[0].id]
+        await services.playing.act(party.session_id, party.host.id, prompt.step, picks)
+        services.sessions.forget_all()
+        read, pauses = services.store.session, []
+
+        async def session(session_id):
+            if not pauses:
+                raise StoreFailed("away")
+            return await read(session_id)
+
+        async def pause(seconds):
+            pauses.append(seconds)
+
+        monkeypatch.setattr(services.store, "session", session)
+        await catch_up_all(services, lambda _: True, pause)
+        await hall.quiet()
+        assert "Kept: " in text_of(party.hand(party.host))
 
 
 async def test_a_dropped_gateway_is_taken_up_again(tmp_path):
