@@ -1,0 +1,42 @@
+"""What the ledger takes for a process's own writing, and what it leaves to it."""
+
+from bot.local.clock import SystemClock
+from bot.local.faults import Seen
+from bot.local.sample import sample_world
+from tests.whole.processes.ledger import Ledger
+
+PROCESS, NUMBER = "a", 7
+MESSAGE = "/channels/100000000000000001/messages/100000000000000002"
+WOKEN = 1_000.0
+
+
+def deleted(at):
+    """A process takes a message away."""
+    path = "/channels/{channel}/messages/{message}"
+    return Seen("DELETE", MESSAGE, path, "bot", agent=f"{PROCESS}/{NUMBER}", begun=at)
+
+
+def written(*times, woken=None):
+    """When what came at these times was written, as the ledger has it."""
+    ledger = Ledger(sample_world(SystemClock()))
+    if woken is not None:
+        ledger.woken[NUMBER] = woken
+    for at in times:
+        ledger.note(deleted(at))
+    return [write.at for write in ledger.writes]
+
+
+def test_every_write_is_noted_at_the_time_at_which_it_began_to_come_in():
+    assert written(WOKEN, WOKEN + 1) == [WOKEN, WOKEN + 1]
+
+
+def test_of_a_process_that_was_woken_the_one_request_is_left_out_that_it_had_been_allowed():
+    assert written(WOKEN + 0.01, WOKEN + 0.02, woken=WOKEN) == [WOKEN + 0.02]
+
+
+def test_what_comes_too_late_after_that_was_allowed_by_nobody():
+    assert written(WOKEN + 0.3, WOKEN + 0.4, woken=WOKEN) == [WOKEN + 0.3, WOKEN + 0.4]
+
+
+def test_what_had_begun_before_it_was_woken_counts_as_ever():
+    assert written(WOKEN - 1, WOKEN + 0.01, WOKEN + 0.02, woken=WOKEN) == [WOKEN - 1, WOKEN + 0.02]
