@@ -21,9 +21,10 @@ from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
+from bot.delivery.direct_channels import DirectChannels
 from bot.delivery.films import Films
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Outside
+from bot.delivery.kinds import Outside
 from bot.delivery.letters import Letters
 from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
@@ -117,6 +118,7 @@ class Services:
     answers: Answers
     posts: Posts
     delivery: Delivery
+    direct_channels: DirectChannels
     pressed: Pressed
     threads: Threads
     letters: Letters
@@ -216,8 +218,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock)
-    hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
-    letters = Letters(client, people, languages, paces, clock, messages.open_dm)
+    direct_channels = DirectChannels(people, messages)
+    hands = Hands(outside, people, direct_channels, renderer, attendances, calls, alarms)
+    letters = Letters(client, people, languages, paces, clock, direct_channels)
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,
@@ -255,7 +258,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         *(store, sessions, delivery, renderer, threads, forgetting, client),
         shares=shares,
         alarms=alarms,
-        clock=clock,
     )
     return Services(
         store=store,
@@ -285,6 +287,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         answers=answers,
         posts=posts,
         delivery=delivery,
+        direct_channels=direct_channels,
         pressed=pressed,
         threads=threads,
         letters=letters,
@@ -305,7 +308,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             attendances=attendances,
             time=time,
             alarms=alarms,
-            clock=clock,
         ),
         errands=errands,
         forgetting=forgetting,
