@@ -17,6 +17,7 @@ from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
 from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
+from bot.delivery.archived import ArchivedThreads
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
@@ -121,6 +122,7 @@ class Services:
     direct_channels: DirectChannels
     pressed: Pressed
     threads: Threads
+    archived_threads: ArchivedThreads
     letters: Letters
     computers: Computers
     suggestions: Suggestions
@@ -146,6 +148,7 @@ class Services:
         self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        self.archived_threads.close()
         self.films.close()
         await self.thinkers.close()
         await self.drawing.close()
@@ -290,6 +293,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         direct_channels=direct_channels,
         pressed=pressed,
         threads=threads,
+        archived_threads=ArchivedThreads(messages),
         letters=letters,
         computers=computers,
         suggestions=Suggestions(sessions, advices),
