@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -26,7 +27,7 @@ from bot.sessions.timing import Timing
 from bot.store.records.people import Person, QuietHours
 from bot.store.records.play import Speed, Turn
 from bot.store.store import Store
-from bot.table_time import UNSEEN, TableTime
+from bot.table_time import UNSEEN, DamagedTime, TableTime
 
 _log = structlog.get_logger(__name__)
 
@@ -87,7 +88,7 @@ class Deadlines:
     async def load(self) -> None:
         """Take the time up where the last process left it; before anybody can press."""
         self._noted = await self._store.fact(FACT)
-        self._time.load(self._noted)
+        _unless_damaged(self._time.load, self._noted)
         self._lost = self._time.lost
 
     def run(self) -> None:
@@ -103,7 +104,7 @@ class Deadlines:
         noted = await self._store.fact(FACT)
         standing = self._time.standing
         if noted is not None and noted != self._noted:
-            self._time.agree(noted)
+            _unless_damaged(self._time.agree, noted)
             if standing:  # but not for whoever reaches Discord
                 self._noted = noted
                 return
@@ -249,6 +250,15 @@ class Deadlines:
             and not self._time.standing
             and self._sessions.owns(table.record)
         )
+
+
+def _unless_damaged(take: Callable[[str], None], noted: str | None) -> None:
+    """Have the tables' time take up what was noted of it; what can't be read was never noted."""
+    try:
+        if noted is not None:
+            take(noted)
+    except DamagedTime:
+        _log.warning("the time that was noted is damaged")
 
 
 def _reminder(table: Table, turn: Turn) -> Reminder | None:

@@ -8,6 +8,7 @@ import structlog
 from bot.clock import Alarms, Clock
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
+from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Whose
 from bot.delivery.renderer import Renderer
@@ -83,11 +84,18 @@ class Errands:
             await self._store.leave_errand("server", guild.id)
 
     async def _look(self, _: str) -> None:
+        failed: Exception | None = None
         for errand in await self._store.errands():
             if not await self._is_ours(errand):
                 continue
-            await self._do(errand)
-            await self._store.errand_done(errand.id)
+            try:
+                await self._do(errand)
+            except FAILURES as error:
+                failed = error  # which holds up no other errand
+            else:
+                await self._store.errand_done(errand.id)
+        if failed is not None:
+            raise failed
 
     async def _do(self, errand: Errand) -> None:
         about = None if errand.kind == "person" else errand.about
@@ -127,7 +135,8 @@ class Errands:
             return
         guild = self._client.get_guild(guild_id)
         try:
-            await (self._client.http.leave_guild(guild_id) if guild is None else guild.leave())
+            http = self._client.http
+            await in_time(http.leave_guild(guild_id) if guild is None else guild.leave())
         except FAILURES as error:
             if remedy(error) is Remedy.TRY_LATER:
                 raise

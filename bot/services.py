@@ -29,6 +29,7 @@ from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
 from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
+from bot.delivery.offers import Offers
 from bot.delivery.onlookers import Onlookers
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
@@ -216,6 +217,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock)
     hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
+    letters = Letters(client, people, languages, paces, clock, messages.open_dm)
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,
@@ -224,6 +226,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         Whispers(outside, hands, tokens),
         calls,
         whereabouts=whereabouts,
+        offers=Offers(outside, letters),
         onlookers=Onlookers(outside, renderer, answers, tokens, clock),
         private=Private(outside, store, answers, tokens, languages, games, threads),
         results=Results(outside, store, languages),
@@ -239,7 +242,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
-    letters = Letters(client, people, languages, paces, clock, messages.open_dm)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
     holders = Holders(store, sessions, locks, NAMES)
     forgetting = Forgetting(

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from bot.clock import Clock
 
 UNSEEN = 60.0
 """Seconds between two looks at the clock that are taken for time in which nothing ran."""
+
+
+class DamagedTime(ValueError):
+    """What was noted of the tables' time can't be read."""
 
 
 def always() -> bool:
@@ -67,9 +72,9 @@ class TableTime:
     def agree(self, dumped: str) -> None:
         """Have lost what others have, who were at it when this one wasn't; see `dump`.
 
-        Time in which anybody was is lost to nobody.
+        Time in which anybody was is lost to nobody. Raises DamagedTime.
         """
-        alive, lost = (float(number) for number in dumped.split())
+        alive, lost = _alive_and_lost(dumped)
         gap = self._alive - alive
         self._lost = lost + (gap if gap > UNSEEN else 0.0)
 
@@ -77,10 +82,17 @@ class TableTime:
         """What the next start needs."""
         return f"{self._alive} {self._lost}"
 
-    def load(self, dumped: str | None) -> None:
-        """Go on from a dump; what has passed since is lost. Without one, time begins now."""
-        if dumped is None:
-            return
-        alive, lost = dumped.split()
-        self._alive, self._lost = float(alive), float(lost)
+    def load(self, dumped: str) -> None:
+        """Go on from a dump; what has passed since is lost. Raises DamagedTime."""
+        self._alive, self._lost = _alive_and_lost(dumped)
         self._standing = True
+
+
+def _alive_and_lost(dumped: str) -> tuple[float, float]:
+    try:
+        alive, lost = (float(number) for number in dumped.split())
+    except ValueError as error:
+        raise DamagedTime from error
+    if not 0 <= lost <= alive < inf:
+        raise DamagedTime
+    return alive, lost

@@ -97,7 +97,7 @@ async def _offer(services: Services, interaction: discord.Interaction, press: Ho
     words, seat = services.answers.words(interaction), table.record.seats[number(press)]
     await services.answers.replace(interaction, notice(words(text("replace.offered"))))
     by = interaction.user.display_name
-    if not await services.letters.offer(table.record, seat, whom, by, interaction.id):
+    if not await services.delivery.offers.send(table.record, seat, whom, by, interaction.id):
         await services.answers.notice(interaction, text("replace.unseen"))
 
 
@@ -108,6 +108,7 @@ async def _withdraw(services: Services, interaction: discord.Interaction, press:
         by=interaction.user.id,
         moderator=interaction.permissions.manage_messages,
     )
+    await services.delivery.offers.ask_all(press.session)
     words = services.answers.words(interaction)
     await services.answers.replace(interaction, notice(words(text("replace.withdrawn"))))
 
@@ -129,10 +130,15 @@ async def _accept(services: Services, interaction: discord.Interaction, press: H
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
     changed = await services.holders.accept(press.session, number(press), seat)
-    tell(services, changed)
     words = services.answers.words(interaction)
     screen = screens.accepted(changed.before, changed.after, words)
-    await services.answers.replace(interaction, screen)
+    try:
+        await services.answers.replace(interaction, screen)
+        if interaction.message is not None:
+            pressed = (press.session, interaction.user.id, interaction.message.id)
+            await services.delivery.offers.answered(*pressed)
+    finally:
+        tell(services, changed)
     await opening.welcome(services, interaction, person, press.session)
     if changed.before.user_id is not None:
         await services.letters.replaced(

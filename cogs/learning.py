@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.client import Guildhall
 from bot.computers import NAMES
 from bot.custom_ids.play import Suggest
+from bot.delivery.acknowledging import thinking
 from bot.delivery.faults import FAILURES
 from bot.delivery.kept import Whose
 from bot.languages import FALLBACK
@@ -81,7 +82,7 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
         await _here(services, interaction, game)
         return
     person = await services.people.seen(interaction)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await thinking(interaction, alone=True)
     try:
         channel_id = await services.delivery.hands.direct_channel(person)
     except FAILURES as error:

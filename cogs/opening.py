@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.custom_ids.seats import Action, Lobby
+from bot.delivery.acknowledging import deferred
 from bot.delivery.faults import FAILURES
 from bot.screens import opening as screens
 from bot.services import Services
@@ -104,7 +105,7 @@ async def move(services: Services, interaction: discord.Interaction, press: Lobb
     host = seat_of(before, before.host_id)
     name = "" if host is None else host.name
     with threads.opening(before.id):
-        await interaction.response.defer()
+        await deferred(interaction)
         room = threads.room(before.channel_id)
         thread_id = await threads.open(room, before.game, name, before.locale)
         try:
@@ -221,7 +222,7 @@ async def _in_thread(
     threads = services.threads
     pressed = None if interaction.message is None else interaction.message.id
     with threads.opening(pressed):
-        await interaction.response.defer()
+        await deferred(interaction)
         room = threads.room_beside(interaction.channel_id or 0)
         host = interaction.user.display_name
         thread_id = await threads.open(room, game, host, locale)

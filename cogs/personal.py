@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.client import Guildhall
 from bot.custom_ids.settings import Own
+from bot.delivery.acknowledging import thinking
 from bot.screens import personal as screens
 from bot.screens.parts import notice
 from bot.screens.screen import Document
@@ -54,7 +55,7 @@ class PersonalCog(commands.Cog):
             await services.answers.notice(interaction, text("export.nothing"))
             return
         screen = screens.exported(_document(interaction.user.id, stored), words)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await thinking(interaction, alone=True)
         if interaction.guild_id is not None and await services.letters.hand_over(
             interaction.user.id, screen, interaction.id
         ):

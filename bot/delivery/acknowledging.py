@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeVar
 
 import aiohttp
 import discord
 import structlog
 
+from bot.delivery.edits import in_time
 from bot.delivery.faults import Remedy, code_of, is_gone, remedy
 
 _log = structlog.get_logger(__name__)
@@ -44,14 +46,22 @@ class Acknowledgement:
 async def deferred(interaction: discord.Interaction) -> None:
     """Put the answer in the pressed message off; where that has gone, nothing is told yet."""
     try:
-        await surely(interaction.response.defer)
+        await in_time(surely(interaction.response.defer))
     except discord.HTTPException as error:
         if not is_gone(error):
             raise
 
 
+async def thinking(interaction: discord.Interaction, *, alone: bool) -> None:
+    """Put the answer in a new message off; `alone`: it will be for that person."""
+    await in_time(surely(partial(interaction.response.defer, ephemeral=alone, thinking=True)))
+
+
 async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
-    """Make a first answer, also over a connection that breaks; None if it had arrived before."""
+    """Make a first answer, also over a connection that breaks; None if it had arrived before.
+
+    It may hang: see `in_time`.
+    """
     for tries in itertools.count(1):
         try:
             return await answer()

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.delivery.acknowledging import Acknowledgement, deferred, surely
+from bot.delivery.acknowledging import Acknowledgement, deferred, surely, thinking
 from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
 from bot.delivery.faults import FAILURES, code_of, is_gone, is_too_late
 from bot.delivery.looks import Look, Looks
@@ -165,19 +165,17 @@ class Answers:
         if follows:
             rendered = await rendering
         else:
-            thinking = Acknowledgement(
-                partial(interaction.response.defer, ephemeral=alone, thinking=True)
-            )
+            acknowledgement = Acknowledgement(partial(thinking, interaction, alone=alone))
             try:
                 rendered = await rendering
             finally:
-                await thinking.settled()
+                await acknowledgement.settled()
         message_id = 0
 
         async def call(screen: Screen) -> discord.Message | None:
             nonlocal message_id
             send = self._follow_up if follows else self._first
-            message_id, message = await send(interaction, screen, alone=alone)
+            message_id, message = await in_time(send(interaction, screen, alone=alone))
             return message
 
         look = await carried_out(call, rendered, render_again, self._looks)
@@ -192,14 +190,12 @@ class Answers:
     async def show(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer with a screen for that person alone."""
         await self._renew(interaction)
-        if interaction.response.is_done():
-            await self._follow_up(interaction, screen, alone=True)
-        else:
-            await self._first(interaction, screen, alone=True)
+        send = self._follow_up if interaction.response.is_done() else self._first
+        await in_time(send(interaction, screen, alone=True))
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
-        await self._replaced(interaction, screen)
+        await in_time(self._replaced(interaction, screen))
 
     async def newer(self, interaction: discord.Interaction, *ways: Part) -> None:
         """Answer a press whose message was replaced by a newer one; what was done counts.
@@ -214,7 +210,7 @@ class Answers:
 
     async def ask(self, interaction: discord.Interaction, form: Form) -> None:
         """Answer a press by opening a form."""
-        await surely(lambda: interaction.response.send_modal(form.modal))
+        await in_time(surely(lambda: interaction.response.send_modal(form.modal)))
 
     async def _replaced(
         self, interaction: discord.Interaction, screen: Screen

@@ -14,6 +14,8 @@ from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.notes import Notes
+from bot.delivery.offers import KIND as OFFER
+from bot.delivery.offers import Offers
 from bot.delivery.onlookers import Onlookers
 from bot.delivery.posts import Name, Posts
 from bot.delivery.private import Private
@@ -43,6 +45,7 @@ class Delivery:
         calls: Calls,
         *,
         whereabouts: Whereabouts,
+        offers: Offers,
         onlookers: Onlookers,
         private: Private,
         results: Results,
@@ -61,6 +64,7 @@ class Delivery:
         self.hands = hands
         self.whispers = whispers
         self.calls = calls
+        self.offers = offers
         self.onlookers = onlookers
         self.private = private
         self.results = results
@@ -87,6 +91,7 @@ class Delivery:
         await self._spread.first(session_id)
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
+        await self.offers.first(session_id)
 
     def heard(self, before: Table | None, table: Table) -> None:
         """Another process has changed the session, as it was known here before: as `changed`.
@@ -120,6 +125,8 @@ class Delivery:
                 self.hands.ask(Whose(session_id, user_id))
             elif kind == self.boards.kind:
                 self.boards.ask(Whose(session_id), within=self.boards.gathered_for(session_id))
+            elif kind == OFFER:
+                self.offers.ask(Whose(session_id, user_id))
             else:
                 self.calls.ask(session_id)
 
@@ -197,9 +204,11 @@ class Delivery:
             kind.close()
         self.results.close()
 
-    def _kinds(self) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Private | Onlookers, ...]:
+    def _kinds(
+        self,
+    ) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Offers | Private | Onlookers, ...]:
         hands = (self.boards, self.hands, self.whispers)
-        return (self._spread, *hands, self.calls, self.private, self.onlookers)
+        return (self._spread, *hands, self.calls, self.offers, self.private, self.onlookers)
 
     async def drop(self, session_id: int) -> None:
         """Hold nothing in memory of a session's messages and of who is there."""
@@ -227,6 +236,7 @@ class Delivery:
         if self._sessions.owns(table.record):
             self.hands.ask_all(table)
             self.calls.ask(session_id)
+            await self.offers.ask_all(session_id)
         self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
         self.private.ask(session_id)
         self.onlookers.ask(session_id)

@@ -1,7 +1,7 @@
 """What has become another process's work isn't carried out any more, right up to each call.
 
-Between the last look at a lease and the call itself a process may be stopped, or discord.py may
-try again what has failed.
+Between the last look at a lease and the request itself a process may be stopped, a connection may
+have to be made, or discord.py may try again what has failed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,18 @@ def fenced(check: Check) -> Iterator[None]:
 
 
 def guard(calls: aiohttp.TraceConfig) -> None:
-    """Have the calls that are traced so checked."""
+    """Have the calls that are traced so checked: once more before each piece that is written.
 
-    async def begin(
-        _: aiohttp.ClientSession, __: SimpleNamespace, ___: aiohttp.TraceRequestStartParams
-    ) -> None:
+    Raises NotOurs in them; aiohttp makes a ClientConnectionError of it once the head has gone out.
+    Of a call that is broken off so Discord has no more than a part.
+    """
+
+    async def look(_: aiohttp.ClientSession, __: SimpleNamespace, ___: object) -> None:
         check = _fence.get()
         if check is not None:
             check()
 
-    calls.on_request_start.append(begin)
+    calls.on_request_start.append(look)
+    # Their names notwithstanding, aiohttp awaits these two right before it writes.
+    calls.on_request_headers_sent.append(look)
+    calls.on_request_chunk_sent.append(look)

@@ -1,9 +1,10 @@
-"""Messages that are sent once and never edited: whoever is asked to a table is told of it."""
+"""Messages that are sent and left alone: whoever is asked to a table is told of it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -23,6 +24,13 @@ from bot.store.records.sessions import Session
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
+
+
+class Sent(NamedTuple):
+    """Where a letter has arrived."""
+
+    channel_id: int
+    message_id: int
 
 
 class Letters:
@@ -73,27 +81,27 @@ class Letters:
 
     async def remove(self, record: Session, user_id: int, pressed: int) -> None:
         """Tell somebody that the seat was taken away."""
-        words = await self._words_of(user_id, record)
+        words = await self.words_of(user_id, record)
         await self._write(user_id, letters.removed(record, words), nonce("removed", pressed))
 
-    async def offer(
+    async def offer_in_channel(
         self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
-    ) -> bool:
-        """Offer a seat in the channel; whom it is offered is also told by direct message.
-
-        Whether anybody can have seen it.
-        """
+    ) -> Sent | None:
+        """Offer a seat in the channel, to a person or to whoever presses."""
         words = self._languages.words(self._languages.pick(record.locale))
         screen = holders.offer(record, seat, whom, by, words)
-        sent = await self._send(record.channel_id, screen, nonce("offer", pressed))
-        if whom is None:
-            return sent
-        screen = holders.offer(record, seat, whom, by, await self._words_of(whom, record))
-        return await self._write(whom, screen, nonce("offered", pressed)) or sent
+        return await self._send(record.channel_id, screen, nonce("offer", pressed))
+
+    async def offer(
+        self, record: Session, seat: Seat, whom: int, by: str, pressed: int
+    ) -> Sent | None:
+        """Offer somebody a seat by direct message."""
+        screen = holders.offer(record, seat, whom, by, await self.words_of(whom, record))
+        return await self._write(whom, screen, nonce("offered", pressed))
 
     async def replaced(self, record: Session, user_id: int, after: Seat, pressed: int) -> None:
         """Tell somebody who plays on in the seat."""
-        words = await self._words_of(user_id, record)
+        words = await self.words_of(user_id, record)
         await self._write(
             user_id, holders.replaced(record, after, words), nonce("replaced", pressed)
         )
@@ -101,8 +109,8 @@ class Letters:
     async def gone(self, record: Session, seat: Seat, step: int) -> None:
         """Tell the host that the seat's player has left the server, and what can be done."""
         host, same = record.host_id, ("gone", record.id, seat.user_id, step)
-        screen = holders.gone(record, seat, await self._words_of(host, record))
-        if not await self._write(host, screen, nonce(*same)):
+        screen = holders.gone(record, seat, await self.words_of(host, record))
+        if await self._write(host, screen, nonce(*same)) is None:
             words = self._languages.words(self._languages.pick(record.locale))
             screen = holders.gone(record, seat, words, f"<@{host}>: ")
             mentioned = replace(screen, mentions=(host,))
@@ -118,7 +126,7 @@ class Letters:
         except FAILURES as error:
             _log.info("no direct messages", code=code_of(error))
             return False
-        return await self._send(channel_id, screen, nonce("handed over", pressed))
+        return await self._send(channel_id, screen, nonce("handed over", pressed)) is not None
 
     async def _call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
@@ -130,20 +138,21 @@ class Letters:
     async def _write_invitation(
         self, record: Session, user_id: int, by: str, pressed: int, *, kept: bool
     ) -> bool:
-        words = await self._words_of(user_id, record)
+        words = await self.words_of(user_id, record)
         screen = letters.invited(record, by, words, kept=kept)
-        return await self._write(user_id, screen, nonce("invited", pressed, user_id))
+        written = await self._write(user_id, screen, nonce("invited", pressed, user_id))
+        return written is not None
 
-    async def _write(self, user_id: int, screen: Screen, same: str) -> bool:
+    async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
         person = await self._people.find(user_id)
         if person is None or not person.dm_open or person.dm_channel_id is None:
-            return False
+            return None
         silent = quiet_hours.ends_at(person.quiet, self._clock.now()) is not None
         return await self._send(person.dm_channel_id, screen, same, silent=silent)
 
     async def _send(
         self, channel_id: int, screen: Screen, same: str, *, silent: bool = False
-    ) -> bool:
+    ) -> Sent | None:
         await self._channel_pace.turn(channel_id)
         await self._pace.turn(Priority.BOARD)
         try:
@@ -154,13 +163,14 @@ class Letters:
                 silent=silent,
                 allowed_mentions=screen.allowed_mentions(),
             )
-            await in_time(sending)  # one that arrives late after all is as good
+            sent = await in_time(sending)  # one that arrives late after all is as good
         except FAILURES as error:
             _log.info("letter not sent", code=code_of(error))
-            return False
-        return True
+            return None
+        return Sent(channel_id, sent.id)
 
-    async def _words_of(self, user_id: int, record: Session) -> Words:
+    async def words_of(self, user_id: int, record: Session) -> Words:
+        """The language of somebody's letters about a session."""
         person = await self._people.find(user_id)
         locale = record.locale if person is None else person.locale or record.locale
         return self._languages.words(self._languages.pick(locale))

@@ -127,7 +127,7 @@ class Threads:
             await self._pace.turn(Priority.PROGRESS)
             thread = await self._thread(thread_id)
             if thread is not None:
-                await thread.edit(archived=True)
+                await in_time(thread.edit(archived=True))
         except FAILURES as error:
             _log.info("empty thread not archived", code=code_of(error))
 
@@ -145,7 +145,8 @@ class Threads:
         channel = self._client.get_partial_messageable(channel_id)
         try:
             await self._pace.turn(Priority.PROGRESS)
-            await channel.get_partial_message(message_id).edit(view=screen.layout, attachments=[])
+            board = channel.get_partial_message(message_id)
+            await in_time(board.edit(view=screen.layout, attachments=[]))
         except FAILURES as error:
             _log.info("board left behind not stripped", code=code_of(error))
 
@@ -202,11 +203,11 @@ class Threads:
             return
         await self._pace.turn(Priority.PROGRESS)
         try:
-            await thread.edit(name=name)
+            await in_time(thread.edit(name=name))
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
-            await thread.edit(name=name, archived=False)
+            await in_time(thread.edit(name=name, archived=False))
         self._named[thread.id] = name
 
     async def _thread(self, channel_id: int) -> discord.Thread | None:
@@ -214,7 +215,7 @@ class Threads:
         channel = self._client.get_channel(channel_id)
         if channel is None:
             await self._pace.turn(Priority.PROGRESS)
-            channel = await self._client.fetch_channel(channel_id)
+            channel = await in_time(self._client.fetch_channel(channel_id))
         return channel if isinstance(channel, discord.Thread) else None
 
     def _words(self, game: str, host: str, locale: str, *, over: bool) -> str:

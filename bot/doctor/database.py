@@ -26,7 +26,8 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
         return
     report.passed("open it")
     try:
-        written = str(int(await store.fact(FACT) or "0") + 1)
+        before = await store.fact(FACT) or ""
+        written = str(int(before) + 1 if before.isdecimal() else 1)
         await store.save_fact(FACT, written)
         if await store.fact(FACT) == written:
             report.passed("write and read it")

@@ -107,6 +107,19 @@ def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) 
     return replace(screen, mentions=() if whom is None else (whom,))
 
 
+def offer_ended(record: Session, whom: int, words: Words) -> Screen:
+    """What stays of an offer that was made to somebody, and came to its end elsewhere."""
+    if record.status != "playing":
+        key = "letter.offer_game_over"
+    elif any(seat.user_id == whom for seat in record.seats):
+        key = "letter.offer_yours"
+    else:
+        key = "letter.offer_over"
+    game = text(f"game.{record.game}.name")
+    said = text(key, game=game, where=f"<#{record.channel_id}>")
+    return notice(words(said), to_board(record, words))
+
+
 def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
     """To the host: somebody has left the server, and what can be done about the seat."""
     said = text(

@@ -64,8 +64,9 @@ def taken_over(game: Session, number: int, person: Seat) -> Session:
 
 
 def offered(game: Session, number: int, user_id: int | None) -> Session:
-    """The seat is offered to a person, None: to whoever presses; in place of its last offer.
+    """The seat is offered to a person, None: to whoever presses.
 
+    In place of its last offer, and of the last to that person, who can take one seat alone.
     Raises LessonIsAlone, UnknownOption, CantBeOffered.
     """
     check_open(game)
@@ -73,7 +74,11 @@ def offered(game: Session, number: int, user_id: int | None) -> Session:
         may_take(game, number, user_id or NOBODY)
     except (AlreadySeated, KnowsAnother, MayKnowAnother) as why:
         raise CantBeOffered(why) from why
-    others = withdrawn(game, number).offers
+    others = tuple(
+        offer
+        for offer in withdrawn(game, number).offers
+        if offer.user_id is None or offer.user_id != user_id
+    )
     return replace(game, offers=(*others, Offer(number, user_id)))
 
 
@@ -81,6 +86,13 @@ def check_open(game: Session) -> None:
     """Raise LessonIsAlone where nobody else can ever play on."""
     if game.lesson is not None:
         raise LessonIsAlone
+
+
+def offers_to(game: Session, user_id: int | None) -> list[Offer]:
+    """The offers that the person may accept, those to whoever presses among them."""
+    if game.status != "playing":
+        return []
+    return [offer for offer in game.offers if offer.user_id in (None, user_id)]
 
 
 def withdrawn(game: Session, number: int) -> Session:
@@ -94,9 +106,7 @@ def accepted(game: Session, number: int, person: Seat) -> Session:
     Raises what `may_take` does, NotOffered.
     """
     before = may_take(game, number, person.user_id)
-    if not any(
-        offer.seat == number and offer.user_id in (None, person.user_id) for offer in game.offers
-    ):
+    if not any(offer.seat == number for offer in offers_to(game, person.user_id)):
         raise NotOffered
     return held_by(game, before, person)
 

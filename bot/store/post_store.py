@@ -20,9 +20,9 @@ class PostStore(Transactions):
         """Ids of the sessions that start-up must bring up to date, in order.
 
         Those set apart whose messages don't say so yet; and those whose computers owe a choice,
-        whose board or a hand shows less than there is, that are live without a board, or where
-        somebody whose direct messages are open has no hand of a running game yet. Lobbies and
-        running games come first.
+        whose board or a hand shows less than there is, that are live without a board, where
+        somebody whose direct messages are open has no hand of a running game yet, or where a
+        message offers a seat that isn't offered any more. Lobbies and running games come first.
         """
         return await self._read(posts.lagging)
 

@@ -34,6 +34,13 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
             AND departed.user_id = post.user_id
         WHERE post.session_id = id AND kind = 'hand'
     )
+    OR EXISTS (
+        SELECT 1 FROM post
+        WHERE post.session_id = id AND kind = 'offer' AND (status <> 'playing' OR NOT EXISTS (
+            SELECT 1 FROM offer WHERE offer.session_id = post.session_id
+                AND (offer.user_id IS NULL OR offer.user_id = post.user_id)
+        ))
+    )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
         SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'
     )

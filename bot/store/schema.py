@@ -47,7 +47,7 @@ def goes_on(db: Database, version: int, known: int) -> bool:
     """Whether a program that knows schemas up to `known` may go on with a newer one."""
     match (facts.find(db, _NOTED) or "").split():
         case [noted, first]:
-            return noted == str(version) and int(first) <= known
+            return noted == str(version) and first.isdecimal() and int(first) <= known
     return False
 
 

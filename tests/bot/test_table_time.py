@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.table_time import TableTime
+import pytest
+
+from bot.table_time import DamagedTime, TableTime
 from tests.local.clock import START, ManualClock
 
 
@@ -115,3 +117,15 @@ def test_time_in_which_no_process_was_there_is_lost_to_all() -> None:
     assert (one.lost, other.lost) == (7200, 7200)
     other.agree(one.dump())
     assert other.now() == one.now()
+
+
+@pytest.mark.parametrize(
+    "dumped", ["", "soon", "1785000000.0", "1 2 3", "nan 0.0", "inf 0.0", "1.0 nan", "1.0 -5.0"]
+)
+def test_a_damaged_dump_changes_nothing(dumped: str) -> None:
+    clock = ManualClock()
+    time = TableTime(clock)
+    for take in (time.load, time.agree):
+        with pytest.raises(DamagedTime):
+            take(dumped)
+    assert (time.now(), time.lost, time.standing) == (START, 0, False)

@@ -5,12 +5,13 @@ from playwright.async_api import Page, expect
 
 from bot.local import LocalDiscord
 from bot.testing.driver import Person, Witness
-from tests.browser.conftest import PHONE, picture
+from tests.browser.conftest import DESKTOP, PHONE, picture
 from tests.local.rest import V2, Rest, button, gallery, png, row
 from tests.local.toy import running
 
 pytestmark = pytest.mark.browser
 TABLE = "great-table"
+LOW = {"width": 1000, "height": 500}
 
 
 @pytest.fixture
@@ -247,6 +248,28 @@ async def test_enlarged_picture_has_its_whole_description_on_a_ground_of_its_own
     assert ground.startswith("rgb(")
     await expect(caption).to_be_in_viewport(ratio=1)
     await picture(page, "enlarged")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, LOW], ids=["desktop", "phone", "low"])
+@pytest.mark.parametrize("times", [1, 73], ids=["short", "long"])
+async def test_enlarged_picture_fits_the_window_and_hides_the_page(discord, sit, size, times):
+    page, ada = await sit(discord, "ada", size), Person(discord, "Ada")
+    async with Rest(discord) as rest:
+        components = [gallery("a.png", description="A long story. " * times)]
+        await rest.send(
+            ada.channel(TABLE), {"a.png": png((900, 700))}, flags=V2, components=components
+        )
+    await page.locator(".picture").click()
+    dialog = page.get_by_role("dialog")
+    await picture(page, f"enlarged-{size['width']}x{size['height']}-{times}")
+    frame = await dialog.bounding_box()
+    caption = await dialog.locator("figcaption").bounding_box()
+    below = size["height"] - (caption["y"] + caption["height"])
+    assert below >= frame["y"] - 1  # as much room as above
+    assert await dialog.evaluate("element => element.scrollHeight - element.clientHeight") <= 0
+    backdrop = "getComputedStyle(element, '::backdrop').backgroundColor"
+    ground = await dialog.evaluate(f"element => {backdrop}")
+    assert ground.startswith("rgb(")  # no dimmed part of the page under the description
 
 
 async def test_people_are_chosen_in_a_select_with_defaults(discord, sit):

@@ -8,12 +8,15 @@ import pytest
 
 from bot.delivery import edits
 from bot.delivery.messages import OPENING_PAUSE
+from bot.local.archiving import archive
 from bot.local.errors import opening_too_fast
+from bot.sessions.lobby import Lobbies
+from bot.store.store import StoreFailed
 from bot.testing.driver import alt_texts, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything
 from tests.whole.test_invitations import invite, known, managing
-from tests.whole.test_threads import threads
+from tests.whole.test_threads import opened_in_thread, threads
 
 HOUR = 3600.0
 LATER = 20 * 60.0
@@ -88,6 +91,86 @@ async def test_a_thread_whose_opening_hangs_is_given_up_and_put_away_if_it_comes
         hanging.release()
         (late,) = threads(hall)
         await hall.witness.until(lambda: late.archived, "the thread is put away")
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_thread_that_hangs_is_named_later(tmp_path, impatient, archived):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        thread = await opened_in_thread(hall, hall.person("Goro"))
+        record = await hall.services.store.live_session_in(thread.id)
+        await hall.services.sessions.abandon(record.id)
+        hall.services.delivery.changed(record.id)
+        await hall.quiet()  # its board says so: nobody takes the thread up again for that
+        if archived:
+            archive(hall.discord.world, thread)
+        call = "GET" if archived else "PATCH"
+        hanging = hall.discord.faults.plan(rf"{call} /channels/{thread.id}$", "hang")
+        hall.services.threads.check(record.id)
+        await hall.quiet()
+        assert thread.name == "The Majority · Goro"
+        hanging.release()
+        hall.services.threads.check(record.id)
+        await hall.quiet()
+        assert thread.name == "The Majority · Goro · over"
+
+
+async def test_a_lobby_that_finds_no_place_in_its_thread_waits_for_no_archiving(
+    tmp_path, impatient, monkeypatch
+):
+    async def fails(*args, **kwargs):
+        raise StoreFailed("no space left on the disk")
+
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        goro = hall.person("Goro")
+        offered = goro.response(await goro.command("play", TABLE, game="guildes"))
+        monkeypatch.setattr(Lobbies, "open", fails)
+        hanging = hall.discord.faults.plan(r"PATCH /channels/\d+$", "hang", times=math.inf)
+        await goro.press("Open it in a thread", offered)
+        await goro.sees("can’t be reached", TABLE)
+        await hall.bot.answered()
+        hanging.release()
+
+
+async def test_a_board_left_behind_that_hangs_keeps_nobody_waiting(tmp_path, impatient):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        screen = party.host.response(await party.host.press("Table", party.board))
+        old = rf"PATCH /channels/{party.board.channel}/messages/{party.board.id}"
+        hall.discord.faults.plan(old, "hang", times=math.inf)
+        await party.host.press("Move to a thread", screen)
+        await hall.quiet()
+        assert "1. **Ada** (host)" in text_of(party.host.latest(threads(hall)[-1].id))
+        hall.discord.faults.clear()
+
+
+async def test_a_server_whose_leaving_hangs_holds_up_no_other_errand(tmp_path, impatient):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada")
+        store, guild = hall.services.store, hall.discord.world.guild
+        hanging = hall.discord.faults.plan(r"DELETE /users/@me/guilds", "hang", times=math.inf)
+        await store.leave_errand("server", guild.id)
+        await store.save_fact("notice", "Maintenance at eight")
+        await store.leave_errand("notice", 0)
+        await hall.services.errands.settled()
+        await hall.quiet()
+        assert "Maintenance at eight" in text_of(party.board)
+        assert [errand.kind for errand in await store.errands()] == ["server"]
+        hanging.release()
+
+
+@pytest.mark.parametrize("command", ["export-me", "abandon", "learn"])
+async def test_a_first_answer_that_hangs_is_given_up(tmp_path, impatient, command):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.lobby("Ada", "Goro")
+        hanging = hall.discord.faults.plan(r"POST /interactions/.*/callback", "hang")
+        typed = {"game": "guildes"} if command == "learn" else {}
+        party.host.start_command(command, TABLE, **typed)
+        await hall.bot.wait_for("interaction", timeout=10)
+        await hall.bot.answered()
+        hanging.release()
 
 
 async def test_a_letter_that_hangs_keeps_no_other_back(tmp_path, impatient):

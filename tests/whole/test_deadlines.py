@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from math import inf
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.local.channels import close_channel
 from bot.sessions.refusals import NotSeated, Stale
@@ -182,6 +185,33 @@ async def test_time_stands_still_while_the_bot_is_down(tmp_path, clock):
             assert await again.services.store.moves(party.session_id) == []
             await later(again, clock, 1 + EVERY)
             assert len(await again.services.store.moves(party.session_id)) == 3
+
+
+async def test_a_damaged_time_holds_up_no_start(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        await hall.bot.close()
+        with contextlib.closing(sqlite3.connect(database)) as file, file:
+            file.execute("UPDATE fact SET value = 'soon' WHERE name = 'table time'")
+        with capture_logs() as logs:
+            async with reopened(hall, database) as again:
+                await again.quiet()
+                await pick_anything(party.host, party.hand(party.host))
+                await later(again, clock, 10 * MINUTE + EVERY)
+                assert len(await again.services.store.moves(party.session_id)) == 3
+    told = [line for line in logs if line["log_level"] in ("warning", "error")]
+    assert [line["event"] for line in told] == ["the time that was noted is damaged"]
+    assert "soon" not in str(told)
+
+
+async def test_a_time_damaged_while_the_bot_runs_holds_up_no_deadline(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await at_speed(hall, "live", "Ada", "Farah", "Goro")
+        await hall.services.store.save_fact("table time", "soon")
+        await later(hall, clock, 10 * MINUTE + EVERY)
+        assert len(await party.moves()) == 3
+        assert await hall.services.store.fact("table time") != "soon"
 
 
 async def test_time_stands_still_while_discord_is_out_of_reach(tmp_path, clock):

@@ -6,6 +6,7 @@ from bot.names import bold
 from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
+from tests.whole.test_invitations import known
 from tests.whole.test_presses import press_as_it_was
 
 
@@ -182,3 +183,120 @@ async def test_a_newcomer_with_closed_direct_messages_plays_under_my_hand(tmp_pa
         hand = chiara.response(await chiara.press("My hand", party.board))
         await chiara.press(picks_on(hand)[0], hand)
         assert [seat for seat, _ in await party.moves()] == [1]
+
+
+async def written(party, whom):
+    """The private message that offers a person a seat."""
+    await offer(party, whom)
+    return await whom.sees(lambda message: "Take the seat" in labels(message), None)
+
+
+SAID = {
+    "taken": "isn’t offered to you any more: it is taken",
+    "withdrawn": "or the offer was withdrawn",
+    "over": "is over: its seats aren’t offered any more",
+}
+
+
+@pytest.mark.parametrize("end", SAID)
+async def test_a_private_offer_loses_its_button_with_the_offer(tmp_path, end):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        calls = hall.discord.faults.plan(str(letter.id), "delay", times=100)
+        match end:
+            case "taken":
+                dmitri = hall.person("Dmitri")
+                await dmitri.press("Take the seat", await offer(party, None))
+            case "withdrawn":
+                screen = await choosing(party, party.host, "Farah")
+                await party.host.press("Withdraw the offer", screen)
+            case "over":
+                await party.finish()
+        await hall.quiet()
+        assert labels(letter) == ["To the board"]
+        assert SAID[end] in text_of(letter)
+        hall.services.delivery.changed(party.session_id)
+        await hall.quiet()
+        assert calls.times == 99
+
+
+async def test_a_private_offer_loses_its_button_also_after_a_restart(tmp_path, monkeypatch):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        await hall.quiet()
+        host = party.host.id
+        hall.services.delivery.close()  # as if it were killed
+        await hall.services.holders.withdraw(party.session_id, 1, by=host, moderator=False)
+        await hall.bot.close()
+        assert "Take the seat" in labels(letter)
+        async with reopened(hall, database) as again:
+            await again.quiet()
+            assert labels(letter) == ["To the board"]
+            await again.services.delivery.note()
+            assert party.session_id not in await again.services.store.lagging()
+
+
+async def test_a_private_offer_that_is_taken_says_so_itself_and_no_later_word_takes_its_place(
+    tmp_path,
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        await chiara.press("Take the seat", letter)
+        await hall.quiet()
+        assert "**Chiara** plays on for **Farah**" in text_of(letter)
+        assert labels(letter) == []
+
+
+async def test_who_takes_the_seat_in_the_channel_has_no_button_left_by_direct_message(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        await chiara.press("Take the seat", chiara.latest(TABLE))
+        await hall.quiet()
+        assert labels(letter) == ["To the board"]
+        assert "You play in the game of **Guildes**" in text_of(letter)
+
+
+async def test_a_private_offer_stays_while_anybody_may_take_the_seat(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        await offer(party, None)
+        await chiara.press("Take the seat", letter)
+        await hall.quiet()
+        assert (await party.table()).seat_of(chiara.id) == 1
+
+
+async def test_a_later_offer_to_the_same_person_takes_the_place_of_the_last(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        (chiara,) = await known(hall, "Chiara")
+        party = await hall.game("Ada", "Farah", "Goro")
+        first = await written(party, chiara)
+        screen = await choosing(party, party.host, "Goro")
+        await party.host.choose([str(chiara.id)], screen, f"holding:{party.session_id}:offer:2")
+        await hall.quiet()
+        assert first.id not in hall.discord.world.messages
+        assert [offered.seat for offered in (await party.table()).record.offers] == [2]
+        await chiara.press("Take the seat", chiara.latest(None))
+        await hall.quiet()
+        assert (await party.table()).seat_of(chiara.id) == 2
+
+
+async def test_a_private_offer_loses_its_button_when_the_seat_is_offered_to_another(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        chiara, dmitri = await known(hall, "Chiara", "Dmitri")
+        party = await hall.game("Ada", "Farah", "Goro")
+        letter = await written(party, chiara)
+        second = await written(party, dmitri)
+        await hall.quiet()
+        assert labels(letter) == ["To the board"]
+        assert "Take the seat" in labels(second)

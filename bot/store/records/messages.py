@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-PostKind: TypeAlias = Literal["board", "hand", "call"]
+PostKind: TypeAlias = Literal["board", "hand", "call", "offer"]
 
 
 EVERYBODY = 0
@@ -31,7 +31,8 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message of ours: a session's board, somebody's hand, or a call to the table.
+    """A message of ours: a session's board, somebody's hand, a call to the table, or somebody's
+    offer of a seat.
 
     `shown`: how many of the session's `changes` it shows. `picture`: None if it shows none, or
     none that could be kept.

@@ -116,6 +116,15 @@ async def test_commands_that_discord_has_lost_are_registered_by_the_next_start(d
     assert "play" in {command["name"] for command in discord.world.commands.values()}
 
 
+async def test_a_damaged_count_of_its_own_is_begun_anew(discord, tmp_path):
+    path = tmp_path / "guildhall.sqlite3"
+    store = await SqliteStore.open(path)
+    await store.save_fact("doctor", "many")
+    await store.close()
+    _, said = await examined(discord, database=path)
+    assert "passed write and read it" in said
+
+
 async def test_a_database_in_use_is_left_alone(discord, tmp_path):
     store = await SqliteStore.open(tmp_path / "guildhall.sqlite3")
     good, said = await examined(discord)

@@ -115,7 +115,10 @@ class Fate:
         bot = self._chance.choice(self._bots)
         match what:
             case "killed":
-                await self._killed(bot)
+                # Who takes over may be killed as well, or nobody be left.
+                together = self._chance.randint(1, len(self._bots))
+                victims = self._chance.sample(self._bots, together)
+                await asyncio.gather(*(self._killed(bot) for bot in victims))
             case "frozen":
                 with bot.frozen():
                     await asyncio.sleep(VALID * self._chance.uniform(0.5, 2))
@@ -125,7 +128,8 @@ class Fate:
                 await bot.start()
             case "restarted":
                 await asyncio.to_thread(restart)
-        self._told.befallen[what] += 1
+        if what != "killed":
+            self._told.befallen[what] += 1
 
     async def _killed(self, bot: Bot) -> None:
         deadly = self._chance.choice(DEADLY)
@@ -139,6 +143,7 @@ class Fate:
             # Others have the time to take over.
             await asyncio.sleep(self._chance.uniform(0, 2 * VALID))
         await bot.start()
+        self._told.befallen["killed"] += 1
 
 
 async def campaign(

@@ -43,7 +43,7 @@ _ANSWER = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _THROUGH_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)/messages/(.+)")
 _, _, MARGIN = PULSE
 _WAKING = 0.25
-"""Seconds in which a request comes in that a frozen process had just been allowed."""
+"""Seconds in which the request comes in that a frozen process had just been allowed."""
 _ANSWERING = 5.0
 """Seconds in which what was put off is answered, perhaps at the second try."""
 
@@ -71,7 +71,8 @@ class Ledger:
     Answers are no such writes: whoever was pressed gives them, and welcomes who has sat down. Nor
     is taking away what stands for nothing any more: that is up to whoever has replaced it.
     `deadly`: of which process's request, by the process's number, comes the end with it. `woken`:
-    when each was last woken; no check can stand between the last one and a request.
+    when each was last woken that has written nothing since; no check can stand between the last one
+    and the request that is written next.
     """
 
     world: World
@@ -94,14 +95,13 @@ class Ledger:
                 os.kill(int(number), signal.SIGKILL)
         # What a process had begun to write before it was frozen comes to its end afterwards.
         now = seen.begun
-        waking = now < self.woken.get(int(number), 0.0) + _WAKING
         if match := _ANSWER.match(seen.path):
             self.welcomes.add(nonce("joined", int(match[1])))
             if (pressed := self.world.tokens.get(match[2])) is not None:
                 self._answered[process, pressed.channel] = now
             if seen.body["type"] in (DEFERRED_MESSAGE, DEFERRED_UPDATE):
                 self._put_off[match[2]] = process, now
-        elif seen.method == "GET" or waking:
+        elif seen.method == "GET" or self._was_allowed(int(number), now):
             return
         elif match := _MESSAGE.match(seen.path):
             said = str(seen.body.get("nonce", "")) if isinstance(seen.body, dict) else ""
@@ -112,6 +112,14 @@ class Ledger:
             by, since = self._put_off.get(match[1], ("", 0.0))
             if channel_id is not None and (by != process or now > since + _ANSWERING):
                 self.writes.append(Write(now, process, channel_id, what))
+
+    def _was_allowed(self, number: int, now: float) -> bool:
+        """Whether this is the one request that a process was about to write as it was frozen."""
+        woken = self.woken.get(number)
+        if woken is None or now < woken:
+            return False
+        del self.woken[number]
+        return now < woken + _WAKING
 
     def _has_replaced(self, process: str, path: str, now: float) -> bool:
         """Whether a message is taken away by who has put another in its place."""

@@ -103,6 +103,15 @@ def test_older_programs_go_on_where_all_that_they_do_not_know_says_so(
     assert schema.goes_on(database, len(scripts), known) == goes_on
 
 
+def test_where_what_is_noted_for_older_programs_is_damaged_they_may_not_go_on(
+    tmp_path: Path, database: sqlite3.Connection
+) -> None:
+    migrate(database, folder(tmp_path, FACTS))
+    migrate(database, folder(tmp_path, FACTS, MARKED))
+    database.execute("UPDATE fact SET value = '2 one' WHERE name = 'schema'")
+    assert not schema.goes_on(database, 2, 1)
+
+
 def test_a_gap_in_the_numbers_is_noticed(tmp_path: Path) -> None:
     steps = folder(tmp_path, "SELECT 1;", "SELECT 1;", "SELECT 1;")
     assert known_version(steps) == 3
