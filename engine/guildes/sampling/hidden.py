@@ -51,8 +51,7 @@ class Hidden:
         """What was laid since, until tricks began; in the places of `State.laid`."""
         self.undone = _by_guild(map(sub, after, state.laid))
         """Cards that tricks have brought from tableaux to the discard pile, less those back."""
-        drawers = (seat for seat in view.awaited if state.phase == TRICK_PHASE)
-        self.drawer = next((seat for seat in drawers if self._has_drawn(seat)), NONE)
+        self.drawer = next((seat for seat in view.awaited if self._has_drawn(seat)), NONE)
         """Who has to lay one of two cards drawn from the discard pile."""
         self.ended = [seat for seat in range(view.seats) if self._has_ended(seat)]
         """Whose cards of this ballot are all laid or discarded."""
@@ -61,8 +60,9 @@ class Hidden:
         self.unseen = self._unseen()
 
     def _has_drawn(self, seat: int) -> bool:
-        played = self.view.players[seat].trick_state == "played"
-        return played and self.state.tricks[seat] == SALVAGE
+        if self.state.phase != TRICK_PHASE or self.state.tricks[seat] != SALVAGE:
+            return False
+        return self.view.players[seat].trick_state == "played"
 
     def _has_ended(self, seat: int) -> bool:
         return self.state.phase == TRICK_PHASE and not self.view.players[seat].hand
@@ -138,6 +138,7 @@ class Hidden:
     def _wants(self) -> list[int]:
         """What each place must hold: what was laid, what the viewer had, what tricks moved."""
         own = self.view.viewer
+        # Of the discards, these are known to lie there, and those that came back must have lain.
         discards = [-number for number in self.undone]
         for card in self.state.drawn:
             discards[card] += 1

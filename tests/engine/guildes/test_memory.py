@@ -11,7 +11,7 @@ from engine.guildes import Guildes
 from engine.guildes.components import EVENTS, GIVERS, NUMBER_OF
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import DRAFT, State
-from tests.engine.guildes.build import GAME, cards, drafting, laying, names, play_all
+from tests.engine.guildes.build import GAME, cards, drafting, names, play_all
 
 NOTHING = ((), (), None, None)
 
@@ -139,24 +139,29 @@ def test_a_game_of_rules_4_knows_the_packs_of_its_draft() -> None:
     ]
 
 
-@pytest.mark.parametrize("event", [None, "redistribution", "face_down"])
-def test_a_game_of_rules_4_plays_on_after_its_draft_and_knows_the_next_one(
-    event: str | None,
-) -> None:
-    hands = [cards("5 artisans", "5 nobles"), cards("5 erudits", "5 milice"), cards("10 pretres")]
-    state = GAME.load(of_rules_4(laying(hands, event=event)))
-    random = Random(1)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_of_rules_4_plays_on_after_its_draft_and_knows_the_next_one(seed: int) -> None:
+    options, random = GuildesOptions(events=True, tricks=True), Random(seed)
+    state = GAME.setup(3, options, seed)
+    while state.phase == DRAFT:
+        any_move(state, random)
+    state = GAME.load(of_rules_4(state))
     while state.ballot == 1:
         assert [remembered(state, seat) for seat in range(3)] == [NOTHING] * 3
-        for seat in (0, 1, 2, None):
-            view = GAME.view(state, seat)
-            assert GAME.view(GAME.sample(view, 1), seat) == view
-        seat = GAME.asked(state)[0]
-        GAME.apply(state, seat, random.choice(list(GAME.moves(state, seat))))
-    for _ in range(3):
-        seat = GAME.asked(state)[0]
-        GAME.apply(state, seat, GAME.moves(state, seat)[0])
+        for viewer in (0, 1, 2, None):
+            view = GAME.view(state, viewer)
+            assert view.tableaux == ()
+            assert GAME.view(GAME.sample(view, seed), viewer) == view
+        any_move(state, random)
+    while state.turn == 1:
+        any_move(state, random)
     assert [len(GAME.view(state, seat).passed) for seat in range(3)] == [1] * 3
+
+
+def any_move(state: State, random: Random) -> None:
+    """Somebody who is asked chooses at random."""
+    seat = random.choice(list(GAME.asked(state)))
+    GAME.apply(state, seat, random.choice(list(GAME.moves(state, seat))))
 
 
 def of_rules_4(state: State) -> str:

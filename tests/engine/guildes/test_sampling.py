@@ -20,6 +20,7 @@ from tests.engine.guildes.build import (
     GAME,
     cards,
     drafting,
+    laying,
     names,
     play,
     play_all,
@@ -52,6 +53,22 @@ def test_two_kinds_are_dealt_to_everyone_who_chooses_even_if_luck_never_would() 
     spots.repair(stream(1))
     assert [spots.held(place) for place in (0, 1)] == [[0, 1], [0, 1]]
     assert spots.held(2) == [0] * 18
+
+
+def test_all_deals_that_fit_are_reached_where_two_pairs_must_change_at_once() -> None:
+    # Two groups of the same two cards, for the same two places, each of which wants one of them.
+    wants = [0] * (3 * len(GUILDS))
+    wants[0] = wants[len(GUILDS)] = 1
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for seed in range(400):
+        spots = Spots([[0, 1], [0, 1]], wants, choosing=[], parts=[])
+        for group, place in product((0, 1), (0, 1)):
+            spots.add(place, group)
+        spots.deal([0, 1], Rng(1))
+        spots.mix(40, stream(seed))
+        drawn[tuple(spots.card)] += 1
+    assert drawn.keys() == {(0, 1, 1, 0), (1, 0, 0, 1)}
+    assert min(drawn.values()) > 150
 
 
 def test_a_half_chosen_trick_is_sampled_for_its_player_alone() -> None:
@@ -108,6 +125,12 @@ def test_cards_missing_from_a_pack_that_comes_round_were_kept_by_the_others() ->
 def test_a_pack_just_handed_on_is_in_the_next_seats_hands() -> None:
     for world in worlds(came_round(), 0):
         assert names(world.packs[1]) == ["nobles", "milice"]
+
+
+def test_who_is_asked_hasnt_got_the_same_cards_left_of_a_pack_that_was_handed_on() -> None:
+    # Of two nobles and milice seat 1 has kept one, and seat 2 has a choice between the others.
+    for world in worlds(came_round(), 0):
+        assert names(world.packs[2]) == ["nobles", "milice"]
 
 
 def test_who_was_handed_a_pack_has_kept_one_of_it_and_the_next_holds_the_rest() -> None:
@@ -229,6 +252,7 @@ def test_a_world_has_every_card_once_and_its_draft_led_to_its_hands(
         world = GAME.sample(view, number)
         assert GAME.view(world, viewer) == view
         assert Counter(everything(world)) == Counter(CARDS[seats])
+        assert all(len(GAME.moves(world, seat)) > 1 for seat in view.awaited)
         if state.phase == DRAFT:
             assert len({len(hand) for hand in world.hands}) == 1
             continue
@@ -259,3 +283,12 @@ def had(state: State, seat: int) -> Counter[int]:
     if state.down[seat] != NONE:
         hand[state.down[seat]] -= 1
     return hand
+
+
+def test_who_lays_the_last_card_has_a_choice_besides_the_one_that_lies_face_down() -> None:
+    hands = [cards("artisans", "erudits", "marchands", "nobles", "pretres", "milice")] * 6
+    state = laying(hands, event="face_down")
+    for guild in ("artisans", "erudits", "marchands", "nobles"):
+        state = play_all(state, *[guild] * 6)
+    for world in worlds(state, 0):
+        assert all(len(GAME.moves(world, seat)) > 1 for seat in GAME.asked(world))
