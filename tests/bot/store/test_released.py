@@ -94,6 +94,20 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     await store.close()
 
 
+@pytest.mark.parametrize("schema", sorted(FILES))
+async def test_players_of_an_older_database_remember_the_packs_they_handed_on(
+    schema: int, tmp_path: Path
+) -> None:
+    store = await SqliteStore.open(database(tmp_path, schema))
+    table = await Sessions(store, games, Locks()).table(1)
+    views = [table.view(seat) for seat in range(released.GAMES["guildes"])]
+    assert views[0].phase == "draft"
+    assert views[0].turn > 1
+    assert [len(view.passed) for view in views] == [views[0].turn - 1] * len(views)
+    assert table.view(None).passed == ()
+    await store.close()
+
+
 @pytest.mark.parametrize("schema", [schema for schema in FILES if schema < KEEPS_RESULTS])
 async def test_games_that_were_over_before_an_upgrade_are_to_be_counted(
     schema: int, tmp_path: Path
