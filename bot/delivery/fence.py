@@ -21,8 +21,18 @@ _fence: ContextVar[Check | None] = ContextVar("fence", default=None)
 
 @contextmanager
 def fenced(check: Check) -> Iterator[None]:
-    """Every call to Discord that is begun inside is checked when it goes out."""
-    outside = _fence.set(check)
+    """Every call to Discord that is begun inside is checked when it goes out.
+
+    Also by whoever has fenced what this is a part of.
+    """
+    around = _fence.get()
+
+    def both() -> None:
+        if around is not None:
+            around()
+        check()
+
+    outside = _fence.set(both)
     try:
         yield
     finally:

@@ -128,3 +128,21 @@ async def test_what_is_nobodys_work_goes_out_whatever_befalls_the_lease():
     async with calling(lease, "on_request_start") as (session, url, server):
         await session.post(url, data="answered")
     assert server.came[0].endswith(b"answered")
+
+
+async def test_what_anybody_may_send_is_not_sent_as_a_part_of_what_is_anothers_work():
+    lease = Lease()
+    async with calling(lease, "on_request_start") as (session, url, server):
+        with fenced(lease.check), fenced(lambda: None), pytest.raises(NotOurs):
+            await session.patch(url, data="said")
+    assert b"".join(server.came) == b""
+
+
+async def test_a_part_that_is_checked_by_itself_checks_no_more_than_itself():
+    lease = Lease()
+    async with calling(lease, "on_request_end") as (session, url, server):
+        with fenced(lambda: None):
+            with fenced(lease.check):
+                await session.patch(url, data="said")
+            await session.patch(url, data="more")
+    assert server.came[0].endswith(b"more")

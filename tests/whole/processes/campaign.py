@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.local.clock import SystemClock
@@ -92,6 +93,7 @@ class Fate:
 
     async def _all_go_on(self) -> None:
         begun = time.monotonic()
+        ran = [_cpu(bot.pid) for bot in self._bots]
         before = [len(table.answered) for table in self._tables]
 
         def gone_on() -> bool:
@@ -107,6 +109,11 @@ class Fate:
                 table.seen()
                 for table, answered in zip(self._tables, before, strict=True)
                 if not table.is_over and len(table.answered) == answered
+            ]
+            seen += [
+                f"process {bot.pid} ran for {had[0]:.1f} s and waited {had[1]:.1f} s for a CPU"
+                for bot, one in zip(self._bots, ran, strict=True)
+                if (had := [now - then for now, then in zip(_cpu(bot.pid), one, strict=True)])
             ]
             raise NotSeen("\n".join(seen)) from stuck
         self._told.slowest = max(self._told.slowest, time.monotonic() - begun)
@@ -144,6 +151,15 @@ class Fate:
             await asyncio.sleep(self._chance.uniform(0, 2 * VALID))
         await bot.start()
         self._told.befallen["killed"] += 1
+
+
+def _cpu(pid: int) -> tuple[float, float]:
+    """Seconds for which a process has run, and in which it would have, had a CPU been free."""
+    try:
+        ran, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+    except OSError:
+        return 0.0, 0.0
+    return int(ran) / 1e9, int(waited) / 1e9
 
 
 async def campaign(

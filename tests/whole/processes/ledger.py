@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import time
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -53,7 +54,8 @@ class Write:
     """A message that a process sent, changed or took away, as the bot or through a press's token.
 
     `nonce`: of a sent one. `replaced`: taken away by the process that has sent another since, or
-    answered there just before, so that no other knows of it any more.
+    answered there just before, so that no other knows of it any more. `told`: what else is known of
+    it, for whoever must find out why it came.
     """
 
     at: float
@@ -62,6 +64,7 @@ class Write:
     what: str
     nonce: str = ""
     replaced: bool = False
+    told: str = ""
 
 
 @dataclass
@@ -80,6 +83,7 @@ class Ledger:
     deadly: dict[int, re.Pattern[str]] = field(default_factory=dict)
     woken: dict[int, float] = field(default_factory=dict)
     welcomes: set[str] = field(default_factory=set)
+    _woken_before: dict[int, float] = field(default_factory=dict)
     _put_off: dict[str, tuple[str, float]] = field(default_factory=dict)
     _answered: dict[tuple[str, int], float] = field(default_factory=dict)
 
@@ -106,12 +110,14 @@ class Ledger:
         elif match := _MESSAGE.match(seen.path):
             said = str(seen.body.get("nonce", "")) if isinstance(seen.body, dict) else ""
             replaced = seen.method == "DELETE" and self._has_replaced(process, seen.path, now)
-            self.writes.append(Write(now, process, int(match[1]), what, said, replaced))
+            told = self._told(int(number), now)
+            self.writes.append(Write(now, process, int(match[1]), what, said, replaced, told))
         elif match := _THROUGH_TOKEN.match(seen.path):
             channel_id = self._changed(match[1], match[2])
             by, since = self._put_off.get(match[1], ("", 0.0))
             if channel_id is not None and (by != process or now > since + _ANSWERING):
-                self.writes.append(Write(now, process, channel_id, what))
+                told = f"{self._told(int(number), now)}, put off by {by} {since - now:+.2f}"
+                self.writes.append(Write(now, process, channel_id, what, told=told))
 
     def _was_allowed(self, number: int, now: float) -> bool:
         """Whether this is the one request that a process was about to write as it was frozen."""
@@ -119,7 +125,13 @@ class Ledger:
         if woken is None or now < woken:
             return False
         del self.woken[number]
+        self._woken_before[number] = woken
         return now < woken + _WAKING
+
+    def _told(self, number: int, now: float) -> str:
+        woken = self._woken_before.get(number)
+        lag = time.time() - now
+        return f"read in {lag:.2f} s" + ("" if woken is None else f", woken {woken - now:+.2f}")
 
     def _has_replaced(self, process: str, path: str, now: float) -> bool:
         """Whether a message is taken away by who has put another in its place."""
@@ -186,7 +198,7 @@ async def written_by_others(
             f"{holder} {at - write.at:+.2f} until {until - write.at:+.2f}"
             for at, holder, until in near
         ]
-        return f"{write.process} {write.what}: had by {' and '.join(had)}"
+        return f"{write.process} {write.what} ({write.told}): had by {' and '.join(had)}"
 
     owners = (
         write
