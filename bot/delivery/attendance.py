@@ -72,7 +72,8 @@ class Attendances:
         self._known: OrderedDict[int, dict[int, Attendance]] = OrderedDict()
         self._locks = Locks()
         self._heard = 0
-        """How often another process told of anybody: what was being read then may be older."""
+        """How often another process told of anybody, or all was dropped: what was being read then
+        may be older."""
 
     async def of(self, session_id: int, user_id: int) -> Attendance:
         """What is known of somebody at a table."""
@@ -171,6 +172,7 @@ class Attendances:
     def drop_all(self) -> None:
         """The same of every session."""
         self._known.clear()
+        self._heard += 1
 
     async def _held(self, session_id: int) -> dict[int, Attendance]:
         known = self._known.get(session_id)

@@ -119,7 +119,8 @@ class Kept(KindOfMessage):
         screen = await self.apart(outline, whose.user_id)
         if screen is None:
             return
-        with let_be(_log, "not told", kind=self.kind, session=outline.id):
+        ours = partial(self._sessions.check_owned, outline)
+        with let_be(_log, "not told", kind=self.kind, session=outline.id), fenced(ours):
             await self._messages.replace(post.channel_id, post.message_id, screen)
         told = replace(post, shown=outline.changes, picture=None)
         await self._posts.place(whose.session_id, told)

@@ -51,6 +51,7 @@ def begin(state: State) -> None:
     state.deck = deck[seats * dealt :]
     state.hands = [[]] * seats
     state.down = [NONE] * seats
+    state.kept, state.redistributed, state.tableaux = [], [], (tuple(state.laid),)
     state.phase, state.turn, state.lay = DRAFT, 1, 1
     find_kinds(state)
     ask_all(state)
@@ -113,7 +114,8 @@ def pass_packs(state: State) -> None:
         ask_all(state)
         return
     tell(state, telling.kept, [card for (card,) in packs])
-    state.hands = [sorted([*hand, *last]) for hand, last in zip(state.hands, packs, strict=True)]
+    state.kept = [[*hand, *last] for hand, last in zip(state.hands, packs, strict=True)]
+    state.hands = list(map(sorted, state.kept))
     state.packs = [[]] * state.seats
     if state.event == REDISTRIBUTED:
         state.phase, state.turn = REDISTRIBUTION, 1
@@ -126,11 +128,13 @@ def pass_packs(state: State) -> None:
 
 def redistribute(state: State) -> None:
     """Everyone gives a card up and gets one of these."""
-    given = state.choice[:]
-    own_rng(state).shuffle(given)
+    got = state.choice[:]
+    own_rng(state).shuffle(got)
     for seat, card in enumerate(state.choice):
-        state.hands[seat] = sorted([*without(state.hands[seat], card), given[seat]])
-    tell(state, telling.redistributed, given)
+        state.hands[seat] = sorted([*without(state.hands[seat], card), got[seat]])
+    if state.kept:
+        state.redistributed = [state.choice, got]
+    tell(state, telling.redistributed, got)
     begin_laying(state)
 
 
@@ -242,6 +246,8 @@ def _end_laying(state: State) -> None:
     state.waiting = []
     if state.options.tricks:
         state.phase, state.turn = TRICK_PHASE, 0
+        if state.tableaux:
+            state.tableaux += (tuple(state.laid),)
         tell(state, telling.said, "tricks")
         return
     for seat in range(state.seats):
@@ -273,6 +279,7 @@ def count(state: State) -> None:
         begin(state)
         return
     state.phase = OVER
+    state.kept, state.redistributed, state.tableaux = [], [], ()
     state.lay = 1
     state.step += 1
     state.posed = None

@@ -182,3 +182,5 @@ GIVERS: Final = {
     for direction, step in (("left", -1), ("right", 1))
 }
 """Whose pack comes to each seat; left is the next seat."""
+WAY: Final = {"left": 1, "right": -1}
+"""From a seat to the one that its pack goes to."""

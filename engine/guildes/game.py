@@ -25,7 +25,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
 
     name = "guildes"
     seats = tuple(DEALINGS)
-    rules_version = 4
+    rules_version = 5
     rules_since = 3
     snapshots_since = 3
     Options = GuildesOptions

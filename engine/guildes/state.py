@@ -65,6 +65,15 @@ class State:
     """Votes of each ballot, in the same places as `laid`."""
     counted: tuple[tuple[int, ...], ...] = ()
     """The cards that these were given for; empty for a ballot of which that wasn't kept."""
+    # what seats remember of the ballot under way
+    kept: Sequence[Sequence[int]] = field(default_factory=list)
+    """The cards of each seat in the order in which it kept them; empty until the draft is over,
+    when hands are in that order, and in a game of which that isn't known."""
+    redistributed: Sequence[Sequence[int]] = field(default_factory=list)
+    """What each seat gave up, and what it got; empty if nothing was redistributed."""
+    tableaux: tuple[tuple[int, ...], ...] = ()
+    """`laid` when the ballot began, and when the laying was over if tricks follow; empty in a game
+    of which that isn't known."""
     # known from the rest, or of no account to the game
     kinds: list[Sequence[int]] = field(default_factory=list, compare=False)
     """The different cards that each seat chooses from: of its pack, later of its hand."""

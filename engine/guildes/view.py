@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -25,6 +25,7 @@ from engine.guildes.components import (
     TRICKS,
     copies,
 )
+from engine.guildes.memory import kept, passed
 from engine.guildes.options import GuildesOptions
 from engine.guildes.prompts import ID_OF, prompts
 from engine.guildes.scoring import BALLOTS, of_seat, places, totals
@@ -110,6 +111,9 @@ class GuildesView(View):
     """For each ballot counted: per seat, votes by guild."""
     counted: tuple[tuple[Mapping[str, int], ...], ...]
     """Likewise the cards that these were given for; empty where that wasn't kept."""
+    tableaux: tuple[tuple[Mapping[str, int], ...], ...]
+    """Per seat, cards by guild when this ballot began, and again when its laying was over, if
+    tricks follow; empty where that wasn't kept."""
     discarded: int
     pack: tuple[str, ...]
     """The viewer's pack, in the table's order; empty outside the draft and for the public."""
@@ -117,6 +121,13 @@ class GuildesView(View):
     """The viewer's kept cards."""
     own_face_down: tuple[str, ...]
     """The viewer's laid card that is still face down."""
+    kept: tuple[str, ...] = ()
+    """What the viewer kept in this ballot's draft, by turn."""
+    passed: tuple[tuple[str, ...], ...] = ()
+    """The packs that the viewer handed on then, by turn; empty where that wasn't kept."""
+    given: str | None = None
+    """What the viewer gave up in the redistribution of this ballot."""
+    received: str | None = None
     drawn: tuple[str, ...] = ()
     """What the viewer drew from the discard pile and has to lay one of (trick salvage)."""
     chosen: tuple[str, ...] = ()
@@ -199,13 +210,33 @@ def view(state: State, viewer: int | None) -> GuildesView:
             tuple(by_guild(state, cards, seat) for seat in range(state.seats)) if cards else ()
             for cards in state.counted
         ),
+        tableaux=tuple(
+            tuple(by_guild(state, cards, seat) for seat in range(state.seats))
+            for cards in state.tableaux
+        ),
         discarded=len(state.discard),
         pack=() if viewer is None else names(state.packs[viewer]),
         hand=names(hand),
         own_face_down=() if down == NONE else (GUILDS[down],),
+        **_remembered(state, viewer),
         drawn=names(state.drawn) if acting else (),
         chosen=tuple(ID_OF[move] for move in state.chosen) if acting else (),
     )
+
+
+def _remembered(state: State, viewer: int | None) -> dict[str, Any]:
+    """The fields that only a seat has: what it has seen in this ballot."""
+    if viewer is None:
+        return {}
+    packs = passed(state, viewer)
+    cards = kept(state)[viewer][: len(packs)] if packs else ()
+    given, received = names([cards[viewer] for cards in state.redistributed]) or (None, None)
+    return {
+        "kept": names(cards),
+        "passed": tuple(map(names, packs)),
+        "given": given,
+        "received": received,
+    }
 
 
 def names(cards: Sequence[int]) -> tuple[str, ...]:

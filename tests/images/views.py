@@ -74,6 +74,7 @@ def guildes_view(seats: int = 4, viewer: int | None = None, **changes: Any) -> G
         "players": tuple(player({}, pack=DEALT[seats], seats=seats) for _ in range(seats)),
         "counts": (),
         "counted": (),
+        "tableaux": (),
         "discarded": 0,
         "pack": (),
         "hand": (),

@@ -35,11 +35,11 @@ FILES = released.files()
 # The first schema in which a session knows what it was begun with.
 KNOWS_ITS_BEGINNING = 4
 
-# The first schema in which results are kept, and states tell how it came about.
+# The first schema in which results are kept.
 KEEPS_RESULTS = 5
 
-# Games of before whose logs give their states that.
-KEEPS_MORE = ("guildes", "london")
+# Games whose states keep more than they did in these schemas and before; their logs give it.
+KEEPS_MORE = {"guildes": 5, "london": 4}
 
 
 def database(tmp_path: Path, schema: int, changes: Iterable[str] = ()) -> Path:
@@ -70,7 +70,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     unexamined = [
         session_id
         for session_id, game in enumerate(released.GAMES, start=1)
-        if game in changed or (schema < KEEPS_RESULTS and game in KEEPS_MORE)
+        if game in changed or schema <= KEEPS_MORE.get(game, 0)
     ]
     assert await examination.due() == unexamined
     told = [due for due in await examination.due() if await examination.examine(due)]
@@ -91,6 +91,20 @@ async def test_games_of_an_older_database_are_played_to_their_end(
         stood = await store.standings(1, game=game)
         assert len(stood) == released.GAMES[game]
         assert all(each.counts and each.rating is not None for each in stood)
+    await store.close()
+
+
+@pytest.mark.parametrize("schema", sorted(FILES))
+async def test_players_of_an_older_database_remember_the_packs_they_handed_on(
+    schema: int, tmp_path: Path
+) -> None:
+    store = await SqliteStore.open(database(tmp_path, schema))
+    table = await Sessions(store, games, Locks()).table(1)
+    views = [table.view(seat) for seat in range(released.GAMES["guildes"])]
+    assert views[0].phase == "draft"
+    assert views[0].turn > 1
+    assert [len(view.passed) for view in views] == [views[0].turn - 1] * len(views)
+    assert table.view(None).passed == ()
     await store.close()
 
 

@@ -69,7 +69,7 @@ def drafting(
     state = _blank(len(packs), 1, None, tricks=False)
     state.revealed = (EVENTS.index(event),)
     state.packs, state.hands = list(packs), [kept] * len(packs)
-    state.phase = DRAFT
+    state.phase, state.turn = DRAFT, 1 + len(kept)
     _ask(state)
     return state
 

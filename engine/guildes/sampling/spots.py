@@ -1,0 +1,221 @@
+"""Hidden cards in the spots where they may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from engine.guildes.components import NONE, WIDTH
+from engine.rng import Rng
+
+DARING: Final = 16
+"""One of so many repairs that make things worse is kept, or there might be no way out."""
+MOST_REPAIRS: Final = 100_000
+"""Far more than any view needs that came of a game."""
+
+Change: TypeAlias = tuple[list[int], int, int, list[int]]
+"""What was swapped (cards or places), at which two spots, and which were given away before."""
+
+
+class Spots:
+    """Spots for a card each, in places; the spots of a group share out its cards.
+
+    `cards`: those of each group. `wants`: the cards that a place must hold, at
+    ``place * WIDTH + card``; below 0 where it has some besides. `choosing`: places that must hold
+    two kinds more. `parts`: places that make up the last one of `wants` together.
+    """
+
+    def __init__(
+        self,
+        cards: Sequence[Sequence[int]],
+        wants: Sequence[int],
+        choosing: Sequence[int],
+        parts: Sequence[int],
+    ) -> None:
+        self.card: list[int] = []
+        self.place: list[int] = []
+        self.groups: list[list[int]] = [[] for _ in cards]
+        self.kept: list[Sequence[int]] = []
+        """By seat, the spots of which it may have given one away."""
+        self.given: list[int] = []
+        """By seat, the spot that it gave away; empty if nobody did."""
+        self.spare = [-number for number in wants]
+        """What a place holds beyond what it must, in the places of `wants`."""
+        self.lack = 0
+        """How much is missing in what places must hold."""
+        self._cards = cards
+        self._group: list[int] = []
+        self._loose: list[int] = []
+        self._kinds = dict.fromkeys(choosing, 0)
+        self._parts, self._whole = parts, len(wants) // WIDTH - 1
+
+    def add(self, place: int, group: int, number: int = 1) -> range:
+        """Some more spots."""
+        spots = range(len(self.place), len(self.place) + number)
+        self.place += [place] * number
+        self.card += [NONE] * number
+        self._group += [group] * number
+        self.groups[group] += spots
+        return spots
+
+    def give(self, given: list[int], rng: Rng) -> None:
+        """Each seat gives one of its spots away, and any of these comes to it."""
+        places = [self.place[spot] for spot in given]
+        rng.shuffle(places)
+        for spot, place in zip(given, places, strict=True):
+            self.place[spot] = place
+        self.given = given
+
+    def held(self, place: int) -> list[int]:
+        """What a place holds beyond what it must, in rising order."""
+        row = self.spare[place * WIDTH : (place + 1) * WIDTH]
+        return [card for card, number in enumerate(row) for _ in range(number)]
+
+    # -- a first deal -----------------------------------------------------------------------
+
+    def deal(self, loose: Collection[int], rng: Rng) -> None:
+        """Deal each group its cards, as far as may be so that places get what they must hold.
+
+        `loose`: the places whose cards may change places with others of their groups.
+        """
+        cards = [[*group] for group in self._cards]
+        for group in cards:
+            rng.shuffle(group)
+        wanted = [at for at, spare in enumerate(self.spare) for _ in range(-spare)]
+        rng.shuffle(wanted)
+        for at in wanted:
+            if self.spare[at] < 0:
+                self._deal_wanted(cards, *divmod(at, WIDTH), rng)
+        for spots, left in zip(self.groups, cards, strict=True):
+            free = [spot for spot in spots if self.card[spot] == NONE]
+            for spot, card in zip(free, left, strict=True):
+                self._put(spot, card)
+        self._loose = [
+            spot
+            for spot, place in enumerate(self.place)
+            if place in loose and len(self.groups[self._group[spot]]) > 1
+        ]
+        self.lack = -sum(spare for spare in self.spare if spare < 0)
+        for place in self._kinds:
+            self._kinds[place] = len(set(self.held(place)))
+            self.lack += max(0, 2 - self._kinds[place])
+
+    def _deal_wanted(self, cards: list[list[int]], place: int, card: int, rng: Rng) -> None:
+        inside = self._inside(place)
+        free = [
+            spot
+            for spot, at in enumerate(self.place)
+            if at in inside and self.card[spot] == NONE and card in cards[self._group[spot]]
+        ]
+        if free:
+            spot = rng.choice(free)
+            cards[self._group[spot]].remove(card)
+            self._put(spot, card)
+
+    def _put(self, spot: int, card: int) -> None:
+        place = self.place[spot]
+        self.card[spot] = card
+        self.spare[place * WIDTH + card] += 1
+        if place in self._parts:
+            self.spare[self._whole * WIDTH + card] += 1
+
+    def _inside(self, place: int) -> Sequence[int]:
+        return self._parts if place == self._whole else (place,)
+
+    # -- other deals of the same cards ------------------------------------------------------
+
+    def repair(self, numbers: Iterator[int]) -> None:
+        """Move cards to where they are missing; raises ValueError if no deal fits."""
+        for _ in range(MOST_REPAIRS):
+            if not self.lack:
+                return
+            lack = self.lack
+            done = self._remedy(numbers) or self._change(numbers)
+            if self.lack > lack and next(numbers) % DARING:
+                self._undo(*done)
+        raise ValueError("no deal of the cards fits")
+
+    def _remedy(self, numbers: Iterator[int]) -> Change | None:
+        """Swap a card that a place lacks for one of its own; None if there is no such card."""
+        short = [at for at, spare in enumerate(self.spare) if spare < 0]
+        if short:
+            place, card = divmod(short[next(numbers) % len(short)], WIDTH)
+        else:
+            place, card = next(one for one, kinds in self._kinds.items() if kinds < 2), NONE
+        inside = self._inside(place)
+        ours = [spot for spot, at in enumerate(self.place) if at in inside]
+        one = ours[next(numbers) % len(ours)]
+        there = [
+            spot
+            for spot in self.groups[self._group[one]]
+            if self.place[spot] not in inside and card in {self.card[spot], NONE}
+        ]
+        if not there or (self.given and next(numbers) % 2):
+            return None
+        other = there[next(numbers) % len(there)]
+        self._swap(self.card, one, other)
+        return self.card, one, other, self.given
+
+    def mix(self, steps: int, numbers: Iterator[int]) -> None:
+        """Let cards change places where nothing is missing then: all such deals get as likely.
+
+        One or two pairs at a time: by single pairs, some couldn't be reached from each other.
+        """
+        for step in range(steps):
+            first = self._change(numbers)
+            second = self._change(numbers) if step % 2 else None
+            if self.lack:
+                if second is not None:
+                    self._undo(*second)
+                self._undo(*first)
+
+    def _undo(self, values: list[int], one: int, other: int, given: list[int]) -> None:
+        self._swap(values, one, other)
+        self.given = given
+
+    def _change(self, numbers: Iterator[int]) -> Change:
+        """Two cards of a group change places, or two spots of which one is given away."""
+        given = self.given
+        if given and next(numbers) % 2:
+            values, seat = self.place, next(numbers) % len(given)
+            one = given[seat]
+            if next(numbers) % 2:
+                other = given[next(numbers) % len(given)]
+            else:
+                other = self.kept[seat][next(numbers) % len(self.kept[seat])]
+                self.given = [*given[:seat], other, *given[seat + 1 :]]
+        else:
+            values, one = self.card, self._loose[next(numbers) % len(self._loose)]
+            spots = self.groups[self._group[one]]
+            other = spots[next(numbers) % len(spots)]
+        self._swap(values, one, other)
+        return values, one, other, given
+
+    def _swap(self, values: list[int], one: int, other: int) -> None:
+        place, card = self.place, self.card
+        here, there, gone, come = place[one], place[other], card[one], card[other]
+        values[one], values[other] = values[other], values[one]
+        if here == there or gone == come:
+            return
+        self._replace(here, gone, come)
+        self._replace(there, come, gone)
+        if here in self._parts:
+            if there not in self._parts:
+                self._replace(self._whole, gone, come)
+        elif there in self._parts:
+            self._replace(self._whole, come, gone)
+
+    def _replace(self, place: int, gone: int, come: int) -> None:
+        """One card of a place by another."""
+        spare = self.spare
+        out, into = place * WIDTH + gone, place * WIDTH + come
+        spare[out] -= 1
+        if spare[out] < 0:
+            self.lack += 1
+        if spare[into] < 0:
+            self.lack -= 1
+        spare[into] += 1
+        if place in self._kinds and (spare[into] == 1) != (spare[out] == 0):
+            kinds = self._kinds[place] + (1 if spare[into] == 1 else -1)
+            self.lack += max(0, 2 - kinds) - max(0, 2 - self._kinds[place])
+            self._kinds[place] = kinds
