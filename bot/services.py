@@ -38,6 +38,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.pressed import Pressed
 from bot.delivery.private import Private
 from bot.delivery.reminders import Reminders
+from bot.delivery.rendered_hands import RenderedHands
 from bot.delivery.renderer import Renderer
 from bot.delivery.replaying import Replaying
 from bot.delivery.results import Results
@@ -222,7 +223,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock)
     direct_channels = DirectChannels(people, messages)
-    hands = Hands(outside, people, direct_channels, renderer, attendances, calls, alarms)
+    rendered_hands = RenderedHands(people, renderer)
+    hands = Hands(outside, people, direct_channels, rendered_hands, attendances, calls, alarms)
     letters = Letters(client, people, languages, paces, clock, direct_channels)
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
@@ -241,7 +243,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         alarms=alarms,
         notes=notes,
     )
-    answering = (delivery, sessions, renderer, answers)
+    answering = (delivery, sessions, answers)
     pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
     reminders = Reminders(outside, client, people, languages, time)
     thinkers = thinkers or Thinkers()

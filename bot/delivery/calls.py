@@ -11,7 +11,7 @@ import structlog
 from bot.clock import Alarms, Clock
 from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.faults import let_be
 from bot.delivery.fence import fenced
 from bot.delivery.kept import Whose
 from bot.delivery.kinds import Outside
@@ -93,7 +93,8 @@ class Calls:
         session_id = table.record.id
         standing = await self._posts.find(session_id, KIND)
         unreached = await self._unreached(table)
-        try:
+        # The board has the same trouble as a call that is refused, and says so.
+        with let_be(_log, "nobody called", session=session_id):
             if table.record.status == "playing":
                 await self._call_players(table, unreached, standing)
             elif table.record.status == "over" and unreached:
@@ -101,11 +102,6 @@ class Calls:
                     await self._call(table, "over", unreached, standing)
             elif standing is not None:
                 await self._remove(session_id, standing)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            # The board has the same trouble, and says so.
-            _log.info("nobody called", session=session_id, code=code_of(error))
 
     async def _call_players(
         self, table: Table, unreached: tuple[int, ...], standing: Post | None

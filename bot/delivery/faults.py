@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum, auto
 
 import aiohttp
 import discord
+from structlog.typing import FilteringBoundLogger
 
 
 class TooLong(OSError):
@@ -83,6 +86,17 @@ def remedy(error: Exception) -> Remedy:
     # 408: a proxy waits no longer for Discord.
     passes = error.status >= 500 or error.status in (408, 429)
     return Remedy.TRY_LATER if passes else Remedy.GIVE_UP
+
+
+@contextmanager
+def let_be(log: FilteringBoundLogger, said: str, **about: object) -> Iterator[None]:
+    """What Discord refuses in here for good is logged and let be; raises what passes by itself."""
+    try:
+        yield
+    except FAILURES as error:
+        if remedy(error) is Remedy.TRY_LATER:
+            raise
+        log.info(said, **about, code=code_of(error))
 
 
 def pause_after(error: Exception) -> float | None:

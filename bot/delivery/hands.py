@@ -16,14 +16,14 @@ from bot.delivery.answering import Answering
 from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.calls import Calls
 from bot.delivery.direct_channels import DirectChannels
-from bot.delivery.faults import FAILURES, Remedy, code_of, pause_after, remedy
+from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, pause_after, remedy
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.kinds import Outside, SeatLost
 from bot.delivery.looks import Look, only_progress
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.rendered import Rendered
-from bot.delivery.renderer import Renderer
+from bot.delivery.rendered_hands import RenderedHands
 from bot.delivery.rendering import Rendering, fixed
 from bot.people import People
 from bot.screens.screen import Screen
@@ -52,7 +52,7 @@ class Hands(Kept):
         outside: Outside,
         people: People,
         direct_channels: DirectChannels,
-        renderer: Renderer,
+        rendered: RenderedHands,
         attendances: Attendances,
         calls: Calls,
         alarms: Alarms,
@@ -61,7 +61,7 @@ class Hands(Kept):
         self._calls = calls
         self._people = people
         self._direct_channels = direct_channels
-        self._renderer = renderer
+        self.rendered = rendered
         self._attendances = attendances
         self._alarms = alarms
         self.answering = Answering(self._messages, self.ask)
@@ -162,32 +162,18 @@ class Hands(Kept):
         self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
     ) -> Rendered:
         """What this person may see; raises SeatLost."""
-        seat, person = table.seat_of(user_id), await self._people.find(user_id)
-        if seat is None:
-            raise SeatLost
-        locale = None if person is None else person.locale
-        in_words = person is not None and person.in_words
-        return await self._renderer.hand(
-            *(table, seat, locale, before),
-            pictured=pictured,
-            in_words=in_words,
-            helped=table.record.helps(person),
-        )
+        return await self.rendered.of(table, user_id, before, pictured=pictured)
 
     async def apart(self, outline: Outline, user_id: int) -> Screen:
         """With a button to end the game, for its host."""
-        person = await self._people.find(user_id)
-        locale = (person and person.locale) or outline.locale
-        return self._renderer.apart(outline, locale, ending=user_id == outline.host_id)
+        return await self.rendered.apart(outline, user_id)
 
     async def newest_or_gone(self, whose: Whose) -> Rendering:
         """The hand as it should look; for somebody who left, who plays on instead."""
         table = await self._sessions.table(whose.session_id)
         if whose.user_id not in table.departed():
             return self.newest(whose)
-        person = await self._people.find(whose.user_id)
-        locale = None if person is None else person.locale
-        return fixed(table, self._renderer.departed(table, whose.user_id, locale))
+        return fixed(table, await self.rendered.departed(table, whose.user_id))
 
     async def may_stand(self, table: Table, user_id: int) -> bool:
         """Unless the person left, takes no direct messages, or is just being answered."""
@@ -209,12 +195,8 @@ class Hands(Kept):
         """Take the hand of somebody who left away, for good: forgotten only when it is gone."""
         if post is None:
             return
-        try:
+        with let_be(_log, "hand not taken away", session=session_id):
             await self._messages.take_away(post.channel_id, post.message_id)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("hand not taken away", session=session_id, code=code_of(error))
         await self._posts.forget(session_id, self.kind, post.user_id)
 
     async def begin(self, table: Table, user_id: int) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, remedy
 from bot.delivery.fence import fenced
 from bot.delivery.kinds import KindOfMessage, Outside, SeatLost
 from bot.delivery.looks import Look, only_progress
@@ -119,13 +119,9 @@ class Kept(KindOfMessage):
         screen = await self.apart(outline, whose.user_id)
         if screen is None:
             return
-        try:
-            with fenced(partial(self._sessions.check_owned, outline)):
-                await self._messages.replace(post.channel_id, post.message_id, screen)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("not told", kind=self.kind, session=outline.id, code=code_of(error))
+        ours = partial(self._sessions.check_owned, outline)
+        with let_be(_log, "not told", kind=self.kind, session=outline.id), fenced(ours):
+            await self._messages.replace(post.channel_id, post.message_id, screen)
         told = replace(post, shown=outline.changes, picture=None)
         await self._posts.place(whose.session_id, told)
 

@@ -135,9 +135,10 @@ class Messages:
         return await self._changed(message_id, rendering, call, late, turn)
 
     async def edit_through(
-        self, token: Token, message_id: int, rendering: Rendering, late: Late
+        self, token: Token, message_id: int, rendering: Rendering, late: Late | None = None
     ) -> tuple[Look, bool]:
-        """Bring a message up to date through a press's token."""
+        """The same through a press's token; one that is late leaves us in doubt of the message."""
+        late = late or (lambda _: self._looks.doubt(message_id))
         return await self._changed(message_id, rendering, partial(self._edit_through, token), late)
 
     async def replace(self, channel_id: int, message_id: int, screen: Screen) -> None:

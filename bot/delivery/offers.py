@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.faults import let_be
 from bot.delivery.fence import fenced
 from bot.delivery.kept import Whose
 from bot.delivery.kinds import Outside
@@ -99,10 +99,6 @@ class Offers:
     async def _end(self, record: Session, post: Post) -> None:
         words = await self._letters.words_of(post.user_id, record)
         screen = holders.offer_ended(record, post.user_id, words)
-        try:
+        with let_be(_log, "offer keeps its button", session=record.id):
             await self._messages.replace(post.channel_id, post.message_id, screen)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("offer keeps its button", session=record.id, code=code_of(error))
         await self._posts.forget(record.id, KIND, post.user_id)

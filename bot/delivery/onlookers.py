@@ -47,7 +47,6 @@ class Onlookers:
     ) -> None:
         self._sessions = outside.sessions
         self._messages = outside.messages
-        self._looks = outside.looks
         self._renderer = renderer
         self._answers = answers
         self._tokens = tokens
@@ -114,10 +113,7 @@ class Onlookers:
             try:
                 table = await self._sessions.table(watched.session_id)
                 _, overtaken = await self._messages.edit_through(
-                    token,
-                    message_id,
-                    self._rendering(watched),
-                    lambda _: self._looks.doubt(message_id),
+                    token, message_id, self._rendering(watched)
                 )
             except Unreadable as apart:
                 screen = self._renderer.apart(apart.outline, watched.reader.locale, ending=False)

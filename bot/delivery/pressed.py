@@ -15,7 +15,6 @@ from bot.delivery.looks import Look
 from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
 from bot.delivery.rendered import Rendered
-from bot.delivery.renderer import Renderer
 from bot.drawing import Urgency
 from bot.screens.opening import to_board
 from bot.screens.parts import link, message_url
@@ -34,7 +33,6 @@ class Pressed:
         self,
         delivery: Delivery,
         sessions: Sessions,
-        renderer: Renderer,
         answers: Answers,
         *,
         posts: Posts,
@@ -46,7 +44,6 @@ class Pressed:
         self._hands = delivery.hands
         self._whispers = delivery.whispers
         self._sessions = sessions
-        self._renderer = renderer
         self._answers = answers
         self._posts = posts
         self._attendances = attendances
@@ -122,12 +119,7 @@ class Pressed:
         """Show the hand in a message for that person alone; the game goes on in it."""
         whose = Whose(table.record.id, person.user_id)
         seat = self._sessions.seat_at(table, person.user_id)
-        rendering = self._renderer.hand(
-            *(table, seat, person.locale, None),
-            urgency=Urgency.ANSWER,
-            in_words=person.in_words,
-            helped=table.record.helps(person),
-        )
+        rendering = self._hands.rendered.read_by(person, table, seat, None, urgency=Urgency.ANSWER)
         render_again = self._hands.newest(whose).anew
         message_id, look = await self._answers.post(
             interaction, rendering, render_again, alone=True
@@ -142,11 +134,8 @@ class Pressed:
         async def render(before: Look | None, *, pictured: bool = True) -> Rendered:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
-            return await self._renderer.hand(
-                *(table, seat, person.locale, before, page, Urgency.ANSWER),
-                pictured=pictured,
-                in_words=person.in_words,
-                helped=table.record.helps(person),
+            return await self._hands.rendered.read_by(
+                *(person, table, seat, before, page, Urgency.ANSWER), pictured=pictured
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)

@@ -67,7 +67,6 @@ class Private:
     ) -> None:
         self._sessions = outside.sessions
         self._messages = outside.messages
-        self._looks = outside.looks
         self._store = store
         self._answers = answers
         self._tokens = tokens
@@ -137,10 +136,7 @@ class Private:
         try:
             table = await self._sessions.table(whose.session_id)
             _, overtaken = await self._messages.edit_through(
-                token,
-                message_id,
-                self._rendering(whose, standing),
-                lambda _: self._looks.doubt(message_id),
+                token, message_id, self._rendering(whose, standing)
             )
         except Unreadable:
             return False

@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.faults import let_be
 from bot.delivery.kinds import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
@@ -87,13 +87,8 @@ class Reminders:
             return
         person = await self._people.find(reminder.user_id)
         if person is not None and person.dm_open and person.dm_channel_id is not None:
-            try:
+            with let_be(_log, "reminder not sent", session=reminder.session_id):
                 await self._write(table, seat, reminder, person)
-            except FAILURES as error:
-                if remedy(error) is Remedy.TRY_LATER:
-                    raise
-                _log.info("reminder not sent", session=reminder.session_id, code=code_of(error))
-            else:
                 return
         await self._mention(table, seat, reminder)
 
@@ -114,12 +109,8 @@ class Reminders:
         words = voices(self._languages, self._languages.pick(record.locale), record).message
         due = self._time.shown(table.turn(seat).due_at)
         screen = screens.mention(table, table.view(seat), words, reminder.user_id, due)
-        try:
+        with let_be(_log, "nobody reminded", session=record.id):
             await self._post(table, record.channel_id, screen, reminder)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("nobody reminded", session=record.id, code=code_of(error))
 
     async def _post(
         self, table: Table, channel_id: int, screen: Screen, reminder: Reminder

@@ -5,7 +5,7 @@ from __future__ import annotations
 import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.faults import let_be
 from bot.delivery.kinds import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
@@ -63,11 +63,8 @@ class Results:
         if channel_id is None or not await self._sessions.mine([session_id]):
             return
         try:
-            await self._send(channel_id, await self._sessions.table(session_id))
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            _log.info("result not told", session=session_id, code=code_of(error))
+            with let_be(_log, "result not told", session=session_id):
+                await self._send(channel_id, await self._sessions.table(session_id))
         except Refused as gone:
             _log.info("result not told", session=session_id, why=gone.reason.key)
         await self._store.result_told(session_id)

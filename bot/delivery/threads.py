@@ -13,7 +13,7 @@ from discord import ChannelType
 
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.edits import in_time
-from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, remedy
 from bot.delivery.pace import Pace, Priority
 from bot.languages import Languages
 from bot.screens.parts import shortened
@@ -185,12 +185,8 @@ class Threads:
         async with self._locks.of(record.channel_id):
             # Another game may have begun in the thread meanwhile: then it has that one's name.
             newest = await self._store.live_session_in(record.channel_id) or record
-            try:
+            with let_be(_log, "thread not named", session=session_id):
                 await self._rename(newest)
-            except FAILURES as error:
-                if remedy(error) is Remedy.TRY_LATER:
-                    raise
-                _log.info("thread not named", session=session_id, code=code_of(error))
             if record.status in ("over", "abandoned"):
                 await self._store.thread_named(session_id)
 

@@ -19,7 +19,6 @@ class Whispers:
 
     def __init__(self, outside: Outside, hands: Hands, tokens: Tokens) -> None:
         self._messages = outside.messages
-        self._looks = outside.looks
         self._hands = hands
         self._tokens = tokens
         self._latest: dict[Whose, int] = {}
@@ -53,9 +52,7 @@ class Whispers:
             return False
         try:
             rendering = await self._hands.newest_or_gone(whose)
-            _, overtaken = await self._messages.edit_through(
-                token, message_id, rendering, lambda _: self._looks.doubt(message_id)
-            )
+            _, overtaken = await self._messages.edit_through(token, message_id, rendering)
         except FAILURES as error:
             # Dismissed or expired: the person can ask for it again at any time.
             _log.info("whispered hand not updated", session=whose.session_id, code=code_of(error))

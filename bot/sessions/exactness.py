@@ -39,7 +39,7 @@ def begun(game: AnyGame) -> Begun:
 
 
 def mark(game: AnyGame | None) -> str:
-    """Whatever decides whether games can go on; another one, and all is to be seen."""
+    """All that decides whether games can go on: where another was noted, they are examined."""
     if game is None:
         return ""
     version = game.rules_version
@@ -147,7 +147,7 @@ def _check_noted(game: AnyGame, moves: Sequence[Move], states: Sequence[State]) 
 
 
 def _check_last(game: AnyGame, record: Session, dump: str) -> None:
-    """Under other rules the log must also give what they made of its end."""
+    """Raise Inexact unless a log of other rules gives the state that those have left."""
     version = record.rules_version
     if record.begun.guildhall is None or version is None or same_games(game, version):
         return

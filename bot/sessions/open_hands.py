@@ -98,7 +98,5 @@ class OpeningHands:
         record = table.record
         with self._sessions.changing(record.id):
             await self._store.save_open_hands(record.id, hands, record.version)
-        after = replace(
-            record, open_hands=hands, changes=record.changes + 1, version=record.version + 1
-        )
+        after = replace(record, open_hands=hands).after_change()
         return self._sessions.keep(replace(table, record=after))

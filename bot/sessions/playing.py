@@ -214,10 +214,8 @@ class Playing:
             except (MoveTaken, WrongStatus) as overtaken:
                 raise Stale from overtaken
         record = replace(
-            moved.record,
+            moved.record.after_change(),
             moves=move.number,
-            changes=moved.record.changes + 1,
-            version=before.record.version + 1,
             snapshot=snapshot,
             story=story,
             status=status,

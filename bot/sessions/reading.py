@@ -110,7 +110,7 @@ async def _taken_over(store: Store, table: Table) -> Table:
         known=record.version,
     )
     _log.info("snapshot of earlier rules taken over", session=record.id)
-    now = replace(record, turns=turns, changes=record.changes + running, version=record.version + 1)
+    now = replace(record, turns=turns).after_change(seen=running)
     return replace(table, record=now)
 
 
@@ -123,7 +123,7 @@ async def _kept(store: Store, game: AnyGame, record: Session, state: State, stor
         rules_version=game.rules_version,
         known=record.version,
     )
-    return Table(replace(record, version=record.version + 1), game, state, story)
+    return Table(record.after_change(seen=False), game, state, story)
 
 
 def _loaded(game: AnyGame, record: Session) -> State | None:

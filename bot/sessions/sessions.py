@@ -68,9 +68,9 @@ class Sessions:
         return table
 
     async def at_hand(self, session_id: int) -> Table:
-        """As `held`, but for what wasn't heard of yet, for a press that has looked just before.
+        """As `held`, but as memory has it if it does: the store is asked for nothing.
 
-        What was changed since, the store knows: nothing is committed, and it is tried again.
+        For a choice, whose commit finds out what was changed since; then it is tried again.
         """
         table = self._tables.get(session_id)
         return await self.held(session_id) if table is None else table
@@ -156,7 +156,7 @@ class Sessions:
         self._forgotten += 1
 
     async def reread(self, session_id: int) -> None:
-        """The same, as somebody beside the bot has changed it."""
+        """Have a session read anew at the next look: somebody beside the bot has changed it."""
         async with self._locks.of(session_id):
             self.forget(session_id)
 
@@ -238,9 +238,7 @@ class Sessions:
         with self.changing(record.id):
             new = turning.changed(record.turns, turns)
             await self._store.change_turns(record.id, new, seen=seen, known=record.version)
-        now = replace(
-            record, turns=turns, changes=record.changes + seen, version=record.version + 1
-        )
+        now = replace(record, turns=turns).after_change(seen=seen)
         return self.keep(replace(table, record=now))
 
     async def outline(self, session_id: int) -> Outline:
@@ -308,7 +306,7 @@ class Sessions:
         await self._store.tell("trouble", session_id, said)
 
     async def tell_troubles(self) -> None:
-        """Let a process know that has come."""
+        """The same of every session, for a process that has just come."""
         for session_id in await self.mine(list(self._troubles)):
             await self.tell_trouble(session_id)
 

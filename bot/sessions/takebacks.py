@@ -182,13 +182,7 @@ class Takebacks:
         record, said = table.record, stories.dump(story)
         with self._sessions.changing(record.id):
             await self._store.save_takeback(record.id, takeback, said, record.version)
-        after = replace(
-            record,
-            takeback=takeback,
-            story=said,
-            changes=record.changes + 1,
-            version=record.version + 1,
-        )
+        after = replace(record, takeback=takeback, story=said).after_change()
         return self._sessions.keep(replace(table, record=after, story=story))
 
     async def _go_back(self, table: Table, seat: int, number: int) -> Table:

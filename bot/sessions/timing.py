@@ -67,7 +67,7 @@ class Timing:
                 with self._sessions.changing(session_id):
                     new = turning.changed(record.turns, turns)
                     await self._store.postpone(session_id, new, takeback, record.version)
-                after = replace(record, turns=turns, takeback=takeback, version=record.version + 1)
+                after = replace(record, turns=turns, takeback=takeback).after_change(seen=False)
                 self._sessions.keep(replace(table, record=after))
 
     async def pause(self, session_id: int, user_id: int) -> Table:
@@ -118,5 +118,4 @@ class Timing:
         after = replace(record, pause=pause, turns=turns, takeback=takeback, host_seen=host_seen)
         with self._sessions.changing(record.id):
             await self._store.save_pause(after, turning.changed(record.turns, turns))
-        after = replace(after, changes=record.changes + 1, version=record.version + 1)
-        return self._sessions.keep(replace(table, record=after))
+        return self._sessions.keep(replace(table, record=after.after_change()))

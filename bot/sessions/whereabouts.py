@@ -90,11 +90,5 @@ class Whereabouts:
             await self._store.save_host(
                 record.id, when, host_away=away, seen=seen, known=record.version
             )
-        now = replace(
-            record,
-            host_seen=when,
-            host_away=away,
-            changes=record.changes + seen,
-            version=record.version + 1,
-        )
+        now = replace(record, host_seen=when, host_away=away).after_change(seen=seen)
         return self._sessions.keep(replace(table, record=now))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from bot.ratings import Rating
@@ -88,6 +88,10 @@ class Session:
     def kept(self) -> tuple[Invitation, ...]:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
+
+    def after_change(self, *, seen: bool = True) -> Session:
+        """As the store has it after one change; `seen`: its messages lag by it."""
+        return replace(self, changes=self.changes + seen, version=self.version + 1)
 
     def helps(self, person: Person | None) -> bool:
         """Whether a line of help stands with this person's choices."""

@@ -8,8 +8,9 @@ import pytest
 
 from bot.store.changes import NewGame
 from bot.store.posts import PostNote
-from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance
+from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance, Post
 from bot.store.records.people import Person
+from bot.store.records.seats import Offer
 from bot.store.records.sessions import Session
 from bot.store.store import Store, StoreFailed
 from tests.bot.store.builders import (
@@ -210,6 +211,38 @@ async def test_a_session_lags_while_nobody_knows_what_a_hand_shows(store: Store)
 async def test_a_call_to_the_table_shows_what_it_said_for_good(store: Store) -> None:
     game = await up_to_date(store)
     await store.save_post(game.id, call(0))
+    assert await store.lagging() == []
+
+
+@pytest.mark.parametrize("whom", [300, None])
+async def test_a_session_lags_while_a_message_offers_what_is_not_offered_any_more(
+    store: Store, whom: int | None
+) -> None:
+    game = await up_to_date(store)
+    offered = replace(game, offers=(Offer(1, whom),))
+    await store.change_holders(offered, computers_due=False)
+    record = await store.session(game.id)
+    assert record is not None
+    await store.save_post(game.id, board(record.changes))
+    await store.save_post(game.id, Post("offer", 300, 40, 900, record.changes))
+    assert await store.lagging() == []
+    await store.change_holders(replace(record, offers=(Offer(1, 301),)), computers_due=False)
+    await store.save_post(game.id, board(record.changes + 1))
+    assert await store.lagging() == [game.id]
+    await store.forget_post(game.id, "offer", 300)
+    assert await store.lagging() == []
+
+
+async def test_a_game_that_has_ended_lags_while_a_message_offers_a_seat(store: Store) -> None:
+    game = await up_to_date(store)
+    await store.change_holders(replace(game, offers=(Offer(1, 300),)), computers_due=False)
+    record = await store.session(game.id)
+    assert record is not None
+    await store.save_post(game.id, Post("offer", 300, 40, 900, record.changes))
+    await store.end(game.id, "abandoned")
+    await store.save_post(game.id, board(record.changes + 1))
+    assert await store.lagging() == [game.id]
+    await store.forget_post(game.id, "offer", 300)
     assert await store.lagging() == []
 
 
