@@ -3,19 +3,24 @@ ARG PYTHON=3.11
 
 FROM python:${PYTHON}-slim AS built
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
 RUN python -m venv /venv
 COPY requirements-postgresql.lock /build/
 RUN /venv/bin/pip install --no-deps --require-hashes --requirement /build/requirements-postgresql.lock
 # More packages, such as sentry-sdk or games of your own: --build-arg PACKAGES="..."
 ARG PACKAGES=""
 RUN [ -z "$PACKAGES" ] || /venv/bin/pip install $PACKAGES
-COPY pyproject.toml README.md LICENSE /build/
+COPY requirements-compile.lock /build/
+RUN /venv/bin/pip install --target /tools --no-deps --require-hashes --requirement /build/requirements-compile.lock
+COPY pyproject.toml setup.py README.md LICENSE /build/
 COPY bot /build/bot
 COPY cogs /build/cogs
 COPY engine /build/engine
 COPY images /build/images
-RUN /venv/bin/pip install "setuptools>=77" \
-    && /venv/bin/pip install --no-deps --no-build-isolation /build \
+# The rules compiled, for hard computers; the tools for it stay behind.
+RUN COMPILED=1 PYTHONPATH=/tools /venv/bin/pip install --no-deps --no-build-isolation /build \
     && /venv/bin/python -m compileall -q /venv/lib
 
 FROM python:${PYTHON}-slim

@@ -18,6 +18,7 @@ from bot.admin import NotDone, add_to, administer
 from bot.backups import Backups
 from bot.client import Guildhall
 from bot.clock import SystemClock
+from bot.compiled import outdated
 from bot.crash_reports import NoReports, flush, reports_to
 from bot.doctor.doctor import examine
 from bot.domains import BrokenCatalogue
@@ -65,6 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the program; its exit code: 2 if it could not start, 1 for a failure while running."""
     wanted, report = _parser().parse_args(arguments), None
     try:
+        _check_compiled()
         settings = load_settings()
         dsn = settings.sentry_dsn
         report = None if dsn is None else reports_to(dsn.get_secret_value())
@@ -163,6 +165,13 @@ async def _measured(client: Guildhall, settings: Settings) -> AsyncIterator[None
         yield
     finally:
         await page.stop()
+
+
+def _check_compiled() -> None:
+    """Raise CannotStart for compiled rules that are other rules than those written now."""
+    older = outdated()
+    if older:
+        raise CannotStart(f"{older[0]} was changed since it was compiled: make compile")
 
 
 def _file(settings: Settings, otherwise: str) -> Path:

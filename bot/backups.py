@@ -38,7 +38,7 @@ class Backups:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._alarms.at("backup", self._clock.now() + EVERY, self.run)
+        self._alarms.after("backup", EVERY, self.run)
         self._work.ask(self._folder)
 
     async def settled(self) -> None:

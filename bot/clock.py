@@ -65,6 +65,10 @@ class Alarms:
         seconds = max(0.0, due - self._clock.now())
         self._set[name] = (due, self._clock.call_later(seconds, rung))
 
+    def after(self, name: Hashable, seconds: float, ring: Callable[[], None]) -> None:
+        """The same in so many seconds."""
+        self.at(name, self._clock.now() + seconds, ring)
+
     def cancel(self, name: Hashable) -> None:
         """Let the name's alarm be forgotten."""
         known = self._set.pop(name, None)

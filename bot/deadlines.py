@@ -10,7 +10,7 @@ import structlog
 
 from bot import quiet_hours
 from bot.absences import Absences
-from bot.clock import Alarms, Clock
+from bot.clock import Alarms
 from bot.computers import Computers
 from bot.delivery.attendance import Attendances
 from bot.delivery.coalesced import Coalesced
@@ -64,7 +64,6 @@ class Deadlines:
         attendances: Attendances,
         time: TableTime,
         alarms: Alarms,
-        clock: Clock,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -78,7 +77,6 @@ class Deadlines:
         self._attendances = attendances
         self._time = time
         self._alarms = alarms
-        self._clock = clock
         self._lost = 0.0
         self._noted: str | None = None
         self._polled: float | None = None
@@ -96,7 +94,7 @@ class Deadlines:
         now = self._time.now()
         if self._polled is None:
             self._polled = now
-        self._alarms.at(_POLL, self._clock.now() + EVERY, self.run)
+        self._alarms.after(_POLL, EVERY, self.run)
         self._polls.ask(_POLL)
 
     async def note(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.clock import Alarms, Clock
+from bot.clock import Alarms
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
 from bot.delivery.edits import in_time
@@ -44,7 +44,6 @@ class Errands:
         *,
         shares: Shares,
         alarms: Alarms,
-        clock: Clock,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -55,7 +54,6 @@ class Errands:
         self._client = client
         self._shares = shares
         self._alarms = alarms
-        self._clock = clock
         self._looks = Coalesced(_LOOK, self._look)
 
     async def load(self) -> None:
@@ -66,7 +64,7 @@ class Errands:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._alarms.at(_LOOK, self._clock.now() + EVERY, self.run)
+        self._alarms.after(_LOOK, EVERY, self.run)
         self._looks.ask(_LOOK)
 
     async def settled(self) -> None:

@@ -30,8 +30,10 @@ class People:
 
     async def save(self, person: Person) -> Person:
         """Add or replace a person."""
+        dropped = self._dropped
         await self._store.save_person(person)
-        return self._keep(person)
+        # What another process has saved after that may have been heard of before this returned.
+        return self._keep(person) if self._dropped == dropped else person
 
     async def seen(self, interaction: discord.Interaction) -> Person:
         """The person who pressed or typed, with the name and language used now."""

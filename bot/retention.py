@@ -41,7 +41,7 @@ class Retention:
 
     def run(self) -> None:
         """Look now, and again and again."""
-        self._alarms.at(_LOOK, self._clock.now() + EVERY, self.run)
+        self._alarms.after(_LOOK, EVERY, self.run)
         self._work.ask(_LOOK)
 
     async def settled(self) -> None:

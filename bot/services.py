@@ -17,13 +17,15 @@ from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
 from bot.delivery.advices import Advices
 from bot.delivery.answers import Answers
+from bot.delivery.archived import ArchivedThreads
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
 from bot.delivery.calls import Calls
 from bot.delivery.delivery import Delivery
+from bot.delivery.direct_channels import DirectChannels
 from bot.delivery.films import Films
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Outside
+from bot.delivery.kinds import Outside
 from bot.delivery.letters import Letters
 from bot.delivery.looks import Looks
 from bot.delivery.marks import Marks
@@ -117,8 +119,10 @@ class Services:
     answers: Answers
     posts: Posts
     delivery: Delivery
+    direct_channels: DirectChannels
     pressed: Pressed
     threads: Threads
+    archived_threads: ArchivedThreads
     letters: Letters
     computers: Computers
     suggestions: Suggestions
@@ -144,6 +148,7 @@ class Services:
         self.suggestions.close()
         self.delivery.close()
         self.threads.close()
+        self.archived_threads.close()
         self.films.close()
         await self.thinkers.close()
         await self.drawing.close()
@@ -216,8 +221,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock)
-    hands = Hands(outside, people, renderer, attendances, calls, alarms, clock)
-    letters = Letters(client, people, languages, paces, clock, messages.open_dm)
+    direct_channels = DirectChannels(people, messages)
+    hands = Hands(outside, people, direct_channels, renderer, attendances, calls, alarms)
+    letters = Letters(client, people, languages, paces, clock, direct_channels)
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,
@@ -255,7 +261,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         *(store, sessions, delivery, renderer, threads, forgetting, client),
         shares=shares,
         alarms=alarms,
-        clock=clock,
     )
     return Services(
         store=store,
@@ -285,8 +290,10 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         answers=answers,
         posts=posts,
         delivery=delivery,
+        direct_channels=direct_channels,
         pressed=pressed,
         threads=threads,
+        archived_threads=ArchivedThreads(messages),
         letters=letters,
         computers=computers,
         suggestions=Suggestions(sessions, advices),
@@ -305,7 +312,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             attendances=attendances,
             time=time,
             alarms=alarms,
-            clock=clock,
         ),
         errands=errands,
         forgetting=forgetting,

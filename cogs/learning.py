@@ -84,7 +84,7 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
     person = await services.people.seen(interaction)
     await thinking(interaction, alone=True)
     try:
-        channel_id = await services.delivery.hands.direct_channel(person)
+        channel_id = await services.direct_channels.of(person.user_id)
     except FAILURES as error:
         raise NoDirectMessages from error
     try:

@@ -24,7 +24,7 @@ from bot.sessions.refusals.replays import NoReplay, NotToBeSaved
 from bot.sessions.replays import Replay
 from bot.store.records.sessions import Ended
 from bot.translator import said
-from cogs.visible import sees
+from cogs.visible import could_see
 from cogs.watching import reader_of
 
 OFFERED = 25
@@ -162,8 +162,12 @@ def _looking(replay: Replay, press: Replaying, reader: Reader) -> Looking:
 async def _offered(services: Services, interaction: discord.Interaction) -> list[Ended]:
     """The latest games that somebody may see again here."""
     user_id, guild_id = interaction.user.id, interaction.guild_id
-    found = await services.store.ended_for(user_id, guild_id, LOOKED_THROUGH)
-    return [one for one in found if one.own or sees(interaction, one.guild_id, one.channel_id)]
+    archived = services.archived_threads
+    return [
+        one
+        for one in await services.store.ended_for(user_id, guild_id, LOOKED_THROUGH)
+        if one.own or could_see(interaction, one.guild_id, one.channel_id, archived)
+    ]
 
 
 async def setup(bot: Guildhall) -> None:

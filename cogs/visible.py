@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 
+from bot.delivery.archived import ArchivedThreads
+
 
 def sees(interaction: discord.Interaction, guild_id: int | None, channel_id: int) -> bool:
     """Whether a channel or thread of this very server is open to that person.
@@ -19,3 +21,24 @@ def sees(interaction: discord.Interaction, guild_id: int | None, channel_id: int
     allowed = channel.permissions_for(person)
     closed = isinstance(channel, discord.Thread) and channel.is_private()
     return allowed.view_channel and (not closed or allowed.manage_threads)
+
+
+def could_see(
+    interaction: discord.Interaction,
+    guild_id: int | None,
+    channel_id: int,
+    archived: ArchivedThreads,
+) -> bool:
+    """The same, also of an archived thread, once it is known where that stood."""
+    guild, person = interaction.guild, interaction.user
+    if guild is None or guild.id != guild_id or not isinstance(person, discord.Member):
+        return False
+    if guild.get_channel_or_thread(channel_id) is not None:
+        return sees(interaction, guild_id, channel_id)
+    stood = archived.stood(channel_id)
+    parent = None if stood is None else guild.get_channel(stood.parent_id)
+    if stood is None or parent is None:
+        return False
+    allowed = parent.permissions_for(person)
+    reads = allowed.view_channel and allowed.read_message_history
+    return reads and (not stood.private or allowed.manage_threads)

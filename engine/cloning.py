@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin
+
+from engine.annotations import of_fields
 
 S = TypeVar("S")
 
 
 def cloner(kind: type[S]) -> Callable[[S], S]:
     """A function that makes an independent copy of such a state; its `told` is None."""
-    hints = get_type_hints(kind)
+    hints = of_fields(kind)
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     lines = [f"    other.{name} = {_copied(name, hints[name])}" for name in names]
     source = "\n".join(["def clone(state):", "    other = new(kind)", *lines, "    return other"])
-    made: dict[str, Any] = {"new": object.__new__, "kind": kind}
+    made: dict[str, Any] = {"new": kind.__new__, "kind": kind}
     # `play` clones at each choice, and a loop over the fields would take six times as long.
     exec(source, made)  # noqa: S102 - nothing goes in but names of fields
     clone: Callable[[S], S] = made["clone"]

@@ -12,12 +12,12 @@ from engine.boxes import digest_of_package
 from engine.policy import Policy
 from engine.rng import Rng
 from engine.snapshots import Snapshot
-from engine.telling import InDetail
 from engine.text import Text, text
 from engine.values import (
     Event,
     IllegalMove,
     IncompatibleState,
+    InDetail,
     Option,
     Options,
     Outcome,

@@ -7,6 +7,7 @@ those already seen, and so that the whole generator is two integers in a snapsho
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence, Sequence
+from functools import partial
 from hashlib import blake2b, shake_256
 from itertools import chain, count
 from struct import Struct
@@ -35,8 +36,11 @@ _STREAM = Struct("<256H")
 
 def stream(seed: int) -> Iterator[int]:
     """Endless numbers in 0 .. 65535 for playouts, where `next(...) % n` is even enough."""
-    blocks = (shake_256(f"{seed}/{block}".encode()) for block in count())
-    return chain.from_iterable(_STREAM.unpack(block.digest(_STREAM.size)) for block in blocks)
+    return chain.from_iterable(map(partial(_numbers, seed), count()))
+
+
+def _numbers(seed: int, block: int) -> tuple[int, ...]:
+    return _STREAM.unpack(shake_256(f"{seed}/{block}".encode()).digest(_STREAM.size))
 
 
 class Rng:
@@ -53,9 +57,7 @@ class Rng:
 
     def clone(self) -> Rng:
         """An independent generator that gives the same numbers from here on."""
-        other = Rng.__new__(Rng)
-        other.seed = self.seed
-        other.position = self.position
+        other = Rng(self.seed, self.position)
         other.words = self.words
         return other
 

@@ -24,11 +24,11 @@ from typing import (
     get_args,
     get_origin,
 )
-from typing import get_type_hints as type_hints
 
 import orjson
 from pydantic import BaseModel
 
+from engine.annotations import of_fields
 from engine.rng import Rng
 from engine.values import IncompatibleState
 
@@ -75,7 +75,7 @@ class Snapshot(Generic[S]):
         derive: Callable[[S], None] = _nothing,
         earlier: Earlier[S] | None = None,
     ) -> None:
-        hints = type_hints(kind)
+        hints = of_fields(kind)
         self._kind, self._derive = kind, derive
         self._earlier = earlier or Earlier(_nothing, _nothing)
         compared = (field for field in fields(kind) if field.compare)  # type: ignore[arg-type]

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVarTuple
 
-from engine.values import Event, State
+from engine.values import Event, InDetail, State
 
 Ts = TypeVarTuple("Ts")
-
-
-class InDetail(list[Event]):
-    """What is told where somebody wants to know as well how it came about."""
 
 
 def tell(state: State, what: Callable[[*Ts], Iterable[Event]], /, *args: *Ts) -> None:

@@ -107,6 +107,10 @@ class Event:
     detail: bool = False
 
 
+class InDetail(list[Event]):
+    """What is told where somebody wants to know as well how it came about."""
+
+
 @frozen
 class Topic:
     """Something that a player may ask about: a card, a tile, an icon.

@@ -11,7 +11,7 @@ from bot.clock import Clock
 from bot.delivery.notes import Notes
 from bot.sessions.locks import Locks
 from bot.store.records.messages import Attendance
-from bot.store.records.people import QuietHours, Tell
+from bot.store.records.people import Person, QuietHours, Tell
 from bot.store.store import Store
 
 AWAY_AFTER = 180.0
@@ -72,11 +72,30 @@ class Attendances:
         self._known: OrderedDict[int, dict[int, Attendance]] = OrderedDict()
         self._locks = Locks()
         self._heard = 0
-        """How often another process told of anybody: what was being read then may be older."""
+        """How often another process told of anybody, or all was dropped: what was being read then
+        may be older."""
 
     async def of(self, session_id: int, user_id: int) -> Attendance:
         """What is known of somebody at a table."""
         return (await self._held(session_id)).get(user_id) or Attendance(user_id)
+
+    async def until_told(
+        self, session_id: int, user_id: int, person: Person | None, owes: int | None
+    ) -> float | None:
+        """Seconds until somebody is to be told of a choice owed since this step; None: never.
+
+        `person`: what we know of that user.
+        """
+        known = await self.of(session_id, user_id)
+        tell, quiet = ("away", None) if person is None else (person.tell, person.quiet)
+        return seconds_until_told(known, tell, owes, self._clock.now(), quiet)
+
+    async def may_notify(self, session_id: int, user_id: int, person: Person | None) -> bool:
+        """Whether somebody wants to be told of anything, and isn't asleep."""
+        if person is None:
+            return True
+        known = await self.of(session_id, user_id)
+        return person.tell != "never" and not is_asleep(known, person.quiet, self._clock.now())
 
     async def pressed(self, session_id: int, user_id: int) -> None:
         """Somebody pressed something at this table just now."""
@@ -134,6 +153,11 @@ class Attendances:
             known[user_id] = after
             self._notes.attendance(session_id, after)
 
+    async def due_in(self, session_id: int, user_id: int, wait: float | None) -> None:
+        """The same in so many seconds from now."""
+        due_at = None if wait is None else self._clock.now() + wait
+        await self.due(session_id, user_id, due_at)
+
     def heard(self, session_id: int, noted: Attendance) -> None:
         """Another process has noted this of somebody: of both, the later holds."""
         self._heard += 1
@@ -148,6 +172,7 @@ class Attendances:
     def drop_all(self) -> None:
         """The same of every session."""
         self._known.clear()
+        self._heard += 1
 
     async def _held(self, session_id: int) -> dict[int, Attendance]:
         known = self._known.get(session_id)

@@ -14,8 +14,9 @@ from bot.delivery.answers import Answer, Answers
 from bot.delivery.edits import RenderAgain
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Kept, Outside, Whose, only_progress
-from bot.delivery.looks import Look
+from bot.delivery.kept import Kept, Whose
+from bot.delivery.kinds import Outside
+from bot.delivery.looks import Look, only_progress
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.permissions import closed, missing_in, shut_out, why
@@ -150,11 +151,11 @@ class Boards(Kept):
             and self._shut_out_until.get(table.record.id, 0) <= asyncio.get_running_loop().time()
         )
 
-    async def begin(self, table: Table, user_id: int) -> float | None:
+    async def begin(self, table: Table, user_id: int) -> bool:
         """Every session has a board."""
         return await self.renew(table, None, silent=True)
 
-    async def renew(self, table: Table, post: Post | None, *, silent: bool) -> float | None:
+    async def renew(self, table: Table, post: Post | None, *, silent: bool) -> bool:
         """Post the board at the bottom of its channel."""
         record = table.record
         instead_of = 0 if post is None else post.message_id
@@ -165,7 +166,7 @@ class Boards(Kept):
             nonce=nonce("board", record.id, table.changes, instead_of),
             silent=silent,
         )
-        return 0 if await self._adopted(table, message_id, look) else None
+        return await self._adopted(table, message_id, look)
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Say why the board can't be shown; the game goes on in the hands where it can."""
@@ -176,7 +177,7 @@ class Boards(Kept):
         else:
             await self._shut_out(table, error)
 
-    async def put_off(self, table: Table, post: Post) -> float | None:
+    async def is_put_off(self, table: Table, post: Post) -> bool:
         """While a game is played lively, its board is edited now and then where it costs a call.
 
         The hands show each step meanwhile. Whatever is no choice is shown at once, and so is what
@@ -185,12 +186,12 @@ class Boards(Kept):
         whose = Whose(table.record.id)
         if table.record.status != "playing" or self._messages.free(post.message_id):
             self._sparing.forget(whose.session_id)
-            return 0
+            return False
         due = self._sparing.due(table)
         if due == AT_ONCE or not await self._hands.stand_for_all_asked(table):
-            return 0
+            return False
         self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
-        return None
+        return True
 
     def paid(self, table: Table, before: Look | None, after: Look) -> None:
         """The next edit may wait for a while."""

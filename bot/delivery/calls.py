@@ -9,11 +9,12 @@ from typing import Final
 import structlog
 
 from bot.clock import Alarms, Clock
-from bot.delivery.attendance import STARTED, Attendances, is_asleep, seconds_until_told
+from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.fence import fenced
-from bot.delivery.kept import Outside, Whose
+from bot.delivery.kept import Whose
+from bot.delivery.kinds import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.rendered import plain
@@ -82,13 +83,11 @@ class Calls:
         """Drop what is under way."""
         self._work.close()
 
-    async def _update(self, session_id: int) -> float | None:
+    async def _update(self, session_id: int) -> None:
         table = await self._sessions.table(session_id)
-        if not self._sessions.owns(table.record):
-            return None
-        with fenced(partial(self._sessions.check_ours, table)):
-            await self._call_or_remove(table)
-        return None
+        if self._sessions.owns(table.record):
+            with fenced(partial(self._sessions.check_ours, table)):
+                await self._call_or_remove(table)
 
     async def _call_or_remove(self, table: Table) -> None:
         session_id = table.record.id
@@ -130,38 +129,31 @@ class Calls:
             await self._remove(session_id, standing)
         if due.later is not None:
             ring = partial(self._work.ask, session_id)
-            self._alarms.at((KIND, session_id), self._clock.now() + due.later, ring)
+            self._alarms.after((KIND, session_id), due.later, ring)
 
     async def _call(
         self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
     ) -> tuple[int, ...]:
         """Call those of them who want to be told and don't sleep; who that is."""
-        called = [user_id for user_id in users if await self._wants(table, user_id)]
+        called = [user_id for user_id in users if await self._may_notify(table, user_id)]
         if called:
             await self._send(table, occasion, tuple(called), standing)
         return tuple(called)
 
-    async def _wants(self, table: Table, user_id: int) -> bool:
+    async def _may_notify(self, table: Table, user_id: int) -> bool:
         person = await self._people.find(user_id)
-        known = await self._attendances.of(table.record.id, user_id)
-        quiet = None if person is None else person.quiet
-        wanted = person is None or person.tell != "never"
-        return wanted and not is_asleep(known, quiet, self._clock.now())
+        return await self._attendances.may_notify(table.record.id, user_id, person)
 
     async def _due(self, table: Table, unreached: tuple[int, ...]) -> _Due:
         now, later = {}, []
         for user_id in unreached:
             owed, person = _owed(table, user_id), await self._people.find(user_id)
-            known = await self._attendances.of(table.record.id, user_id)
-            tell = "away" if person is None else person.tell
-            quiet = None if person is None else person.quiet
-            wait = seconds_until_told(known, tell, owed, self._clock.now(), quiet)
+            wait = await self._attendances.until_told(table.record.id, user_id, person, owed)
             if wait == 0 and owed is not None:
                 now[user_id] = owed
             elif wait is not None:
                 later.append(wait)
-                due_at = self._clock.now() + wait
-                await self._attendances.due(table.record.id, user_id, due_at)
+                await self._attendances.due_in(table.record.id, user_id, wait)
         return _Due({} if table.paused else now, min(later, default=None))
 
     async def _unreached(self, table: Table) -> tuple[int, ...]:

@@ -50,11 +50,11 @@ class Backlog:
 class Coalesced(Generic[K]):
     """At most one run at a time for each name; asked again meanwhile, it runs once more.
 
-    `work` gives the seconds after which it wants to run again, or None. While Discord or the
-    store is in trouble it is tried again, after longer and longer pauses.
+    `work` gives True if it wants to run once more. While Discord or the store is in trouble it
+    is tried again, after longer and longer pauses.
     """
 
-    def __init__(self, name: str, work: Callable[[K], Awaitable[float | None]]) -> None:
+    def __init__(self, name: str, work: Callable[[K], Awaitable[bool | None]]) -> None:
         self._name = name
         self._work = work
         self._jobs: dict[K, _Job] = {}
@@ -118,11 +118,10 @@ class Coalesced(Generic[K]):
                 if await self._must_wait(job):
                     continue
                 job.due = None
-                again = await self._tried(key, job)
+                pause = await self._tried(key, job)
                 job.tried.set()
-                given_up = self._hurried and not job.failures
-                if again is not None and job.due is None and not (again and given_up):
-                    job.due = asyncio.get_running_loop().time() + again
+                if pause is not None and job.due is None:
+                    job.due = asyncio.get_running_loop().time() + pause
         finally:
             job.tried.set()
             del self._jobs[key]
@@ -140,6 +139,7 @@ class Coalesced(Generic[K]):
         return not self._hurried or self._is_held(job)
 
     async def _tried(self, key: K, job: _Job) -> float | None:
+        """Seconds after which it is to run again; None: when it is asked for."""
         try:
             again = await self._work(key)
         except (*FAILURES, StoreFailed) as error:
@@ -159,7 +159,7 @@ class Coalesced(Generic[K]):
             return None
         job.failures = 0
         job.asked_at, job.asked_again_at = job.asked_again_at, None
-        return again
+        return 0.0 if again else None
 
     def _is_held(self, job: _Job) -> bool:
         return job.not_before > asyncio.get_running_loop().time()

@@ -6,20 +6,20 @@ as a new message; the old one is taken away.
 
 from __future__ import annotations
 
-import contextlib
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 import structlog
 
-from bot.clock import Alarms, Clock
-from bot.delivery.attendance import STARTED, Attendances, is_asleep, seconds_until_told
+from bot.clock import Alarms
+from bot.delivery.answering import Answering
+from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.calls import Calls
+from bot.delivery.direct_channels import DirectChannels
 from bot.delivery.faults import FAILURES, Remedy, code_of, pause_after, remedy
-from bot.delivery.kept import Kept, Outside, SeatLost, Whose, only_progress
-from bot.delivery.looks import Look
+from bot.delivery.kept import Kept, Whose
+from bot.delivery.kinds import Outside, SeatLost
+from bot.delivery.looks import Look, only_progress
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.rendered import Rendered
@@ -51,22 +51,20 @@ class Hands(Kept):
         self,
         outside: Outside,
         people: People,
+        direct_channels: DirectChannels,
         renderer: Renderer,
         attendances: Attendances,
         calls: Calls,
         alarms: Alarms,
-        clock: Clock,
     ) -> None:
         super().__init__(outside)
         self._calls = calls
         self._people = people
+        self._direct_channels = direct_channels
         self._renderer = renderer
         self._attendances = attendances
         self._alarms = alarms
-        self._clock = clock
-        self._being_answered: Counter[int] = Counter()
-        self._put_off: set[Whose] = set()
-        self._replaced: dict[int, tuple[Whose, Post]] = {}
+        self.answering = Answering(self._messages, self.ask)
 
     def gathered_for(self) -> float:
         """Seconds that "somebody else has chosen" may wait."""
@@ -122,14 +120,6 @@ class Hands(Kept):
             # As a start would send it, were this one's end never heard of.
             await self._told_anew(table, user_id, instead_of=0, silent=False)
 
-    async def direct_channel(self, person: Person) -> int:
-        """The id of the channel of a person's direct messages; raises one of FAILURES."""
-        if person.dm_channel_id is not None:
-            return person.dm_channel_id
-        channel_id = await self._messages.open_dm(person.user_id)
-        await self._people.save(replace(person, dm_channel_id=channel_id))
-        return channel_id
-
     async def standing(self, session_id: int, person: Person) -> Post | None:
         """A person's private message, if one stands."""
         return await self._posts.find(session_id, self.kind, person.user_id)
@@ -147,24 +137,6 @@ class Hands(Kept):
         asked = (seats[seat].user_id for seat in table.people_asked())
         return all((self.kind, user_id) in posts for user_id in asked)
 
-    @contextlib.contextmanager
-    def being_answered(self, whose: Whose, message_id: int) -> Iterator[None]:
-        """While a press on this message is being answered, nothing else edits it."""
-        self._being_answered[message_id] += 1
-        try:
-            yield
-        finally:
-            self._being_answered[message_id] -= 1
-            if not self._being_answered[message_id]:
-                del self._being_answered[message_id]
-            if whose in self._put_off:
-                self._put_off.discard(whose)
-                self.ask(whose)
-
-    def is_being_answered(self, message_id: int) -> bool:
-        """Whether a press on this message is being answered."""
-        return message_id in self._being_answered
-
     async def adopt(self, session_id: int, person: Person, message_id: int, look: Look) -> bool:
         """Make the pressed private message the hand, and take a second one away.
 
@@ -172,7 +144,7 @@ class Hands(Kept):
         """
         whose = Whose(session_id, person.user_id)
         async with self._locks.of(whose):
-            if message_id in self._replaced:
+            if self.answering.is_replaced(message_id):
                 return False
             standing = await self.standing(session_id, person)
             if standing is not None and standing.message_id == message_id:
@@ -182,8 +154,8 @@ class Hands(Kept):
                 return True
             await self._stands(whose, person.dm_channel_id, message_id, look)
             if standing is not None:
-                self._replaced[standing.message_id] = whose, standing
-        await self._take_replaced(whose)
+                self.answering.replace(whose, standing)
+        await self.answering.take_replaced(whose)
         return True
 
     async def render(
@@ -221,28 +193,17 @@ class Hands(Kept):
         """Unless the person left, takes no direct messages, or is just being answered."""
         person, whose = await self._people.find(user_id), Whose(table.record.id, user_id)
         post = await self._posts.find(table.record.id, self.kind, user_id)
-        if post is not None and post.message_id in self._being_answered:
-            self._put_off.add(whose)
+        if post is not None and post.message_id in self.answering:
+            self.answering.put_off(whose)
             return False
         if user_id in table.departed():
             await self._take_away(table.record.id, post)
             return False
         return person is not None and person.dm_open and table.seat_of(user_id) is not None
 
-    async def _update(self, whose: Whose) -> float | None:
-        await self._take_replaced(whose)
+    async def _update(self, whose: Whose) -> bool:
+        await self.answering.take_replaced(whose)
         return await super()._update(whose)
-
-    async def _take_replaced(self, whose: Whose) -> None:
-        """Take away what another message stands for; what is being answered, after that."""
-        for post in [post for of, post in self._replaced.values() if of == whose]:
-            if not self.is_being_answered(post.message_id):
-                await self._messages.delete(post.channel_id, post.message_id)
-            # A press may have come while it was taken away: its message must not be the hand.
-            if self.is_being_answered(post.message_id):
-                self._put_off.add(whose)
-            else:
-                self._replaced.pop(post.message_id, None)
 
     async def _take_away(self, session_id: int, post: Post | None) -> None:
         """Take the hand of somebody who left away, for good: forgotten only when it is gone."""
@@ -256,22 +217,22 @@ class Hands(Kept):
             _log.info("hand not taken away", session=session_id, code=code_of(error))
         await self._posts.forget(session_id, self.kind, post.user_id)
 
-    async def begin(self, table: Table, user_id: int) -> float | None:
+    async def begin(self, table: Table, user_id: int) -> bool:
         """A running game has a hand for everybody."""
         if table.record.status == "playing":
             await self._told_anew(table, user_id, instead_of=0, silent=False)
-        return None
+        return False
 
-    async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
+    async def renew(self, table: Table, post: Post, *, silent: bool) -> bool:
         """Send the hand in a new message, and take the old one away."""
         if table.record.status == "lobby" and not table.stranded:
             await self._posts.forget(table.record.id, self.kind, post.user_id)
-            return None
+            return False
         await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
         whose = Whose(table.record.id, post.user_id)
-        self._replaced[post.message_id] = whose, post
-        await self._take_replaced(whose)
-        return None
+        self.answering.replace(whose, post)
+        await self.answering.take_replaced(whose)
+        return False
 
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Nothing is sent until the person opens direct messages again."""
@@ -286,22 +247,20 @@ class Hands(Kept):
             self._calls.without(Whose(table.record.id, user_id), pause)
         await super().mend(table, user_id, error)
 
-    async def until_renewed(self, table: Table, post: Post, look: Look) -> float | None:
-        """Until the start, a choice that is owed, or the end is told."""
+    async def is_to_notify(self, table: Table, post: Post, look: Look) -> bool:
+        """Where the start, a choice that is owed, or the end isn't told yet."""
         record, user_id = table.record, post.user_id
         if record.status in ("over", "abandoned"):
-            return 0 if table.started and post.shown < table.changes else None
+            return table.started and post.shown < table.changes
         if record.status != "playing" or table.paused:
-            return None
+            return False
         known = await self._attendances.of(record.id, user_id)
         if known.told_step is None:
-            return 0
+            return True
         person = await self._people.find(user_id)
-        tell = "away" if person is None else person.tell
-        quiet = None if person is None else person.quiet
-        wait = seconds_until_told(known, tell, look.owes, self._clock.now(), quiet)
+        wait = await self._attendances.until_told(record.id, user_id, person, look.owes)
         await self._set_alarm(Whose(record.id, user_id), wait)
-        return 0 if wait == 0 else None
+        return wait == 0
 
     def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
         """Unless somebody else has chosen, which waits until something else happens."""
@@ -315,21 +274,18 @@ class Hands(Kept):
 
     async def _set_alarm(self, whose: Whose, wait: float | None) -> None:
         # What is due now stays due until it was sent: no reminder comes beside it.
-        due = None if wait is None else self._clock.now() + wait
-        await self._attendances.due(*whose, due)
-        if due is None or not wait:
-            self._alarms.cancel((self.kind, whose))
+        await self._attendances.due_in(*whose, wait)
+        if wait:
+            self._alarms.after((self.kind, whose), wait, partial(self.ask, whose))
         else:
-            self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
+            self._alarms.cancel((self.kind, whose))
 
     async def _told_anew(
         self, table: Table, user_id: int, *, instead_of: int, silent: bool
     ) -> None:
         whose = Whose(table.record.id, user_id)
-        person, known = await self._people.find(user_id), await self._attendances.of(*whose)
-        if person is not None:
-            asleep = is_asleep(known, person.quiet, self._clock.now())
-            silent = silent or asleep or person.tell == "never"
+        person = await self._people.find(user_id)
+        silent = silent or not await self._attendances.may_notify(*whose, person)
         same = nonce("hand", *whose, table.changes, instead_of)
         await self._send(table, user_id, self.ours(whose), same, silent=silent)
         self._alarms.cancel((self.kind, whose))
@@ -341,11 +297,7 @@ class Hands(Kept):
     ) -> None:
         """Send a person's hand in a new message; raises one of FAILURES."""
         whose = Whose(table.record.id, user_id)
-        person = await self._people.find(user_id)
-        if person is None:
-            channel_id = await self._messages.open_dm(user_id)
-        else:
-            channel_id = await self.direct_channel(person)
+        channel_id = await self._direct_channels.of(user_id)
         message_id, look = await self._messages.send(
             channel_id, rendering, Priority.HAND, nonce=same, silent=silent
         )
@@ -372,13 +324,8 @@ class Hands(Kept):
             await self._attendances.keep(whose.session_id, told)
 
     async def _closed(self, session_id: int, person: Person, error: Exception) -> Person:
-        """Remember that a person takes no direct messages; nothing is sent until the next Join.
-
-        A channel that isn't there for us, as after a change of the bot's account, is forgotten.
-        """
         _log.info("direct messages closed", session=session_id)
         await self._posts.forget(session_id, self.kind, person.user_id)
-        channel_id = person.dm_channel_id if remedy(error) is Remedy.DM_CLOSED else None
-        closed = await self._people.save(replace(person, dm_open=False, dm_channel_id=channel_id))
+        closed = await self._direct_channels.close(person, error)
         self._calls.ask(session_id)
         return closed

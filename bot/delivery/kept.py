@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.fence import fenced
-from bot.delivery.looks import Look, Looks
-from bot.delivery.messages import Messages
+from bot.delivery.kinds import KindOfMessage, Outside, SeatLost
+from bot.delivery.looks import Look, only_progress
 from bot.delivery.pace import Priority
-from bot.delivery.posts import Posts
 from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering, Version, by_more_than_a_choice, unchecked
-from bot.delivery.turns import Turns
-from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Unreadable
-from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.records.messages import EVERYBODY, Post, PostKind
+from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline
 
 _log = structlog.get_logger(__name__)
-
-
-class SeatLost(Exception):
-    """The person left while the message was on its way."""
 
 
 class Whose(NamedTuple):
@@ -50,34 +41,11 @@ class _Wish(NamedTuple):
     anew: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Outside:
-    """What all kinds of kept messages need around them."""
-
-    sessions: Sessions
-    posts: Posts
-    looks: Looks
-    messages: Messages
-    turns: Turns
-
-
-class Kept(ABC):
-    """One kind of our messages. Each has a place, shows something, and is mended by itself.
-
-    Kinds differ in what is drawn, for whom, and what becomes of a message that is lost.
-    """
-
-    kind: ClassVar[PostKind]
-    priority: ClassVar[Priority]
-    behind: ClassVar[float] = 0.0
-    """Seconds for which messages that lag since later are rendered first."""
+class Kept(KindOfMessage):
+    """Messages of one kind. Each has a place, shows something, and is mended by itself."""
 
     def __init__(self, outside: Outside) -> None:
-        self._sessions = outside.sessions
-        self._posts = outside.posts
-        self._looks = outside.looks
-        self._messages = outside.messages
-        self._turns = outside.turns
+        super().__init__(outside)
         self._locks = Locks()
         self._work = Coalesced(self.kind, self._update)
         self._unsure: set[Whose] = set()
@@ -110,74 +78,22 @@ class Kept(ABC):
         """Drop what is under way; start-up finds what lags."""
         self._work.close()
 
-    @abstractmethod
-    async def render(
-        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
-    ) -> Rendered:
-        """What the message should show."""
-
-    @abstractmethod
-    async def may_stand(self, table: Table, user_id: int) -> bool:
-        """Whether there is any use in trying."""
-
-    @abstractmethod
-    async def begin(self, table: Table, user_id: int) -> float | None:
-        """No message stands: send one if it is wanted."""
-
-    @abstractmethod
-    async def renew(self, table: Table, post: Post, *, silent: bool) -> float | None:
-        """Send the message anew and take the old one away; unless `silent`, it notifies."""
-
-    @abstractmethod
-    async def lost(self, table: Table, user_id: int, error: Exception) -> None:
-        """The message can't be brought to its place, or not any more."""
-
-    async def apart(self, outline: Outline, user_id: int) -> Screen | None:
-        """What the message says while its session is set apart, or once that was ended so.
-
-        None: it stays as it is.
-        """
-        return None
-
-    async def until_renewed(self, table: Table, post: Post, look: Look) -> float | None:
-        """Seconds until the message is to be sent anew though it could be edited."""
-        return None
-
-    def is_stale(self, table: Table, post: Post) -> bool:
-        """Whether the message had better be sent anew than edited."""
-        return self._messages.too_old(post.message_id)
-
-    async def put_off(self, table: Table, post: Post) -> float | None:
-        """Seconds for which the message is left as it is; asked before anything is drawn.
-
-        0: not at all; None: until it is asked for again.
-        """
-        return 0
-
-    def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
-        """Whether a difference is shown where that costs one of the bot's calls."""
-        return True
-
-    def paid(self, table: Table, before: Look | None, after: Look) -> None:
-        """One of the bot's calls was spent on an edit."""
-        return
-
-    async def _update(self, whose: Whose) -> float | None:
+    async def _update(self, whose: Whose) -> bool:
         async with self._locks.of(whose):
             try:
                 table = await self._sessions.table(whose.session_id)
             except Unreadable as apart:
                 await self._tell_apart(whose, apart.outline)
-                return None
+                return False
             if not self._sessions.owns(table.record):
-                return None
+                return False
             # What is taken away, too, is the owner's to take away right up to the call.
             with fenced(partial(self._sessions.check_ours, table)):
                 return await self._update_ours(whose, table)
 
-    async def _update_ours(self, whose: Whose, table: Table) -> float | None:
+    async def _update_ours(self, whose: Whose, table: Table) -> bool:
         if not await self.may_stand(table, whose.user_id):
-            return None
+            return False
         post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
         wish = _Wish(whose in self._unsure, whose in self._anew)
         self._unsure.discard(whose)
@@ -188,7 +104,7 @@ class Kept(ABC):
             except FAILURES as error:
                 return await self._sent_instead(table, whose.user_id, post, error)
             except SeatLost:
-                return None
+                return False
         except BaseException:
             self._wish_again(whose, wish)
             raise
@@ -204,7 +120,8 @@ class Kept(ABC):
         if screen is None:
             return
         try:
-            await self._messages.replace(post.channel_id, post.message_id, screen)
+            with fenced(partial(self._sessions.check_owned, outline)):
+                await self._messages.replace(post.channel_id, post.message_id, screen)
         except FAILURES as error:
             if remedy(error) is Remedy.TRY_LATER:
                 raise
@@ -218,40 +135,36 @@ class Kept(ABC):
         if wish.anew:
             self._anew.add(whose)
 
-    async def _brought(
-        self, whose: Whose, table: Table, post: Post | None, wish: _Wish
-    ) -> float | None:
+    async def _brought(self, whose: Whose, table: Table, post: Post | None, wish: _Wish) -> bool:
         if post is None:
             return await self.begin(table, whose.user_id)
         before = self._looks.look(post.message_id)
         known, lags = self._looks.known(post.message_id), post.shown < table.changes
         unsure = wish.surely or self._looks.doubtful(post.message_id)
-        if known and not unsure and not wish.anew:
-            later = await self.put_off(table, post)
-            if later != 0:
-                return later
+        if known and not unsure and not wish.anew and await self.is_put_off(table, post):
+            return False
         if before is not None and before.shows(table) and not (lags or unsure or wish.anew):
-            again = await self.until_renewed(table, post, before)
-            return await self.renew(table, post, silent=False) if again == 0 else again
+            due = await self.is_to_notify(table, post, before)
+            return due and await self.renew(table, post, silent=False)
         rendering = self.ours(whose)
         version = await rendering.version(partial(self._looks.look, post.message_id))
         table, before, look = version.table, version.before, version.rendered.look
-        again = await self.until_renewed(table, post, look)
-        if again == 0 or wish.anew:
+        if await self.is_to_notify(table, post, look) or wish.anew:
             return await self.renew(table, post, silent=False)
         if before is not None and before.same(look):
             await self._shows(whose, post.message_id, look)
-            return again
+            return False
         worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(before, look)
         if not (known or lags or unsure) or not worth_it:
-            return again
+            return False
         if self.is_stale(table, post):
             return await self.renew(table, post, silent=True)
-        return await self._edited(whose, post, rendering, version, again)
+        return await self._edited(whose, post, rendering, version)
 
     async def _edited(
-        self, whose: Whose, post: Post, rendering: Rendering, version: Version, again: float | None
-    ) -> float | None:
+        self, whose: Whose, post: Post, rendering: Rendering, version: Version
+    ) -> bool:
+        """Edit the message where it stands; whether another look is due."""
         progress = only_progress(version.before, version.rendered.look)
         free = self._messages.free(post.message_id)
         look, overtaken = await self._messages.edit(
@@ -265,9 +178,9 @@ class Kept(ABC):
             self.paid(rendering.table or version.table, version.before, look)
         if overtaken:
             self.doubt(whose, post.message_id)
-            return 0
-        await self._shows(whose, post.message_id, look)
-        return again
+        else:
+            await self._shows(whose, post.message_id, look)
+        return overtaken
 
     def doubt(self, whose: Whose, message_id: int) -> None:
         """Of several changes of the message nobody knows which came last; a kill forgets that."""
@@ -295,16 +208,16 @@ class Kept(ABC):
 
     async def _sent_instead(
         self, table: Table, user_id: int, post: Post | None, error: Exception
-    ) -> float | None:
+    ) -> bool:
         if post is None or remedy(error) is not Remedy.POST_AGAIN:
             await self.mend(table, user_id, error)
-            return None
+            return False
         self._looks.forget(post.message_id)
         try:
             return await self.renew(table, post, silent=True)
         except FAILURES as again:
             await self.mend(table, user_id, again)
-            return None
+            return False
 
     async def mend(self, table: Table, user_id: int, error: Exception) -> None:
         """Do what helps against a failure; raises what passes by itself."""
@@ -322,8 +235,3 @@ class Kept(ABC):
         self._looks.doubt(message_id)
         self.doubt(whose, message_id)
         self.ask(whose)
-
-
-def only_progress(before: Look | None, after: Look) -> bool:
-    """Whether nothing differs but what somebody else did."""
-    return before is not None and before.asks is not None and before.asks == after.asks

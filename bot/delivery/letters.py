@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import structlog
 
 from bot import quiet_hours
 from bot.clock import Clock
+from bot.delivery.direct_channels import DirectChannels
 from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.messages import nonce
@@ -38,7 +39,6 @@ class Letters:
 
     Nobody's direct messages are opened for it, but for what somebody has asked for himself. A
     letter that can't be sent is given up; in somebody's quiet hours it comes in silence.
-    `open_dm`: the channel of somebody's direct messages, or one of FAILURES.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class Letters:
         languages: Languages,
         paces: tuple[Pace, ChannelPace],
         clock: Clock,
-        open_dm: Callable[[int], Awaitable[int]],
+        direct_channels: DirectChannels,
     ) -> None:
         self._client = client
         self._people = people
         self._languages = languages
         self._pace, self._channel_pace = paces
         self._clock = clock
-        self._open_dm = open_dm
+        self._direct_channels = direct_channels
 
     async def invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
@@ -118,11 +118,8 @@ class Letters:
 
     async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
         """Send somebody what he has asked for; whether it has arrived."""
-        person = await self._people.find(user_id)
-        channel_id = None if person is None else person.dm_channel_id
         try:
-            if channel_id is None:
-                channel_id = await self._open_dm(user_id)
+            channel_id = await self._direct_channels.of(user_id)
         except FAILURES as error:
             _log.info("no direct messages", code=code_of(error))
             return False

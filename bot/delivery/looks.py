@@ -176,6 +176,11 @@ class Looks:
                 self.keep(message_id, change.look)
 
 
+def only_progress(before: Look | None, after: Look) -> bool:
+    """Whether nothing differs but what somebody else did."""
+    return before is not None and before.asks is not None and before.asks == after.asks
+
+
 def digest(screen: Screen) -> bytes:
     """Equal digests, equal components."""
     return blake2b(orjson.dumps(screen.frame), digest_size=16).digest()

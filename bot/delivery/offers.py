@@ -13,7 +13,8 @@ import structlog
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.fence import fenced
-from bot.delivery.kept import Outside, Whose
+from bot.delivery.kept import Whose
+from bot.delivery.kinds import Outside
 from bot.delivery.letters import Letters
 from bot.screens import holders
 from bot.sessions.holding import offers_to

@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.delivery.answers import Answers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
-from bot.delivery.kept import Outside
+from bot.delivery.kinds import Outside
 from bot.delivery.looks import Look, digest
 from bot.delivery.rendered import Rendered, kept, plain
 from bot.delivery.renderer import Reader, Renderer
@@ -105,11 +105,11 @@ class Onlookers:
         if not others:
             del self._of_session[watched.session_id]
 
-    async def _update(self, message_id: int) -> float | None:
+    async def _update(self, message_id: int) -> bool:
         watched, token = self._watched.get(message_id), self._tokens.live(message_id)
         if watched is None or token is None:
             self._leave(message_id)
-            return None
+            return False
         try:
             try:
                 table = await self._sessions.table(watched.session_id)
@@ -123,15 +123,15 @@ class Onlookers:
                 screen = self._renderer.apart(apart.outline, watched.reader.locale, ending=False)
                 await self._messages.replace_through(token, message_id, screen)
                 self._leave(message_id)
-                return None
+                return False
         except FAILURES as error:
             # Dismissed or expired: whoever wants to see more presses again.
             _log.info("onlooker not shown", session=watched.session_id, code=code_of(error))
             self._leave(message_id)
-            return None
+            return False
         if table.record.status != "playing" and not overtaken:
             self._leave(message_id)
-        return 0 if overtaken else None
+        return overtaken
 
     def _rendering(self, watched: _Watched) -> Rendering:
         return Rendering(

@@ -36,6 +36,7 @@ class Posts:
         self._read: dict[int, dict[Name, Post]] = {}
         """As the store was last known to have them: what is otherwise in memory isn't noted yet."""
         self._outdated: set[int] = set()
+        self._dropped = 0
         self._locks = Locks()
 
     async def of(self, session_id: int) -> Mapping[Name, Post]:
@@ -50,13 +51,15 @@ class Posts:
         self, session_id: int, post: Post, told: Attendance | None = None
     ) -> Post | None:
         """A message takes its kind's place, and tells somebody; the post before it."""
-        posts = await self._held(session_id)
-        self._notes.drop_post(session_id, post.message_id)
-        await self._store.save_post(session_id, post, told)
-        before = posts.get((post.kind, post.user_id))
-        posts[post.kind, post.user_id] = post
-        self._read.get(session_id, {})[post.kind, post.user_id] = post
-        return before
+        # Who reads meanwhile what was dropped from memory must wait, or would not know of it.
+        async with self._locks.of(session_id):
+            posts = await self._loaded(session_id)
+            self._notes.drop_post(session_id, post.message_id)
+            await self._store.save_post(session_id, post, told)
+            before = posts.get((post.kind, post.user_id))
+            posts[post.kind, post.user_id] = post
+            self._read.get(session_id, {})[post.kind, post.user_id] = post
+            return before
 
     async def shows(
         self, session_id: int, kind: PostKind, user_id: int, message_id: int, look: Look
@@ -83,10 +86,11 @@ class Posts:
         self, session_id: int, kind: PostKind, user_id: int = EVERYBODY
     ) -> Post | None:
         """A message is gone; the post that it was."""
-        posts = await self._held(session_id)
-        await self._store.forget_post(session_id, kind, user_id)
-        self._read.get(session_id, {}).pop((kind, user_id), None)
-        return posts.pop((kind, user_id), None)
+        async with self._locks.of(session_id):
+            posts = await self._loaded(session_id)
+            await self._store.forget_post(session_id, kind, user_id)
+            self._read.get(session_id, {}).pop((kind, user_id), None)
+            return posts.pop((kind, user_id), None)
 
     async def forget_looks(self, session_id: int) -> None:
         """Have nobody know what a session's messages look like."""
@@ -101,6 +105,7 @@ class Posts:
 
     def drop_all(self) -> None:
         """The same of every session; what messages look like is known of none."""
+        self._dropped += 1
         self._posts.clear()
         self._read.clear()
         self._outdated.clear()
@@ -153,20 +158,31 @@ class Posts:
             self._looks.recall(now)
 
     async def _held(self, session_id: int) -> dict[Name, Post]:
+        if session_id not in self._posts:
+            async with self._locks.of(session_id):
+                return await self._loaded(session_id)
+        return await self._loaded(session_id)
+
+    async def _loaded(self, session_id: int) -> dict[Name, Post]:
+        """What is in memory, or comes into it; the latter under the session's lock."""
         held = self._posts.get(session_id)
         if held is None:
-            async with self._locks.of(session_id):
-                held = self._posts.get(session_id)
-                if held is None:
-                    stored = await self._stored(session_id)
-                    held = self._posts[session_id] = dict(stored)
-                    self._read[session_id] = stored
-                    for post in stored.values():
-                        self._looks.recall(post)
+            stored = await self._newest(session_id)
+            held = self._posts[session_id] = dict(stored)
+            self._read[session_id] = stored
+            for post in stored.values():
+                self._looks.recall(post)
         self._posts.move_to_end(session_id)
         while len(self._posts) > KEPT_IN_MEMORY:
             self.drop(next(iter(self._posts)))
         return held
+
+    async def _newest(self, session_id: int) -> dict[Name, Post]:
+        while True:
+            dropped = self._dropped
+            stored = await self._stored(session_id)
+            if self._dropped == dropped:
+                return stored
 
     async def _stored(self, session_id: int) -> dict[Name, Post]:
         """As the store has them; what is noted there of tokens is recalled."""

@@ -97,7 +97,7 @@ class Pressed:
         refused: Refused | None = None
         try:
             async with self._answers.answering(interaction) as answer:
-                with self._hands.being_answered(whose, answer.message_id):
+                with self._hands.answering.under_way(whose, answer.message_id):
                     try:
                         yield
                     except Refused as error:

@@ -12,7 +12,7 @@ import structlog
 from bot.delivery.answers import Answers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
-from bot.delivery.kept import Outside
+from bot.delivery.kinds import Outside
 from bot.delivery.rendered import Rendered, plain
 from bot.delivery.rendering import Rendering
 from bot.delivery.threads import Threads
@@ -127,12 +127,12 @@ class Private:
         async with self._answers.answering(interaction) as answer:
             await answer.show(self._rendering(whose, standing).newest)
 
-    async def _update(self, whose: _Whose) -> float | None:
+    async def _update(self, whose: _Whose) -> bool:
         standing = self._latest.get(whose)
         token = None if standing is None else self._tokens.live(standing.message_id)
         if standing is None or token is None:
             self._latest.pop(whose, None)
-            return None
+            return False
         message_id = standing.message_id
         try:
             table = await self._sessions.table(whose.session_id)
@@ -143,15 +143,15 @@ class Private:
                 lambda _: self._looks.doubt(message_id),
             )
         except Unreadable:
-            return None
+            return False
         except FAILURES as error:
             # Dismissed or expired: a press on it is answered with what has become of it.
             _log.info("private screen not updated", session=whose.session_id, code=code_of(error))
             self._latest.pop(whose, None)
-            return None
+            return False
         if not _stands(table, standing.channel_id) and not overtaken:
             self._latest.pop(whose, None)
-        return 0 if overtaken else None
+        return overtaken
 
     def _rendering(self, whose: _Whose, standing: _Standing) -> Rendering:
         async def render(table: Table, *_: object, **__: object) -> Rendered:

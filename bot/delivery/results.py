@@ -6,7 +6,7 @@ import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
-from bot.delivery.kept import Outside
+from bot.delivery.kinds import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.rendered import plain

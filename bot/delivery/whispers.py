@@ -7,7 +7,8 @@ import structlog
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.hands import Hands
-from bot.delivery.kept import Outside, SeatLost, Whose
+from bot.delivery.kept import Whose
+from bot.delivery.kinds import Outside, SeatLost
 from bot.delivery.tokens import Tokens
 
 _log = structlog.get_logger(__name__)
@@ -42,14 +43,14 @@ class Whispers:
         """Drop what is under way; whoever misses a hand asks for it again."""
         self._work.close()
 
-    async def _update(self, whose: Whose) -> float | None:
+    async def _update(self, whose: Whose) -> bool:
         message_id = self._latest.get(whose)
-        if message_id is None or self._hands.is_being_answered(message_id):
-            return None
+        if message_id is None or message_id in self._hands.answering:
+            return False
         token = self._tokens.live(message_id)
         if token is None:
             self._latest.pop(whose, None)
-            return None
+            return False
         try:
             rendering = await self._hands.newest_or_gone(whose)
             _, overtaken = await self._messages.edit_through(
@@ -59,7 +60,7 @@ class Whispers:
             # Dismissed or expired: the person can ask for it again at any time.
             _log.info("whispered hand not updated", session=whose.session_id, code=code_of(error))
             self._latest.pop(whose, None)
-            return None
+            return False
         except SeatLost:
-            return 0
-        return 0 if overtaken else None
+            return True
+        return overtaken

@@ -291,7 +291,8 @@ async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
             return await _read_form(request)
         data = await request.read()
         return (orjson.loads(data) if data else None), {}
-    except orjson.JSONDecodeError as error:
+    except (orjson.JSONDecodeError, ConnectionResetError) as error:
+        # Whoever has hung up in the middle doesn't hear it.
         raise errors.invalid_json() from error
 
 

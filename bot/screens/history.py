@@ -28,10 +28,10 @@ def history(
     `page` counts from 0, the newest.
     """
     game = table.record.game
-    told = _lately(table, viewer, words)
-    if happened is not None:
-        told = _all(game, happened, viewer, words)
-    pages = _pages(told)
+    if happened is None:
+        pages = _pages(_lately(table, viewer, words))
+    else:
+        pages = _pages(_all(game, happened, viewer, words))
     page = min(page, len(pages) - 1)
     title = f"### {words(text('show.history'))} · {words(text(f'game.{game}.name'))}"
     number = words(text("history.page", page=page + 1, pages=len(pages)))

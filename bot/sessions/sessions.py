@@ -54,7 +54,9 @@ class Sessions:
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._troubles: dict[int, Trouble] = {}
         self._forgotten = 0
-        """How often everything was: what was being read then may be older."""
+        """How often everything was: what was being read or changed then may be older."""
+        self._outdated: set[int] = set()
+        """What was changed meanwhile, and isn't kept."""
 
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession, Unreadable."""
@@ -106,8 +108,12 @@ class Sessions:
 
     def check_ours(self, table: Table) -> None:
         """Raise NotOurs unless this process looks after the table."""
-        if not self.owns(table.record):
-            raise NotOurs(table.record.id)
+        self.check_owned(table.record)
+
+    def check_owned(self, record: Session | Outline) -> None:
+        """The same, of a session that can't be read, too."""
+        if not self.owns(record):
+            raise NotOurs(record.id)
 
     async def mine(self, session_ids: Sequence[int]) -> list[int]:
         """Those that this process looks after, in order; what is gone is the first shard's."""
@@ -121,6 +127,9 @@ class Sessions:
         trouble = self._troubles.get(table.record.id)
         if table.trouble is not trouble:
             table = replace(table, trouble=trouble)
+        if table.record.id in self._outdated:
+            self._outdated.discard(table.record.id)
+            return table
         self._tables[table.record.id] = table
         self._tables.move_to_end(table.record.id)
         while len(self._tables) > KEPT_IN_MEMORY:
@@ -155,11 +164,14 @@ class Sessions:
     def changing(self, session_id: int) -> Iterator[None]:
         """While the store changes a session; called under its lock."""
         # However a change fails, even cancelled, the store may have made it: memory may not guess.
+        forgotten = self._forgotten
         try:
             yield
         except BaseException:
             self.forget(session_id)
             raise
+        if self._forgotten != forgotten:
+            self._outdated.add(session_id)
 
     def check_started(self, table: Table) -> None:
         """Raise NotPlaying unless there is something to look at."""

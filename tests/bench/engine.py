@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
-from engine import games
+from engine import games, packs
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
 from engine.rng import stream
@@ -31,7 +31,9 @@ Play = Callable[[int], int]
 
 def run(console: Console) -> None:
     """Print each figure beside its reference."""
-    table = Table(title=f"Engine: Guildes, {SEATS} players, beside its peers in the same run")
+    rules = "as written" if packs.__file__.endswith(".py") else "compiled"
+    title = f"Engine, rules {rules}: Guildes, {SEATS} players, beside its peers in the same run"
+    table = Table(title=title)
     for column in ("what", "Guildes", "reference", "ratio", "goal"):
         table.add_column(column, justify="left" if column == "what" else "right")
     for row in (*speeds(), *clones(), *snapshots()):

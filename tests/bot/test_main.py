@@ -55,6 +55,13 @@ def complaint(capsys, *arguments):
     return said
 
 
+def test_rules_that_were_changed_since_they_were_compiled(capsys, monkeypatch):
+    monkeypatch.setattr("bot.__main__.outdated", lambda: ["engine/rng.py"])
+    said = complaint(capsys)
+    assert "engine/rng.py" in said
+    assert "make compile" in said
+
+
 def test_a_broken_setting(capsys, monkeypatch):
     monkeypatch.setenv("LOCAL_PORT", "many")
     assert "LOCAL_PORT" in complaint(capsys)

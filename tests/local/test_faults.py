@@ -46,6 +46,23 @@ async def test_a_route_is_blocked_for_an_hour_and_others_go_on(still, rest, cloc
     assert (await rest.edit(letter, content="y")).status == 200
 
 
+async def test_a_bot_that_hangs_up_in_the_middle_of_a_request_has_asked_nothing(
+    still, rest, ada, caplog
+):
+    path = f"/api/v10/channels/{ada.channel(TABLE).id}/messages"
+    reader, writer = await asyncio.open_connection("127.0.0.1", still.port)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: localhost:{still.port}\r\n"
+        "Expect: 100-continue\r\nContent-Type: application/json\r\n"
+        'Content-Length: 100\r\n\r\n{"content":'.encode()
+    )
+    await reader.readuntil(b"100 Continue")
+    writer.transport.abort()
+    assert (await rest.ask("GET", "/users/@me")).status == 200
+    assert ada.messages(TABLE) == []
+    assert caplog.messages == []
+
+
 @pytest.mark.parametrize(("effect", "there"), [("hang", []), ("hang_after", ["x"])])
 async def test_hanging_call_is_answered_only_when_let_go(still, rest, ada, effect, there):
     fault = still.faults.plan("POST /channels/", effect)

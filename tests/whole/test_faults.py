@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from bot.delivery import acknowledging
+from bot.delivery.kept import Whose
 from bot.store.errors import StoreFailed
 from bot.store.shares import EVERYTHING
 from bot.store.sqlite import presence
@@ -56,6 +57,26 @@ async def test_what_failed_is_not_tried_again_once_another_process_looks_after_i
             hall.discord.faults.plan("PATCH .*/messages/", "error", status=500, times=30)
             # That one has chosen is told by the board alone.
             await pick_anything(party.host, party.hand(party.host))
+            await hall.quiet()
+        assert edits() == before + 1
+
+
+async def test_the_same_of_a_message_that_says_why_its_game_is_set_apart(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await hall.quiet()
+        await hall.services.store.set_apart(party.session_id, "damaged")
+        hall.services.sessions.forget(party.session_id)
+        routes = hall.discord.requests.routes
+
+        def edits():
+            return sum(n for route, n in routes.items() if "PATCH" in route)
+
+        before = edits()
+        monkeypatch.setattr(type(EVERYTHING), "owns", lambda *_: edits() == before)
+        with hasty(monkeypatch):
+            hall.discord.faults.plan("PATCH .*/messages/", "error", status=500, times=30)
+            hall.services.delivery.boards.ask(Whose(party.session_id))
             await hall.quiet()
         assert edits() == before + 1
 

@@ -9,11 +9,16 @@ import json
 import pytest
 from PIL import Image
 
+from bot.local.archiving import archive
+from bot.local.channels import close_channel
+from bot.local.events import ChannelUpdated
+from bot.local.permissions import Overwrite, Permission
+from bot.local.records import PRIVATE_THREAD
 from bot.testing.driver import alt_texts, buttons, labels, selects, text_of
 from engine import games
 from engine.__main__ import main
 from tests.local.clock import ManualClock
-from tests.whole.house import OTHER_TABLE, TABLE, house, reopened
+from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened
 
 PEOPLE = ("Ada", "Goro", "Chiara")
 
@@ -138,6 +143,70 @@ async def test_replay_offers_ones_own_games_and_those_of_the_server(tmp_path):
             assert "don’t know that game" in text_of(refused)
         refused = hanna.response(await hanna.command("replay", None, game=choice["value"]))
         assert "don’t know that game" in text_of(refused)
+
+
+async def offered_to(hall, person, channel=TABLE):
+    """The games that /replay offers, once all that it looks for is known."""
+    await person.complete("replay", "game", "", channel)
+    await hall.services.archived_threads.settled()
+    found = await person.complete("replay", "game", "", channel)
+    return [int(choice["value"]) for choice in found]
+
+
+async def archived(hall, thread):
+    """The thread is archived, and the bot has heard of it."""
+    heard = asyncio.ensure_future(hall.bot.wait_for("raw_thread_update", timeout=10))
+    await asyncio.sleep(0)
+    archive(hall.discord.world, thread)
+    await heard
+
+
+async def test_a_game_in_an_archived_thread_is_offered_to_who_can_read_the_thread(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party = await ended(hall, channel=THREAD)
+        hanna, place = hall.person("Hanna"), hall.person("Hanna").channel(TABLE)
+        await archived(hall, hanna.channel(THREAD))
+        calls = hall.discord.requests.routes
+        for _ in range(2):
+            assert await offered_to(hall, hanna) == [party.session_id]
+        assert calls["GET /channels/{channel_id}"] == 1
+        shown = await hanna.command("replay", TABLE, game=str(party.session_id))
+        assert step(hanna.response(shown))[0] == 1
+        assert await offered_to(hall, hanna, None) == []
+        await hall.bot.close()
+        async with reopened(hall, database) as again:
+            assert await offered_to(again, hanna) == [party.session_id]
+            for hidden in (Permission.VIEW_CHANNEL, Permission.READ_MESSAGE_HISTORY):
+                place.overwrites = [Overwrite(hanna.id, 1, deny=hidden)]
+                again.discord.world.emit(ChannelUpdated(place))
+                await again.quiet()
+                assert await offered_to(again, hanna, OTHER_TABLE) == []
+
+
+async def test_a_game_in_an_archived_private_thread_is_for_those_who_manage_threads(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await ended(hall, channel=THREAD)
+        hanna, farah = hall.person("Hanna"), hall.person("Farah")  # who is a moderator
+        thread = hanna.channel(THREAD)
+        thread.type = PRIVATE_THREAD
+        thread.members.add(hall.discord.world.bot.id)
+        await archived(hall, thread)
+        assert await offered_to(hall, hanna) == []
+        assert await offered_to(hall, farah) == [party.session_id]
+
+
+async def test_a_game_whose_thread_was_deleted_is_looked_for_once(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await ended(hall, channel=THREAD)
+        hanna = hall.person("Hanna")
+        close_channel(hall.discord.world, hanna.channel(THREAD))
+        await hall.quiet()
+        calls = hall.discord.requests.routes
+        before = calls["GET /channels/{channel_id}"]
+        for _ in range(2):
+            assert await offered_to(hall, hanna) == []
+        assert calls["GET /channels/{channel_id}"] <= before + 1
 
 
 async def test_a_game_that_runs_has_no_replay(tmp_path):

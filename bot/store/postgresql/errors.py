@@ -13,6 +13,10 @@ class NotBegun(StatementFailed):
     """The server had closed the connection, which nobody had noticed: nothing was carried out."""
 
 
+class Unheard(StatementFailed):
+    """The connection was lost, or took too long, at the end: all was carried out, or nothing."""
+
+
 SERVER = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 """All that asyncpg may raise of a server or the way to it."""
 UNREACHABLE = (StatementFailed, *SERVER)
@@ -48,6 +52,11 @@ def lost(error: BaseException) -> bool:
     if isinstance(reported, asyncpg.PostgresError):
         return (_state(error) or "").startswith((_NO_CONNECTION, _SHUT_DOWN))
     return not isinstance(reported, TimeoutError)
+
+
+def unheard(error: BaseException) -> bool:
+    """Whether the server may have done what was asked all the same: it has said nothing of it."""
+    return lost(error) or isinstance(error, TimeoutError)
 
 
 def meaning(error: BaseException) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.store.postgresql.place import has_ended
@@ -13,7 +13,7 @@ from bot.store.sql import Database, replacing
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 _LIVE = replacing("process", "id", "shards, total, place, seen_at")
 _TAKE = replacing("lease", "shard", "total, holder, until")
-_END = "UPDATE lease SET until = ? WHERE shard = ? AND until > ?"
+_END = "UPDATE lease SET until = ? WHERE shard = ? AND holder = ? AND until > ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,22 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The shards that a process has after a beat, and how many processes have any."""
+    """The shards that a process has after a beat, and how many processes have any.
+
+    `wanted`: what it has as well, and must give back.
+    """
 
     shards: frozenset[int]
     living: int
+    wanted: frozenset[int]
 
 
 def beat(db: Database, me: Process, pulse: Pulse) -> Held:
     """Say that a process lives, renew what it has and take what nobody alive should have.
 
     Of who has surely ended nothing is left at once; of who may be frozen, when it has run out.
-    What somebody alive calls his own is given back: it runs out when what is under way has ended.
-    While others go by another number of shards there is nothing to be had.
+    What somebody alive calls his own is taken by nobody else and not renewed. While others go by
+    another number of shards there is nothing to be had.
     """
     (now,) = db.execute(_NOW).fetchone()
     db.execute("DELETE FROM process WHERE seen_at < ?", (now - pulse.valid,))
@@ -53,8 +57,18 @@ def beat(db: Database, me: Process, pulse: Pulse) -> Held:
     db.execute("DELETE FROM lease WHERE until <= ?", (now,))
     rows = db.execute("SELECT shard, total, holder FROM lease").fetchall()
     if all(total == me.total for _, total, _ in rows):
-        _renew(db, me, now, pulse, {shard: holder for shard, _, holder in rows}, wanted)
+        taken = {shard for shard, _, holder in rows if holder != me.id}
+        free = set(range(me.total)) - taken - wanted
+        end = now + pulse.valid
+        db.executemany(_TAKE, [(shard, me.total, me.id, end) for shard in sorted(free)])
     return _held(db, me, wanted)
+
+
+def give_back(db: Database, me: Process, pulse: Pulse, shards: Iterable[int]) -> None:
+    """Have shards of a process run out when what is under way has ended."""
+    (now,) = db.execute(_NOW).fetchone()
+    end = now + pulse.margin
+    db.executemany(_END, [(end, shard, me.id, end) for shard in sorted(shards)])
 
 
 def go(db: Database, process_id: str) -> None:
@@ -76,24 +90,7 @@ def _ended(db: Database) -> list[str]:
     return [process_id for process_id, place in rows if has_ended(place)]
 
 
-def _renew(
-    db: Database,
-    me: Process,
-    now: float,
-    pulse: Pulse,
-    holders: dict[int, str],
-    wanted: set[int],
-) -> None:
-    for shard in range(me.total):
-        holder = holders.get(shard)
-        if shard not in wanted and holder in (None, me.id):
-            db.execute(_TAKE, (shard, me.total, me.id, now + pulse.valid))
-        elif holder == me.id:
-            end = now + pulse.margin
-            db.execute(_END, (end, shard, end))
-
-
 def _held(db: Database, me: Process, wanted: set[int]) -> Held:
     rows = db.execute("SELECT shard, holder FROM lease").fetchall()
-    mine = frozenset(shard for shard, holder in rows if holder == me.id and shard not in wanted)
-    return Held(mine, len({holder for _, holder in rows}))
+    mine = frozenset(shard for shard, holder in rows if holder == me.id)
+    return Held(mine - wanted, len({holder for _, holder in rows}), mine & wanted)

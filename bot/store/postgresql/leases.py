@@ -30,14 +30,16 @@ class Leases(Shares):
     def __init__(
         self,
         beat: Callable[[], Awaitable[Held]],
+        give_back: Callable[[frozenset[int]], Awaitable[None]],
         go: Callable[[], Awaitable[None]],
         shards: frozenset[int],
         total: int,
         pulse: Pulse,
         clock: Callable[[], float] = steady,
     ) -> None:
-        """`beat` and `go`: see `lease_rows`."""
+        """`beat`, `give_back` and `go`: see `lease_rows`."""
         self._beat = beat
+        self._give_back = give_back
         self._go = go
         self._own = shards
         self._total = total
@@ -104,6 +106,10 @@ class Leases(Shares):
         if before != self._held:
             gained, lost = sorted(self._held - before), sorted(before - self._held)
             _log.info("shards", gained=gained, lost=lost)
+        if found.wanted:
+            # Not before they are taken for lost here: whether it was carried out may stay unheard.
+            with suppress(StoreFailed):
+                await self._give_back(found.wanted)
         return not self._held <= before
 
     async def _keep(self, gained: Callable[[], None]) -> None:

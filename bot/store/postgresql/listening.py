@@ -29,9 +29,11 @@ class Listening:
         self._own = own
         self._patience = patience
         self._task: asyncio.Task[None] | None = None
+        self._ear: Ear | None = None
 
     async def begin(self, ear: Ear) -> None:
         """Listen from now on; raises asyncpg's errors and OSError."""
+        self._ear = ear
         connection = await self._connected(ear)
         self._task = asyncio.create_task(self._listen(ear, connection))
 
@@ -41,6 +43,11 @@ class Listening:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+
+    def missed(self) -> None:
+        """A change of the process's own may have been made, of which nobody tells it."""
+        if self._ear is not None:
+            self._ear.missed()
 
     async def _listen(self, ear: Ear, connection: asyncpg.Connection) -> None:
         try:
@@ -86,5 +93,9 @@ class Listening:
             command_timeout=self._patience,
             server_settings={"application_name": "guildhall"},
         )
-        await connection.add_listener(CHANNEL, heard)
+        try:
+            await connection.add_listener(CHANNEL, heard)
+        except BaseException:
+            connection.terminate()
+            raise
         return connection

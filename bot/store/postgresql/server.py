@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import asyncpg
 
 from bot.store.postgresql.bridge import carried_out
-from bot.store.postgresql.errors import SERVER, NotBegun, StatementFailed, lost
+from bot.store.postgresql.errors import SERVER, NotBegun, StatementFailed, Unheard, lost, unheard
 from bot.store.postgresql.statements import Statements
 from bot.store.sql import Database
 
@@ -66,7 +66,7 @@ def options(process: str = "") -> dict[str, Any]:
 async def together(
     connection: asyncpg.Connection, isolation: Isolation, work: Callable[[Database], T]
 ) -> T:
-    """Carry out work within one transaction; raises NotBegun."""
+    """Carry out work within one transaction; raises NotBegun and Unheard."""
     transaction = connection.transaction(isolation=isolation, readonly=isolation == READING)
     try:
         await transaction.start()
@@ -80,7 +80,12 @@ async def together(
         except SERVER:
             connection.terminate()
         raise
-    await transaction.commit()
+    try:
+        await transaction.commit()
+    except SERVER as error:
+        if unheard(error) and isolation != READING:
+            raise Unheard from error
+        raise
     return done
 
 

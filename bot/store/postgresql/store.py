@@ -17,7 +17,7 @@ from bot.store import versions
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
-from bot.store.postgresql.errors import UNREACHABLE, NotBegun, meaning, overtaken
+from bot.store.postgresql.errors import UNREACHABLE, NotBegun, Unheard, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
@@ -98,6 +98,7 @@ class PostgresStore(Store):
         me = Process(self._id, sorted(shards), total, here())
         return Leases(
             partial(self._write, lease_rows.beat, me, pulse),
+            lambda shards: self._write(lease_rows.give_back, me, pulse, shards),
             partial(self._write, lease_rows.go, self._id),
             frozenset(me.shards),
             total,
@@ -177,6 +178,9 @@ class PostgresStore(Store):
                 if unbegun:
                     # The other connections may be gone as well: they are opened anew.
                     await self._pool.expire_connections()
+                if isinstance(error, Unheard):
+                    # Its own changes aren't told to a process, which knows of this one no more.
+                    self._listening.missed()
                 if tries == TRIES or not (unbegun or overtaken(error)):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
 

@@ -18,7 +18,7 @@ from engine.london.state import EMPTY, State
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
 from engine.london.vote import winner
 
-LATER: Final = (1.0, 1.75, 2.3, 2.7, 3.0)
+LATER: Final[tuple[float, ...]] = (1.0, 1.75, 2.3, 2.7, 3.0)
 """What several moves are worth, the best one being worth 1."""
 
 

@@ -24,7 +24,7 @@ MASTER: Final = 0.6
 MASTER_FOR_MAYOR: Final = 1.4
 NEIGHBOUR: Final = 1.0
 
-WIN: Final = (0.0, 0.03, 0.2, 0.8, 0.95, 0.96)
+WIN: Final[tuple[float, ...]] = (0.0, 0.03, 0.2, 0.8, 0.95, 0.96)
 """Chance to win by lead, from -2 to 3."""
 SECOND: Final = 0.6
 

@@ -11,6 +11,7 @@ from bot.delivery.notes import Notes
 from bot.store.records.messages import Attendance
 from bot.store.records.people import QuietHours
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
+from tests.bot.store.slow import Slow
 from tests.local.clock import START, ManualClock
 
 NOW = START
@@ -214,3 +215,16 @@ async def test_tables_beyond_the_latest_are_read_again_when_needed(roll, monkeyp
     await roll.attendances.of(99, ADA)
     assert roll.session_id not in roll.attendances._known
     assert (await roll.attendances.of(roll.session_id, ADA)).told_step == 3
+
+
+async def test_what_was_read_before_all_was_dropped_is_read_again(roll, monkeypatch):
+    store = roll.hall.store
+    slow = Slow(store.attendances, done=True)
+    monkeypatch.setattr(store, "attendances", slow)
+    reading = asyncio.create_task(roll.attendances.of(roll.session_id, ADA))
+    await slow.begun.wait()
+    later = Attendance(ADA, told_step=2, told_at=7.0)
+    await store.save_attendance(roll.session_id, later)
+    roll.attendances.drop_all()
+    slow.go_on.set()
+    assert await reading == later

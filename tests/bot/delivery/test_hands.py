@@ -221,7 +221,7 @@ async def test_a_hand_that_is_being_answered_is_left_alone_until_then(bot):
     post = await bot.hand(session_id, ADA)
     await bot.choose(session_id, ADA)
     bot.wire.calls.clear()
-    with bot.hands.being_answered(Whose(session_id, ADA), post.message_id):
+    with bot.hands.answering.under_way(Whose(session_id, ADA), post.message_id):
         await bot.show(session_id)
         assert bot.wire.made(to=dm(ADA)) == []
     await bot.delivery.settled()

@@ -11,6 +11,7 @@ from bot.delivery.posts import Posts
 from bot.store.records.messages import EVERYBODY, Attachment, Attendance, Post
 from tests.bot.delivery.test_tokens import tokens_of
 from tests.bot.sessions.house import ADA, BEN, CLEO, Rooms, rooms
+from tests.bot.store.slow import Slow
 
 PICTURE = Attachment(900, "hand.png", "key", "A hand")
 
@@ -289,3 +290,37 @@ async def test_of_what_was_never_looked_at_nothing_is_read(drawer):
     assert posts.is_outdated(session_id)
     await posts.reread(session_id)
     assert not posts.is_outdated(session_id)
+
+
+async def test_what_is_placed_while_all_is_dropped_and_read_anew_is_known(drawer, monkeypatch):
+    session_id, store = await drawer.game(), drawer.hall.store
+    placing, forgetting = Slow(store.save_post, done=False), Slow(store.forget_post, done=False)
+    monkeypatch.setattr(store, "save_post", placing)
+    monkeypatch.setattr(store, "forget_post", forgetting)
+    later = replace(BOARD, message_id=6)
+    for slow, change, found in (
+        (placing, drawer.posts.place(session_id, later), later),
+        (forgetting, drawer.posts.forget(session_id, "board"), None),
+    ):
+        changing = asyncio.create_task(change)
+        await slow.begun.wait()
+        drawer.posts.drop_all()
+        reading = asyncio.create_task(drawer.posts.of(session_id))
+        await asyncio.sleep(0)
+        slow.go_on.set()
+        await asyncio.gather(changing, reading)
+        assert await drawer.posts.find(session_id, "board") == found
+
+
+async def test_what_was_read_before_all_was_dropped_is_read_again(drawer, monkeypatch):
+    session_id, store = await drawer.game(), drawer.hall.store
+    slow = Slow(store.posts_and_tokens, done=True)
+    monkeypatch.setattr(store, "posts_and_tokens", slow)
+    drawer.posts.drop_all()
+    reading = asyncio.create_task(drawer.posts.find(session_id, "board"))
+    await slow.begun.wait()
+    later = replace(BOARD, message_id=6)
+    await store.save_post(session_id, later)
+    drawer.posts.drop_all()
+    slow.go_on.set()
+    assert await reading == later

@@ -1,5 +1,7 @@
 """Running games: the log is the truth, memory and snapshots are caches of it."""
 
+import asyncio
+
 import pytest
 
 from bot.sessions import sessions as module
@@ -8,6 +10,7 @@ from bot.sessions.table import Trouble
 from engine import games
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, dump, person, played, rooms
+from tests.bot.store.slow import Slow
 
 
 @pytest.fixture
@@ -106,3 +109,17 @@ async def test_nothing_hidden_is_seen_in_a_log(hall):
     for hidden in ("seed", "snapshot", "story", "state=", "picks"):
         assert hidden not in seen
     assert moves[0].picks[0] not in seen
+
+
+async def test_what_was_committed_before_all_was_forgotten_is_read_again(hall, monkeypatch):
+    session_id = (await hall.game(ADA, BEN, CLEO)).record.id
+    slow, other = Slow(hall.store.commit, done=True), hall.restarted()
+    with monkeypatch.context() as taking_long:
+        taking_long.setattr(hall.store, "commit", slow)
+        choosing = asyncio.create_task(hall.choose(session_id, ADA))
+        await slow.begun.wait()
+    await other.choose(session_id, BEN)
+    hall.sessions.forget_all()
+    slow.go_on.set()
+    assert (await choosing).table.record.moves == 1
+    assert (await hall.sessions.table(session_id)).record.moves == 2

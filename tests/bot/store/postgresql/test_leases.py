@@ -6,11 +6,14 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from asyncio.subprocess import Process as Child
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import TypeVar
 
 import pytest
 
+from bot.store.errors import StoreFailed
 from bot.store.postgresql import lease_rows
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
@@ -20,6 +23,8 @@ from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import USUAL, shard_of
 from bot.store.sql import Database
 from tests.postgresql import emptied
+
+T = TypeVar("T")
 
 PULSE = USUAL
 DMS = None
@@ -31,17 +36,27 @@ class Hall:
     def __init__(self, store: PostgresStore) -> None:
         self.store = store
         self.now = 1_000.0
+        self.unheard: dict[str, int] = {}
+        """Which of the next words of the database doesn't reach whom, though it is carried out."""
 
     def process(self, name: str, *shards: int, total: int = 2, place: str | None = None) -> Leases:
         me = Process(name, shards, total, place)
         return Leases(
-            lambda: self.store._write(lease_rows.beat, me, PULSE),
-            lambda: self.store._write(lease_rows.go, name),
+            partial(self._carried_out, name, lease_rows.beat, me, PULSE),
+            partial(self._carried_out, name, lease_rows.give_back, me, PULSE),
+            partial(self._carried_out, name, lease_rows.go, name),
             frozenset(shards),
             total,
             PULSE,
             lambda: self.now,
         )
+
+    async def _carried_out(self, name: str, change: Callable[..., T], *args: object) -> T:
+        done = await self.store._write(change, *args)
+        self.unheard[name] = self.unheard.get(name, 0) - 1
+        if not self.unheard[name]:
+            raise StoreFailed("the connection was lost")
+        return done
 
     async def pass_time(self, seconds: float) -> None:
         """For the database, and for whoever isn't frozen."""
@@ -99,6 +114,24 @@ async def test_each_process_has_its_own_shards() -> None:
         assert (first.living(), second.living()) == (2, 2)
         assert second.owns(1 << 22)
         assert not second.owns(DMS)
+
+
+@pytest.mark.parametrize("word", [1, 2])
+async def test_who_gives_shards_back_and_hears_nothing_more_has_none_that_others_have(word) -> None:
+    async with hall() as here:
+        first, second = here.process("a", 0), here.process("b", 1)
+        await first.claim()
+        await second.beat()
+        here.unheard["a"] = word
+        with suppress(StoreFailed):
+            await first.beat()
+        await here.pass_time(PULSE.margin)
+        await second.beat()
+        assert not held(first) & held(second)
+        await first.beat()
+        await here.pass_time(PULSE.margin)
+        await second.beat()
+        assert (held(first), held(second)) == ({0}, {1})
 
 
 async def test_what_is_renewed_stays() -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+import asyncpg
 import pytest
+from asyncpg.transaction import Transaction
 
+from bot.store.errors import StoreFailed
 from bot.store.notices import Notice, read
 from bot.store.postgresql import listening
 from bot.store.postgresql.store import PostgresStore
@@ -132,6 +135,41 @@ async def test_who_has_lost_the_connection_may_have_missed_anything(
         await both.ear.until(lambda: both.ear.misses == 1)
         await both.store.save_person(ADA)
         await both.ear.until(lambda: Notice("person", 100) in both.ear.notices)
+
+
+@pytest.mark.parametrize("failure", [ConnectionResetError(), TimeoutError()])
+async def test_who_does_not_hear_whether_a_change_was_made_may_have_missed_it(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    made = Transaction.commit
+
+    async def unheard(transaction: Transaction) -> None:
+        await made(transaction)
+        raise failure
+
+    async with two() as both:
+        with monkeypatch.context() as lost:
+            lost.setattr(Transaction, "commit", unheard)
+            with pytest.raises(StoreFailed):
+                await both.store.save_person(ADA)
+        assert both.own.misses == 1
+        assert await both.store.person(ADA.user_id) == ADA
+        await both.store.save_person(replace(ADA, name="Ada again"))
+        assert both.own.misses == 1
+
+
+async def test_who_hears_that_a_change_was_not_made_has_missed_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refused(transaction: Transaction) -> None:
+        await transaction.rollback()
+        raise asyncpg.DiskFullError
+
+    async with two() as both:
+        monkeypatch.setattr(Transaction, "commit", refused)
+        with pytest.raises(StoreFailed):
+            await both.store.save_person(ADA)
+        assert both.own.misses == 0
 
 
 def test_words_of_a_newer_program_are_passed_over() -> None:
