@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -26,13 +27,14 @@ from tests.bench.load import OPENED_AT_ONCE, RHYTHM, TABLES, Games
 
 THINKING = 20
 COMPUTERS = 3
-STRENGTH = STRENGTHS[-1]
+HARD, QUICK = STRENGTHS[-1], STRENGTHS[-2]
 WARM_UP = 15.0
 SECONDS = 45.0
 MOST_LATER = 10.0
 MOST_SECONDS = 5.0
 MOST_TIMES = 1.2
-"""Presses with thinking beside them, to those without: as much as two runs differ by."""
+"""Presses beside tables that think, to those beside tables that are played as often without: as
+much as two runs differ by."""
 
 
 @dataclass
@@ -49,31 +51,43 @@ class Window:
     shown: list[float]
 
 
+@dataclass
+class Windows:
+    """Nobody plays with computers; at so many tables with quick ones; as often with hard ones."""
+
+    idle: Window
+    quick: Window
+    thinking: Window
+
+
 def run(console: Console) -> None:
     """Print the figures of thinking."""
     with TemporaryDirectory(prefix="guildhall-") as folder:
-        idle, thinking = asyncio.run(_windows(Path(folder) / "alone.sqlite3", live=0))
-        console.print(_alone(idle, thinking))
-        without, beside = asyncio.run(_windows(Path(folder) / "beside.sqlite3", live=TABLES))
-        console.print(_beside(without, beside))
+        alone = asyncio.run(_windows(Path(folder) / "alone.sqlite3", live=0))
+        console.print(_alone(alone))
+        console.print(_beside(asyncio.run(_windows(Path(folder) / "beside.sqlite3", live=TABLES))))
 
 
-async def _windows(database: Path, live: int) -> tuple[Window, Window]:
-    """Twice as long, without and with computers that think, beside so many live tables."""
-    world, parties = gathered(live + THINKING)
+async def _windows(database: Path, live: int) -> Windows:
+    """One after the other, beside so many live tables."""
+    world, parties = gathered(live + 2 * THINKING)
     async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
         people = Crowd(discord, parties[:live])
-        players = Players(discord, parties[live:])
-        await _opened(people, players, database)
+        hard = Players(discord, parties[live : live + THINKING], HARD)
+        quick = Players(discord, parties[live + THINKING :], QUICK)
+        await _opened(people, (hard, quick), database)
         discord.limiter.limits = Limits()
         bot = await Apart.start("house", discord.url, discord.token, database, "paced")
         try:
             async with _living(people):
                 await asyncio.sleep(WARM_UP)
-                without = await _window(bot, people, players)
-                async with _playing(players):
+                idle = await _window(bot, people, hard)
+                async with _playing(hard):
                     await asyncio.sleep(WARM_UP)
-                    return without, await _window(bot, people, players)
+                    thinking = await _window(bot, people, hard)
+                async with _playing(quick, SECONDS * THINKING / max(1, len(thinking.shown))):
+                    await asyncio.sleep(WARM_UP)
+                    return Windows(idle, await _window(bot, people, quick), thinking)
         finally:
             await bot.stop()
 
@@ -88,21 +102,22 @@ async def _window(bot: Apart, people: Crowd, players: Players) -> Window:
     return Window(late, people.latencies, people.unanswered, chosen, shown)
 
 
-async def _opened(people: Crowd, players: Players, database: Path) -> None:
+async def _opened(people: Crowd, kinds: Sequence[Players], database: Path) -> None:
     """Every table with its first prompts."""
-    discord = people.discord
+    discord, names = people.discord, list(games)
     bot = await Apart.start("house", discord.url, discord.token, database, "unpaced")
     turns = asyncio.Semaphore(OPENED_AT_ONCE)
 
-    async def opened(party: Party, game: str | None) -> None:
+    async def opened(opening: Coroutine[Any, Any, None]) -> None:
         async with turns:
-            await (people.open_table(party) if game is None else players.sit_down(party, game))
+            await opening
 
-    names = list(games)
-    wanted = [(party, None) for party in people.parties]
-    thinking = [(party, names[n % len(names)]) for n, party in enumerate(players.parties)]
+    openings = [people.open_table(party) for party in people.parties]
+    for players in kinds:
+        for number, party in enumerate(players.parties):
+            openings.append(players.sit_down(party, names[number % len(names)]))
     try:
-        await asyncio.gather(*(opened(party, game) for party, game in (*wanted, *thinking)))
+        await asyncio.gather(*map(opened, openings))
         await bot.ask("settled")
     finally:
         await bot.stop()
@@ -122,10 +137,13 @@ async def _living(people: Crowd) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _playing(players: Players) -> AsyncIterator[None]:
-    """Meanwhile somebody at each table of computers chooses as soon as they have."""
+async def _playing(players: Players, pace: float = 0.0) -> AsyncIterator[None]:
+    """Meanwhile somebody at each table of computers chooses as soon as they have.
+
+    `pace`: seconds from one choice to the next, if more than that.
+    """
     tasks = [
-        asyncio.create_task(players.play(party, Rng(number)))
+        asyncio.create_task(players.play(party, Rng(number), pace))
         for number, party in enumerate(players.parties)
     ]
     yield
@@ -143,8 +161,9 @@ async def _stopped(tasks: Sequence[asyncio.Task[None]]) -> None:
 class Players(Crowd):
     """One person a table, and computers; `waits` are seconds from a choice to the next question."""
 
-    def __init__(self, discord: LocalDiscord, parties: list[Party]) -> None:
+    def __init__(self, discord: LocalDiscord, parties: list[Party], strength: str) -> None:
         super().__init__(discord, parties)
+        self._strength = strength
         self.waits: list[float] = []
         self._since: dict[int, float] = {}
 
@@ -154,14 +173,16 @@ class Players(Crowd):
         return [wait for wait in waits if wait > MOST_SECONDS]
 
     async def sit_down(self, party: Party, game: str) -> None:
-        """From /play to the first question, at a table of hard computers."""
-        await self.seat_computers(party, game, COMPUTERS, STRENGTH)
+        """From /play to the first question, at a table of computers."""
+        await self.seat_computers(party, game, COMPUTERS, self._strength)
 
-    async def play(self, party: Party, chance: Rng) -> None:
-        """Choose whenever asked, for ever; begin anew after the end."""
+    async def play(self, party: Party, chance: Rng, pace: float) -> None:
+        """Choose whenever asked, for ever, at most every `pace` seconds; begin anew at the end."""
         while True:
+            begun = perf_counter()
             with suppress(Failed, NotSeen, LookupError):
                 await self._turn(party, chance)
+            await asyncio.sleep(begun + pace - perf_counter())
 
     async def _turn(self, party: Party, chance: Rng) -> None:
         person = party.people[0]
@@ -195,7 +216,8 @@ class Players(Crowd):
         return str(offered[0]["custom_id"]).split(":")[2] if offered else None
 
 
-def _alone(idle: Window, thinking: Window) -> Table:
+def _alone(windows: Windows) -> Table:
+    idle, thinking = windows.idle, windows.thinking
     title = f"{THINKING} tables of {COMPUTERS} hard computers that think all the time"
     table = Table("what", "figure", "target", title=title)
     later = thinking.lateness - idle.lateness
@@ -227,23 +249,30 @@ def _alone(idle: Window, thinking: Window) -> Table:
     return table
 
 
-def _beside(without: Window, beside: Window) -> Table:
-    title = f"{TABLES} live tables, without and with those {THINKING} beside them"
-    table = Table("what", "without", "with", "target", title=title)
+def _beside(windows: Windows) -> Table:
+    title = f"{TABLES} live tables, and those {THINKING} beside them"
+    beside = ("not played", f"{QUICK}, as often", HARD)
+    table = Table("what", *beside, f"{HARD} to {QUICK}", title=title)
+    idle, quick, thinking = windows.idle, windows.quick, windows.thinking
+    every = (idle, quick, thinking)
     for percent in (50, 99):
-        one, other = (percentile(each.answers, percent) for each in (without, beside))
-        verdict = "met" if other <= MOST_TIMES * one else "[bold red]missed[/]"
+        seconds = [percentile(each.answers, percent) for each in every]
+        verdict = "met" if seconds[2] <= MOST_TIMES * seconds[1] else "[bold red]missed[/]"
         table.add_row(
             f"press to answer, p{percent}",
-            f"{one * 1000:.0f} ms",
-            f"{other * 1000:.0f} ms",
+            *(f"{each * 1000:.0f} ms" for each in seconds),
             f"at most {MOST_TIMES:g} times: {verdict}",
         )
-    table.add_row("presses without an answer", str(without.unanswered), str(beside.unanswered), "")
-    late = (f"{each.lateness:.1f} ms" for each in (without, beside))
-    table.add_row("lateness of the bot's loop, p99", *late, "")
-    waits = percentile(beside.chosen, 99)
-    table.add_row("waiting a table, p99", "", f"{waits:.2f} s", "")
+    table.add_row("presses without an answer", *(str(each.unanswered) for each in every), "")
+    table.add_row(
+        "lateness of the bot's loop, p99", *(f"{each.lateness:.1f} ms" for each in every), ""
+    )
+    table.add_row(
+        "times that one of these was waited for, a second",
+        *("", *(f"{len(each.shown) / SECONDS:.1f}" for each in (quick, thinking)), ""),
+    )
+    waits = percentile(thinking.chosen, 99)
+    table.add_row("waiting a table, p99", "", "", f"{waits:.2f} s", "")
     return table
 
 
