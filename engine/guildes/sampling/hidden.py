@@ -22,7 +22,7 @@ from engine.rng import Rng, stream
 
 UNSEEN: Final = 0
 """The group of cards from packs that the viewer hasn't seen, and of those in no pack."""
-STEPS: Final = 64
+STEPS: Final = 128
 """Changes of places, enough to forget where cards were put first."""
 
 

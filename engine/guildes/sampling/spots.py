@@ -81,11 +81,7 @@ class Spots:
         cards = [[*group] for group in self._cards]
         for group in cards:
             rng.shuffle(group)
-        wanted = [at for at, spare in enumerate(self.spare) for _ in range(-spare)]
-        rng.shuffle(wanted)
-        for at in wanted:
-            if self.spare[at] < 0:
-                self._deal_wanted(cards, *divmod(at, WIDTH), rng)
+        self._deal_wanted(cards, rng)
         for spots, left in zip(self.groups, cards, strict=True):
             free = [spot for spot in spots if self.card[spot] == NONE]
             for spot, card in zip(free, left, strict=True):
@@ -100,17 +96,26 @@ class Spots:
             self._kinds[place] = len(set(self.held(place)))
             self.lack += max(0, 2 - self._kinds[place])
 
-    def _deal_wanted(self, cards: list[list[int]], place: int, card: int, rng: Rng) -> None:
-        inside = self._inside(place)
-        free = [
-            spot
-            for spot, at in enumerate(self.place)
-            if at in inside and self.card[spot] == NONE and card in cards[self._group[spot]]
-        ]
-        if free:
-            spot = rng.choice(free)
-            cards[self._group[spot]].remove(card)
-            self._put(spot, card)
+    def _deal_wanted(self, cards: list[list[int]], rng: Rng) -> None:
+        """Deal cards to where they are wanted, and take them from those of the groups."""
+        wanted = [at for at, spare in enumerate(self.spare) for _ in range(-spare)]
+        rng.shuffle(wanted)
+        free: list[list[int]] = [[] for _ in range(self._whole + 1)]
+        for spot, place in enumerate(self.place if wanted else ()):
+            free[place].append(spot)
+        for at in wanted:
+            place, card = divmod(at, WIDTH)
+            fit = [
+                spot
+                for part in self._inside(place)
+                for spot in free[part]
+                if card in cards[self._group[spot]]
+            ]
+            if fit and self.spare[at] < 0:
+                spot = rng.choice(fit)
+                cards[self._group[spot]].remove(card)
+                free[self.place[spot]].remove(spot)
+                self._put(spot, card)
 
     def _put(self, spot: int, card: int) -> None:
         place = self.place[spot]
