@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,7 +19,7 @@ from rich.table import Table
 from engine import games, packs
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
-from engine.rng import stream
+from engine.rng import Rng, stream
 from engine.simulate import play_out
 
 SEATS = 4
@@ -157,6 +158,8 @@ def random_game(name: str, seed: int) -> int:
 def clones() -> Iterator[tuple[str, ...]]:
     """A clone beside the general way to copy anything."""
     state = halfway()
+    # A compiled generator can't be made without its seed, as deepcopy would have it.
+    copyreg.pickle(Rng, lambda rng: (Rng, (rng.seed, rng.position)))
     clone, deep = microseconds(state.clone), microseconds(lambda: copy.deepcopy(state))
     yield (
         "clone; copy.deepcopy",
