@@ -63,7 +63,6 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=True,
     )
 
 

@@ -73,6 +73,16 @@ def test_an_interaction_is_named_in_every_line_of_its_task() -> None:
         assert "session=3" in line
 
 
+def test_a_logger_that_has_spoken_is_still_captured_after_another_set_up() -> None:
+    lines = logged(
+        "log.info('first')\nset_up_logs(*sys.argv[1:3])\n"
+        "with structlog.testing.capture_logs() as captured: log.info('second')\n"
+        "log.info('third', captured=len(captured))"
+    )
+    assert [line.split("event=")[1].split(" ", 1)[0] for line in lines] == ["first", "third"]
+    assert "captured=1" in lines[1]
+
+
 def test_what_is_below_the_level_is_left_out() -> None:
     assert logged("log.info('a')\nlogging.getLogger('discord.http').info('b')", "WARNING") == []
     assert logged("logging.getLogger('discord.http').info('b')", "DEBUG") == []
