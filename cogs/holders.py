@@ -36,6 +36,7 @@ async def _leave(services: Services, interaction: discord.Interaction, press: Ho
 
 async def _leave_now(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     user_id = interaction.user.id
+    await _placed(services, press)
     changed = await services.holders.leave(press.session, user_id)
     tell(services, changed)
     words = services.answers.words(interaction)
@@ -114,6 +115,7 @@ async def _withdraw(services: Services, interaction: discord.Interaction, press:
 
 
 async def _stand_in(services: Services, interaction: discord.Interaction, press: Holding) -> None:
+    await _placed(services, press)
     changed = await services.holders.stand_in(
         press.session,
         number(press),
@@ -129,6 +131,7 @@ async def _stand_in(services: Services, interaction: discord.Interaction, press:
 async def _accept(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
+    await _placed(services, press)
     changed = await services.holders.accept(press.session, number(press), seat)
     words = services.answers.words(interaction)
     screen = screens.accepted(changed.before, changed.after, words)
@@ -156,6 +159,14 @@ async def ask_which(services: Services, interaction: discord.Interaction, table:
 def _check_offering(services: Services, interaction: discord.Interaction, table: Table) -> None:
     moderator = interaction.permissions.manage_messages
     services.holders.check_offering(table, interaction.user.id, moderator=moderator)
+
+
+async def _placed(services: Services, press: Holding) -> None:
+    """Wait for the hands that were sent already.
+
+    A start takes away the hand that is on the disk for who holds the seat no more.
+    """
+    await services.delivery.placed(press.session)
 
 
 def tell(services: Services, changed: Changed) -> None:

@@ -210,17 +210,18 @@ class Boards(Kept):
         if before is None or before.message_id != message_id:
             where = (record.channel_id, message_id)
             post = Post(self.kind, EVERYBODY, *where, look.changes, look.picture)
-            await self._stands(table, post)
-            if before is not None:
-                await self._strip(table, before, message_id)
+            replaced = await self._stands(table, post)
+            if replaced is not None and replaced.message_id != message_id:
+                await self._strip(table, replaced, message_id)
         else:
             await self._shows(Whose(record.id), message_id, look)
         now = await self._sessions.table(record.id)
         return now.changes != look.changes
 
-    async def _stands(self, table: Table, post: Post) -> None:
-        await self._posts.place(table.record.id, post)
+    async def _stands(self, table: Table, post: Post) -> Post | None:
+        replaced = await self._posts.place(table.record.id, post)
         self._sessions.board_stands(table.record.id, post.message_id)
+        return replaced
 
     def _render_again(self, session_id: int) -> RenderAgain:
         return self.newest(Whose(session_id)).anew

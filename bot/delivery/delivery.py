@@ -145,6 +145,10 @@ class Delivery:
             await self._reread(session_id)
         await self._posts.of(session_id)
 
+    async def placed(self, session_id: int) -> None:
+        """Wait until it is on the disk where the session's messages stand that were sent by now."""
+        await self._posts.placed(session_id)
+
     def heard_attendance(self, session_id: int, noted: Attendance) -> None:
         """Another process knows of somebody who has pressed, or was told."""
         self._attendances.heard(session_id, noted)

@@ -92,6 +92,11 @@ class Posts:
             self._read.get(session_id, {}).pop((kind, user_id), None)
             return posts.pop((kind, user_id), None)
 
+    async def placed(self, session_id: int) -> None:
+        """Wait until every message of a session that took its place by now has it on the disk."""
+        async with self._locks.of(session_id):
+            pass
+
     async def forget_looks(self, session_id: int) -> None:
         """Have nobody know what a session's messages look like."""
         for post in (await self._held(session_id)).values():

@@ -3,14 +3,17 @@ own description."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+import pytest
 from pydantic import SecretStr
 
 from bot.local import NO_LIMITS, Limits, LocalDiscord
 from bot.local.faults import Seen
+from bot.store.records.messages import Attendance, Post
 from bot.testing import house as testing
 from bot.testing.house import (
     LANGUAGES,
@@ -52,6 +55,7 @@ __all__ = [
     "drawing_here",
     "house",
     "local_discord",
+    "no_post_is_stored",
     "pick_anything",
     "picks_on",
     "reopened",
@@ -105,3 +109,16 @@ def house(
 ) -> AbstractAsyncContextManager[House]:
     """A house for one test."""
     return testing.house(database, limits, clock=clock, paced=paced, drawn=drawn, inspect=check)
+
+
+def no_post_is_stored(hall: House, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Where messages stand is stored only once the event is set."""
+    store, from_now_on = hall.services.store, asyncio.Event()
+    save = store.save_post
+
+    async def save_late(session_id: int, post: Post, told: Attendance | None = None) -> None:
+        await from_now_on.wait()
+        await save(session_id, post, told)
+
+    monkeypatch.setattr(store, "save_post", save_late)
+    return from_now_on

@@ -8,7 +8,16 @@ from bot.local.messages import delete
 from bot.local.permissions import NOTHING, Permission
 from bot.testing.driver import buttons, labels, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import OTHER_TABLE, TABLE, THREAD, asked, connected, house, reopened
+from tests.whole.house import (
+    OTHER_TABLE,
+    TABLE,
+    THREAD,
+    asked,
+    connected,
+    house,
+    no_post_is_stored,
+    reopened,
+)
 
 HOUR = 3600
 
@@ -213,6 +222,27 @@ async def test_no_choice_is_taken_while_the_channel_is_gone_and_none_is_lost(tmp
             await party.play_on()
             assert len(await party.moves()) == 3
             assert "selection 2 of" in text_of(party.board)
+
+
+async def test_a_board_that_is_pressed_before_it_is_stored_where_it_stands_is_the_only_one(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        stored = no_post_is_stored(hall, monkeypatch)
+        ada, farah = hall.person("Ada"), hall.person("Farah")
+        ada.start_command("play", TABLE, game="guildes")
+        lobby = await ada.sees(lambda message: "Join" in labels(message), TABLE)
+        options = ada.response(await ada.press("Options", lobby))
+        await ada.choose(["live"], options, "lobby:1:speed")
+        await farah.sees(
+            lambda message: message.id != lobby.id and "Join" in labels(message), TABLE
+        )
+        stored.set()
+        await hall.quiet()
+        standing = [m for m in ada.messages(TABLE) if "Join" in labels(m)]
+        assert len(standing) == 1
+        await farah.press("Join", standing[0])
+        assert "Farah" in text_of(standing[0])
 
 
 async def test_a_restart_posts_no_second_board(tmp_path):

@@ -6,7 +6,7 @@ from bot.computers import NAMES
 from bot.names import bold
 from bot.testing.driver import labels, text_of
 from engine import games
-from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
+from tests.whole.house import LANGUAGES, TABLE, asked, house, no_post_is_stored, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was
 
 
@@ -90,6 +90,24 @@ async def test_hands_of_whoever_left_are_stripped_and_their_buttons_say_why(tmp_
         assert text_of(farah.response(pressed)) == text_of(public)
         answer = farah.response(await farah.command("hand", TABLE))
         assert "You aren’t in this game any more" in text_of(answer)
+
+
+async def test_nobody_leaves_before_it_is_stored_where_his_hand_stands(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        stored = no_post_is_stored(hall, monkeypatch)
+        ada, farah, _ = party.people
+        await ada.press(f"lobby:{party.session_id}:start", party.board)
+        hand = await farah.sees(asked, None)
+        screen = farah.response(await farah.press("Leave the game", hand))
+        leaving = farah.start_press(f"holding:{party.session_id}:gone", screen)
+        await ada.press("Text", party.board)
+        assert farah.id in (await party.table()).people()
+        stored.set()
+        await farah._witness.answered(leaving)
+        await hall.quiet()
+        assert farah.id not in (await party.table()).people()
+        assert hand.id not in hall.discord.world.messages
 
 
 async def test_the_last_person_who_leaves_ends_the_game(tmp_path):

@@ -155,6 +155,7 @@ async def begin(bot, *names, computers=0, strength="normal"):
         screen = people[0].response(await people[0].press("Computers", lobby))
     for _ in range(computers):
         await people[0].press(f"Add: {strength}", screen)
+    lobby = await people[0].sees(lambda message: "Start" in labels(message), TABLE)
     await people[0].press("Start", lobby)
     for person in people:
         await person.sees(asked, None)
@@ -291,8 +292,10 @@ def hands_of(person):
 
 @pytest.mark.parametrize(
     ("deadly", "carried_out"),
-    itertools.product(
-        (r"POST /interactions/.*/callback", r"DELETE /channels/.*/{hand}"), (True, False)
+    list(
+        itertools.product(
+            (r"POST /interactions/.*/callback", r"DELETE /channels/.*/{hand}"), (True, False)
+        )
     ),
 )
 async def test_killed_while_somebody_leaves(bot, deadly, carried_out):
@@ -316,13 +319,15 @@ async def test_killed_while_somebody_leaves(bot, deadly, carried_out):
 
 @pytest.mark.parametrize(
     ("deadly", "carried_out"),
-    itertools.product(
-        (
-            r"POST /interactions/.*/callback",
-            r"DELETE /channels/.*/{hand}",
-            r"POST /channels/{direct}/messages",
-        ),
-        (True, False),
+    list(
+        itertools.product(
+            (
+                r"POST /interactions/.*/callback",
+                r"DELETE /channels/.*/{hand}",
+                r"POST /channels/{direct}/messages",
+            ),
+            (True, False),
+        )
     ),
 )
 async def test_killed_in_the_middle_of_a_replacement(bot, deadly, carried_out):
