@@ -28,7 +28,8 @@ compile: $(VENV)/compiled
 
 $(VENV)/compiled: setup.py $(shell find engine -name '*.py') $(VENV)/run.stamp $(VENV)/compile.stamp | compiler
 	@echo "compiling the rules ..."
-	@COMPILED=1 $(PYTHON) setup.py --quiet build_ext --inplace 2>&1 | { grep -v 'Treating generator comprehension as list' || true; }
+	@mkdir -p build
+	@COMPILED=1 $(PYTHON) setup.py --quiet build_ext --inplace >build/compile.log 2>&1 || { cat build/compile.log; exit 1; }
 	@touch $@
 
 # What was compiled once stays as new as its source.

@@ -5,7 +5,14 @@ from __future__ import annotations
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
+from engine import packs
+
 ROOT = Path(__file__).parents[1]
+
+
+def running() -> bool:
+    """Whether the rules that run are compiled ones."""
+    return not packs.__file__.endswith(".py")
 
 
 def outdated(root: Path = ROOT) -> list[str]:

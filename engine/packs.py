@@ -32,6 +32,11 @@ def take(cards: Sequence[int], known: Sequence[int], card: int) -> tuple[list[in
     return left, known if card in left else without(known, card)
 
 
+def heap(copies: Iterable[int]) -> list[int]:
+    """The cards of a heap that holds so many of each kind, in rising order."""
+    return [card for card, number in enumerate(copies) for _ in range(number)]
+
+
 def different(cards: Iterable[int]) -> list[int]:
     """The different cards, each once, in the order in which they come."""
     return list(dict.fromkeys(cards))

@@ -2,15 +2,15 @@
 
 import pytest
 
+from bot import compiled
 from bot.testing import plugin
-from engine import packs
 
 collect_ignore = ["example_game"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Where the house is installed, pytest has found the plugin by itself."""
-    if not packs.__file__.endswith(".py"):
+    if compiled.running():
         raise pytest.UsageError("tests put doubles in the place of rules: make as-written")
     if not config.pluginmanager.is_registered(plugin):
         config.pluginmanager.register(plugin, "guildhall.testing")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import discord
+import structlog
 
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.faults import FAILURES, Remedy, remedy
+from bot.delivery.faults import let_be
 from bot.delivery.messages import Messages
+
+_log = structlog.get_logger(__name__)
 
 AT_ONCE = 10
 """Threads that are asked for at the same time, at most; the others when somebody looks again."""
@@ -44,12 +47,9 @@ class ArchivedThreads:
         self._work.close()
 
     async def _find(self, channel_id: int) -> None:
-        try:
+        channel: object = None
+        with let_be(_log, "archived thread not found"):
             channel = await self._messages.channel(channel_id)
-        except FAILURES as error:
-            if remedy(error) is Remedy.TRY_LATER:
-                raise
-            channel = None
         self._known[channel_id] = (
             Stood(channel.parent_id, channel.is_private())
             if isinstance(channel, discord.Thread)

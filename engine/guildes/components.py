@@ -12,6 +12,8 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt, model_validator
 
+from engine.packs import heap
+
 Source = Literal["publisher", "inferred", "stand-in"]
 
 
@@ -171,16 +173,13 @@ LAPS: Final = {
 }
 """How many cards everyone lays in each lap, by number of players and event whose text applies."""
 DEALT: Final = {seats: dealing.dealt for seats, dealing in DEALINGS.items()}
-CARDS: Final = {
-    seats: tuple(guild for guild, number in enumerate(copies(seats)) for _ in range(number))
-    for seats in DEALINGS
-}
+CARDS: Final = {seats: tuple(heap(copies(seats))) for seats in DEALINGS}
 """Every card in a game of so many players, as its guild."""
 IN_PLAY: Final = {seats: guilds_in_play(seats) for seats in DEALINGS}
-GIVERS: Final = {
-    direction: {seats: tuple((seat + step) % seats for seat in range(seats)) for seats in DEALINGS}
-    for direction, step in (("left", -1), ("right", 1))
-}
-"""Whose pack comes to each seat; left is the next seat."""
 WAY: Final = {"left": 1, "right": -1}
 """From a seat to the one that its pack goes to."""
+GIVERS: Final = {
+    direction: {seats: tuple((seat - way) % seats for seat in range(seats)) for seats in DEALINGS}
+    for direction, way in WAY.items()
+}
+"""Whose pack comes to each seat."""

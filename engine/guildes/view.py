@@ -5,7 +5,7 @@ Nothing else leaves a state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal
 
@@ -21,6 +21,7 @@ from engine.guildes.components import (
     GUILDS,
     IN_PLAY,
     NONE,
+    NUMBER_OF,
     TIES_IGNORED,
     TRICKS,
     copies,
@@ -140,12 +141,12 @@ class GuildesView(View):
         """
         if row.per_card:
             return ()
-        numbers = [player.effective(row.guild) for player in self.players]
-        standing = [number for number in numbers if number > 0]
+        marked = [player.effective(row.guild) for player in self.players]
+        standing = [number for number in marked if number > 0]
         if self.options.events and self.event == EVENTS[TIES_IGNORED]:
             standing = [number for number in standing if standing.count(number) == 1]
         most = max(standing, default=0)
-        return tuple(seat for seat, number in enumerate(numbers) if number == most > 0)
+        return tuple(seat for seat, number in enumerate(marked) if number == most > 0)
 
     def scored(self, row: GuildRow) -> int:
         """How many of a guild's ranks get votes in this ballot: one, two, then all."""
@@ -242,6 +243,11 @@ def _remembered(state: State, viewer: int | None) -> dict[str, Any]:
 def names(cards: Sequence[int]) -> tuple[str, ...]:
     """Guild ids of cards."""
     return tuple([GUILDS[card] for card in cards])
+
+
+def numbers(names: Iterable[str]) -> list[int]:
+    """Cards by the ids of their guilds."""
+    return [NUMBER_OF[name] for name in names]
 
 
 def by_guild(state: State, numbers: Sequence[int], seat: int) -> dict[str, int]:

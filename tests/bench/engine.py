@@ -16,7 +16,8 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
-from engine import games, packs
+from bot import compiled
+from engine import games
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
 from engine.rng import Rng, stream
@@ -32,7 +33,7 @@ Play = Callable[[int], int]
 
 def run(console: Console) -> None:
     """Print each figure beside its reference."""
-    rules = "as written" if packs.__file__.endswith(".py") else "compiled"
+    rules = "compiled" if compiled.running() else "as written"
     title = f"Engine, rules {rules}: Guildes, {SEATS} players, beside its peers in the same run"
     table = Table(title=title)
     for column in ("what", "Guildes", "reference", "ratio", "goal"):

@@ -16,7 +16,7 @@ from bot.testing.driver import alt_texts, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything
 from tests.whole.test_invitations import invite, known, managing
-from tests.whole.test_threads import opened_in_thread, threads
+from tests.whole.test_threads import ended_in, opened_in_thread, threads
 
 HOUR = 3600.0
 LATER = 20 * 60.0
@@ -98,19 +98,16 @@ async def test_a_thread_that_hangs_is_named_later(tmp_path, impatient, archived)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         await hall.lobby("Ada")
         thread = await opened_in_thread(hall, hall.person("Goro"))
-        record = await hall.services.store.live_session_in(thread.id)
-        await hall.services.sessions.abandon(record.id)
-        hall.services.delivery.changed(record.id)
-        await hall.quiet()  # its board says so: nobody takes the thread up again for that
+        session_id = await ended_in(hall, thread)
         if archived:
             archive(hall.discord.world, thread)
         call = "GET" if archived else "PATCH"
         hanging = hall.discord.faults.plan(rf"{call} /channels/{thread.id}$", "hang")
-        hall.services.threads.check(record.id)
+        hall.services.threads.check(session_id)
         await hall.quiet()
         assert thread.name == "The Majority · Goro"
         hanging.release()
-        hall.services.threads.check(record.id)
+        hall.services.threads.check(session_id)
         await hall.quiet()
         assert thread.name == "The Majority · Goro · over"
 

@@ -22,13 +22,12 @@ from PIL import Image
 
 from bot.local import LocalDiscord
 from bot.testing.driver import Person, Witness, alt_texts, labels, text_of
+from tests.installing import ROOT, copied, run
 from tests.whole.house import TABLE, asked, local_discord, pick_anything, picks_on
 
 pytestmark = [pytest.mark.xdist_group("example game"), pytest.mark.timeout(300)]
 
-ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "tests" / "example_game"
-SOURCES = ("bot", "cogs", "engine", "images", "pyproject.toml", "README.md", "LICENSE")
 FROM_INSTALLED = """
 import sys
 from bot.local import point_discord_at
@@ -53,16 +52,7 @@ class Installed:
 
     def run(self, *arguments: str) -> str:
         """What a program of this environment says; fails with all of it if the program does."""
-        done = subprocess.run(  # noqa: S603  (our own program)
-            [sys.executable, *arguments],
-            cwd=self.work,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return run(list(arguments), self.work, **self.environment)
 
 
 @pytest.fixture(scope="module")
@@ -70,9 +60,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     folder = tmp_path_factory.mktemp("installed")
     guildhall = folder / "guildhall"
     guildhall.mkdir()
-    for name in SOURCES:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, guildhall / name)
+    copied(guildhall)
     example = Path(shutil.copytree(EXAMPLE, folder / "example"))
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
     pip += ["--no-build-isolation", "--disable-pip-version-check"]

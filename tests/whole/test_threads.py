@@ -45,6 +45,15 @@ async def opened_in_thread(hall, person, game="majority"):
     return threads(hall)[-1]
 
 
+async def ended_in(hall, thread):
+    """The session in a thread ends, and its board says so; nobody takes the thread up for that."""
+    record = await hall.services.store.live_session_in(thread.id)
+    await hall.services.sessions.abandon(record.id)
+    hall.services.delivery.changed(record.id)
+    await hall.quiet()
+    return record.id
+
+
 async def test_a_second_table_opens_in_a_thread_of_its_own(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         first = await hall.lobby("Ada")
@@ -209,10 +218,7 @@ async def test_a_thread_whose_game_ended_as_the_bot_stopped_is_named_at_the_next
     async with house(database) as hall:
         await hall.lobby("Ada")
         thread = await opened_in_thread(hall, hall.person("Goro"))
-        record = await hall.services.store.live_session_in(thread.id)
-        await hall.services.sessions.abandon(record.id)
-        hall.services.delivery.changed(record.id)
-        await hall.quiet()  # its board says so: nobody takes the thread up again for that
+        await ended_in(hall, thread)
         assert thread.name == "The Majority · Goro"
         await hall.bot.close()
         if hidden:

@@ -10,7 +10,7 @@ from engine.guildes.flow import moves
 from engine.guildes.prompts import MOVE_OF, encode
 from engine.guildes.sampling.hidden import Hidden
 from engine.guildes.state import DRAFT, OVER, State
-from engine.guildes.view import PHASES, TRICK_STATES, GuildesView
+from engine.guildes.view import PHASES, TRICK_STATES, GuildesView, numbers
 from engine.rng import Rng
 
 
@@ -38,7 +38,7 @@ def _known(view: GuildesView, rng: Rng) -> State:
     state.first = NONE if view.first_seat is None else view.first_seat
     state.packs = [_cards(view.pack) if seat == view.viewer else [] for seat in seats]
     # In a draft a hand is in the order in which it was kept.
-    hand = _in_order(view.kept) if state.phase == DRAFT else _cards(view.hand)
+    hand = numbers(view.kept) if state.phase == DRAFT else _cards(view.hand)
     state.hands = [hand if seat == view.viewer else [] for seat in seats]
     state.down = [NONE] * view.seats
     if view.viewer is not None and view.own_face_down:
@@ -61,11 +61,7 @@ def _known(view: GuildesView, rng: Rng) -> State:
 
 
 def _cards(names: Sequence[str]) -> list[int]:
-    return sorted(_in_order(names))
-
-
-def _in_order(names: Sequence[str]) -> list[int]:
-    return [NUMBER_OF[name] for name in names]
+    return sorted(numbers(names))
 
 
 def _rows(tables: Sequence[Sequence[Mapping[str, int]]]) -> tuple[tuple[int, ...], ...]:

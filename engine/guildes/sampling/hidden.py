@@ -16,8 +16,8 @@ from engine.guildes.components import ARROW, NONE, NUMBER_OF, SALVAGE, WAY, WIDT
 from engine.guildes.sampling.spots import Spots
 from engine.guildes.scoring import of_seat
 from engine.guildes.state import DRAFT, TRICK_PHASE, State
-from engine.guildes.view import GuildesView
-from engine.packs import different, without
+from engine.guildes.view import GuildesView, numbers
+from engine.packs import different, heap, without
 from engine.rng import Rng, stream
 
 UNSEEN: Final = 0
@@ -39,7 +39,7 @@ class Hidden:
         self.others = [seat for seat in range(view.seats) if seat != view.viewer]
         self.pile, self.deck, self.discards = range(2 * view.seats, 2 * view.seats + 3)
         self.drafting = state.phase == DRAFT
-        self.kept = [NUMBER_OF[name] for name in view.kept]
+        self.kept = numbers(view.kept)
         self.remembers = bool(self.kept) and not self.drafting
         """Whether the draft is over and the viewer knows of it."""
         self.turns = view.turn - 1 if self.drafting else len(self.kept)
@@ -81,21 +81,21 @@ class Hidden:
             return [*self.state.drawn]
         if own not in self.ended:
             return []
-        return _less(self._had(), _cards(of_seat(self.laid, own)))
+        return _less(self._had(), heap(of_seat(self.laid, own)))
 
     # -- what may lie where -----------------------------------------------------------------
 
     def deal(self) -> None:
         """Fill in all that is hidden. Raises ValueError if no deal fits the view."""
         spots = self._spots()
-        seats, numbers = self.seats, stream(self.rng.seed)
+        seats, drawn = self.seats, stream(self.rng.seed)
         loose = [*self.others, *(seats + seat for seat in self.others)]
         if self.state.phase == TRICK_PHASE:
             loose.append(self.pile)
         spots.deal(loose, self.rng)
         if spots.given or spots.lack or any(self.laid):
-            spots.repair(numbers)
-            spots.mix(STEPS, numbers)
+            spots.repair(drawn)
+            spots.mix(STEPS, drawn)
         self._fill(spots)
 
     def _spots(self) -> Spots:
@@ -170,9 +170,9 @@ class Hidden:
     def _shared(self) -> list[list[int]]:
         """By turn, what was in the pack handed on and isn't in it when it comes round."""
         view = self.view
-        passed = [_numbers(pack) for pack in view.passed]
+        passed = [numbers(pack) for pack in view.passed]
         held = [[*pack, card] for pack, card in zip(passed, self.kept, strict=True)]
-        held.append(_numbers(view.pack))
+        held.append(numbers(view.pack))
         later = [*held[self.seats :], *[[]] * self.seats]
         return [_less(pack, left) for pack, left in zip(passed, later, strict=False)]
 
@@ -190,7 +190,7 @@ class Hidden:
         for card in seen:
             if card != NONE:
                 left[card] -= 1
-        return _cards(left)
+        return heap(left)
 
     # -- where they lie ---------------------------------------------------------------------
 
@@ -235,10 +235,6 @@ class Hidden:
         return without(held, down)
 
 
-def _numbers(names: Sequence[str]) -> list[int]:
-    return [NUMBER_OF[name] for name in names]
-
-
 def _less(cards: Sequence[int], others: Sequence[int]) -> list[int]:
     left = [*cards]
     for card in others:
@@ -248,10 +244,5 @@ def _less(cards: Sequence[int], others: Sequence[int]) -> list[int]:
 
 def _by_guild(row: Iterable[int]) -> list[int]:
     """Numbers of cards in the places of `State.laid`, added up over the seats."""
-    numbers = [*row]
-    return [sum(numbers[guild::WIDTH]) for guild in range(WIDTH)]
-
-
-def _cards(numbers: Sequence[int]) -> list[int]:
-    """So many cards of each guild."""
-    return [guild for guild, number in enumerate(numbers) for _ in range(number)]
+    every = [*row]
+    return [sum(every[guild::WIDTH]) for guild in range(WIDTH)]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from engine.guildes.components import NONE, WIDTH
+from engine.packs import heap
 from engine.rng import Rng
 
 DARING: Final = 16
@@ -68,8 +69,7 @@ class Spots:
 
     def held(self, place: int) -> list[int]:
         """What a place holds beyond what it must, in rising order."""
-        row = self.spare[place * WIDTH : (place + 1) * WIDTH]
-        return [card for card, number in enumerate(row) for _ in range(number)]
+        return heap(self.spare[place * WIDTH : (place + 1) * WIDTH])
 
     # -- a first deal -----------------------------------------------------------------------
 

@@ -177,6 +177,7 @@ async def campaign(
         tables = tables_of(discord)
         await _ready(discord, tables)
         await watch_leases(dsn)
+        watching = asyncio.create_task(ledger.watch_stalls())
         fate = Fate(bots, tables, ledger, seed, told)
         while told.befallen["killed"] < kills:
             await asyncio.gather(*(table.open() for table in tables))
@@ -186,6 +187,7 @@ async def campaign(
             told.choices = sum(len(table.answered) for table in tables)
             if say is not None:
                 say(told)
+        watching.cancel()
         assert discord.requests.unknown == []
         assert discord.requests.problems == []
     return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -45,6 +46,9 @@ _THROUGH_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)/messages/(.+)")
 _, _, MARGIN = PULSE
 _WAKING = 0.25
 """Seconds in which the request comes in that a frozen process had just been allowed."""
+_TICK = 0.02
+_STALL = 0.05
+"""Seconds for which this process must have stood still for it to count."""
 _ANSWERING = 5.0
 """Seconds in which what was put off is answered, perhaps at the second try."""
 
@@ -83,9 +87,26 @@ class Ledger:
     deadly: dict[int, re.Pattern[str]] = field(default_factory=dict)
     woken: dict[int, float] = field(default_factory=dict)
     welcomes: set[str] = field(default_factory=set)
+    stalls: list[tuple[float, float]] = field(default_factory=list)
+    """From when to when this very process, or the whole machine, stood still."""
     _woken_before: dict[int, float] = field(default_factory=dict)
     _put_off: dict[str, tuple[str, float]] = field(default_factory=dict)
     _answered: dict[tuple[str, int], float] = field(default_factory=dict)
+
+    async def watch_stalls(self) -> None:
+        """Note, until cancelled, when requests that had come in were not read."""
+        before = time.time()
+        while True:
+            await asyncio.sleep(_TICK)
+            now = time.time()
+            if now - before > _TICK + _STALL:
+                self.stalls.append((before, now))
+            before = now
+
+    def earliest(self, write: Write) -> float:
+        """When a write may have been sent: what comes in during a stall is read after it."""
+        near = (begun for begun, end in self.stalls if begun <= write.at <= end + _STALL)
+        return min(near, default=write.at)
 
     def note(self, seen: Seen) -> None:
         """Note a request as it arrives."""
@@ -186,13 +207,13 @@ async def written_by_others(
         leases[row["shard"]].append((row["at"], row["holder"], row["until"]))
 
     def fault(write: Write) -> str | None:
-        known = leases[shards[write.channel_id]]
+        known, sent = leases[shards[write.channel_id]], ledger.earliest(write)
         # A beat counts from when it was begun, and is in the log from when it was written. A write
         # may have been on its way when a lease was given back.
-        first = bisect_right(known, write.at - MARGIN, key=lambda lease: lease[0]) - 1
+        first = bisect_right(known, sent - MARGIN, key=lambda lease: lease[0]) - 1
         last = bisect_right(known, write.at, key=lambda lease: lease[0]) - 1
         near = known[max(first, 0) : last + 2]
-        if any(holder == write.process and write.at <= until for _, holder, until in near):
+        if any(holder == write.process and sent <= until for _, holder, until in near):
             return None
         had = [
             f"{holder} {at - write.at:+.2f} until {until - write.at:+.2f}"

@@ -26,6 +26,13 @@ def written(*times, woken=None):
     return [write.at for write in ledger.writes]
 
 
+def test_what_is_read_after_a_stall_may_have_been_sent_when_that_began():
+    ledger = Ledger(sample_world(SystemClock()), stalls=[(WOKEN, WOKEN + 0.5)])
+    for at in (WOKEN + 0.51, WOKEN + 1):
+        ledger.note(deleted(at))
+    assert [ledger.earliest(write) for write in ledger.writes] == [WOKEN, WOKEN + 1]
+
+
 def test_every_write_is_noted_at_the_time_at_which_it_began_to_come_in():
     assert written(WOKEN, WOKEN + 1) == [WOKEN, WOKEN + 1]
 
