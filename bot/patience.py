@@ -18,24 +18,28 @@ LATE: Final = 1.0
 class Patience:
     """What is left of it until a person is asked again: each computer has a part of its own.
 
-    So the last to have its turn thinks as long as the first.
+    So the last to have its turn thinks as long as the first, unless the others together have taken
+    so much longer than theirs that people would wait too long for all.
     """
 
     def __init__(self, seats: Iterable[int]) -> None:
         seats = tuple(seats)
         self._left = {seat: WAIT / len(seats) for seat in seats}
+        self._spent = 0.0
 
     @property
     def limit(self) -> float:
         """Seconds after which nothing is awaited."""
-        return self._left_of(self._left) + LATE
+        return max(0.0, min(self._left_of(self._left), WAIT - self._spent) + LATE)
 
     def within(self, seats: Sequence[int], *, at_once: bool) -> float:
         """Seconds that these may take for a choice each, which others may make `at_once`."""
-        return self._left_of(seats) * (AT_ONCE if at_once else IN_TURN)
+        left = min(self._left_of(seats), self.limit)
+        return left * (AT_ONCE if at_once else IN_TURN)
 
     def spend(self, seats: Sequence[int], seconds: float) -> None:
         """They have taken so long."""
+        self._spent += seconds
         for seat in seats:
             self._left[seat] = self._left.get(seat, 0.0) - seconds / len(seats)
 

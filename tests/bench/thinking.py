@@ -271,8 +271,11 @@ def _beside(windows: Windows) -> Table:
         "times that one of these was waited for, a second",
         *("", *(f"{len(each.shown) / SECONDS:.1f}" for each in (quick, thinking)), ""),
     )
-    waits = percentile(thinking.chosen, 99)
-    table.add_row("waiting a table, p99", "", "", f"{waits:.2f} s", "")
+    for percent in (50, 99):
+        waits = (percentile(each.chosen, percent) for each in (quick, thinking))
+        table.add_row(
+            f"waiting a table, p{percent}", "", *(f"{seconds:.2f} s" for seconds in waits), ""
+        )
     return table
 
 

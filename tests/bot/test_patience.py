@@ -32,10 +32,20 @@ def test_however_many_choices_there_are_all_of_them_are_waited_for_no_longer():
 
 def test_whoever_has_taken_too_long_has_nothing_left_and_costs_the_others_nothing():
     patience = Patience([0, 1])
-    patience.spend([0], 10.0)
+    patience.spend([0], WAIT / 2 + 0.5 * LATE)
     assert patience.within([0], at_once=False) == 0.0
     assert patience.within([1], at_once=False) == pytest.approx(IN_TURN * WAIT / 2)
-    assert patience.limit == pytest.approx(WAIT / 2 + LATE)
+    assert patience.limit == pytest.approx(WAIT / 2 + 0.5 * LATE)
+
+
+def test_however_long_one_takes_people_wait_no_longer_for_all():
+    patience, waited = Patience([1, 2, 3]), 0.0
+    for seat in (1, 2, 3, 1, 2, 3):
+        # Each takes all that is awaited, as where the processes get no time to think.
+        waited += patience.limit
+        patience.spend([seat], patience.limit)
+        assert waited <= WAIT + LATE + 1e-9
+    assert patience.within([3], at_once=False) == 0.0
 
 
 def test_a_seat_that_a_computer_has_only_now_chooses_at_once():
