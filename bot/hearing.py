@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -18,6 +19,8 @@ from bot.store.notices import Kind, Notice, attendance
 from bot.store.shares import Shares
 from bot.store.store import Store, StoreFailed
 
+ENDING = 30.0
+"""Seconds from a press elsewhere until it is known here that whoever was answering it has ended."""
 _BACK = Notice("process", -1)
 """Of this process itself: others tell anew what stands in no table."""
 
@@ -52,6 +55,8 @@ class Hearing:
         self._shares = shares
         self._missed: Callable[[], None] | None = None
         self._changed: dict[int, set[Kind]] = {}
+        self._pressed: dict[int, float] = {}
+        """When it was last heard, by the loop's clock, that a session was changed elsewhere."""
         self._work = Coalesced("heard", self._learn)
 
     async def begin(self, missed: Callable[[], None]) -> None:
@@ -70,6 +75,7 @@ class Hearing:
             case "attendance":
                 self._delivery.heard_attendance(notice.about, attendance(notice))
             case "session" | "post":
+                self._pressed[notice.about] = asyncio.get_running_loop().time()
                 self._changed.setdefault(notice.about, set()).add(notice.kind)
                 self._work.ask(Notice("session", notice.about))
             case "person":
@@ -90,6 +96,16 @@ class Hearing:
         self._sessions.forget_all()
         self._people.forget_all()
         self._delivery.drop_all()
+
+    async def doubt_answers(self) -> None:
+        """Show everything once more where a process that has ended was the last to answer, perhaps.
+
+        Its answer may have come after what was shown from here, and it can't tell any more.
+        """
+        since = asyncio.get_running_loop().time() - ENDING
+        self._pressed = {about: at for about, at in self._pressed.items() if at > since}
+        for session_id in await self._sessions.mine(list(self._pressed)):
+            await self._delivery.doubt(session_id)
 
     async def settled(self) -> None:
         """Wait until all that was heard has come to something."""
@@ -116,6 +132,7 @@ class Hearing:
                     await self._errands.show_notice()
                 case "process":
                     await self._sessions.tell_troubles()
+                    await self.doubt_answers()
 
     async def _of_session(self, session_id: int) -> None:
         """First the session, then its messages, which show it."""

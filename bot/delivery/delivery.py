@@ -139,6 +139,11 @@ class Delivery:
         self._sessions.board_stands(session_id, None if board is None else board.message_id)
         return changed
 
+    async def doubt(self, session_id: int) -> None:
+        """Have everything shown anew: nobody knows any more what a session's messages show."""
+        await self._posts.doubt_all(session_id)
+        self.changed(session_id)
+
     async def look_at_posts(self, session_id: int) -> None:
         """Have the session's messages in memory, as they were noted last."""
         if self._posts.is_outdated(session_id):

@@ -97,6 +97,11 @@ class Posts:
         async with self._locks.of(session_id):
             pass
 
+    async def doubt_all(self, session_id: int) -> None:
+        """The session's messages may show something else than was noted of them."""
+        for post in (await self._held(session_id)).values():
+            self._looks.doubt(post.message_id)
+
     async def forget_looks(self, session_id: int) -> None:
         """Have nobody know what a session's messages look like."""
         for post in (await self._held(session_id)).values():

@@ -42,9 +42,12 @@ class Ear(Protocol):
 
 
 def read(said: str, own: str) -> Notice | None:
-    """What another process than `own` has said, if it is known here."""
+    """What another process than `own` has said, if it is known here.
+
+    And which processes there are, whoever noticed it: one that has ended can't say so itself.
+    """
     sender, kind, about, version, *detail = said.split(" ", 4)
-    if sender == own or kind not in _KINDS:
+    if (sender == own and kind != "process") or kind not in _KINDS:
         return None
     return Notice(cast("Kind", kind), int(about), int(version), "".join(detail))
 

@@ -7,7 +7,9 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from bot import hearing
 from bot.delivery.messages import Messages
+from bot.hearing import ENDING
 from bot.sessions.table import Trouble
 from bot.store.notices import Notice
 from bot.store.records.messages import EVERYBODY, Attendance, Post
@@ -128,6 +130,30 @@ async def test_a_hand_that_another_process_has_answered_costs_no_call(hall):
     assert edits(hall, dm(ADA)) == []
     assert edits(hall, dm(BEN))
     assert edits(hall, dm(CLEO))
+
+
+async def test_what_a_process_that_has_ended_may_have_answered_last_is_shown_once_more(hall):
+    session_id = await hall.playing(ADA, BEN, CLEO)
+    other = hall.restarted()
+    for user_id in (ADA, BEN, CLEO):
+        await other.choose(session_id, user_id)
+    await hears(hall, Notice("session", session_id, 9))
+    hall.wire.calls.clear()
+    await hears(hall, Notice("process", 0))
+    for channel in (TABLE, dm(ADA), dm(BEN), dm(CLEO)):
+        assert len(edits(hall, channel)) == 1
+
+
+@pytest.mark.parametrize("ending", [0.0, ENDING])
+async def test_what_nobody_else_has_pressed_lately_is_shown_as_it_was(hall, monkeypatch, ending):
+    session_id = await hall.playing(ADA, BEN, CLEO)
+    if not ending:
+        await hears(hall, Notice("session", session_id, 9))
+    await hall.delivery.settled()
+    monkeypatch.setattr(hearing, "ENDING", ending)
+    hall.wire.calls.clear()
+    await hears(hall, Notice("process", 0))
+    assert hall.wire.calls == []
 
 
 async def test_where_two_processes_were_at_one_message_it_is_edited_once_more(hall):
