@@ -18,8 +18,8 @@ LATE: Final = 1.0
 class Patience:
     """What is left of it until a person is asked again: each computer has a part of its own.
 
-    So the last to have its turn thinks as long as the first, unless the others together have taken
-    so much longer than theirs that people would wait too long for all.
+    So the last to have its turn thinks as long as the first; unless the others have taken longer
+    than theirs, for in all people wait no longer.
     """
 
     def __init__(self, seats: Iterable[int]) -> None:
@@ -34,7 +34,7 @@ class Patience:
 
     def within(self, seats: Sequence[int], *, at_once: bool) -> float:
         """Seconds that these may take for a choice each, which others may make `at_once`."""
-        left = min(self._left_of(seats), self.limit)
+        left = max(0.0, min(self._left_of(seats), WAIT - self._spent))
         return left * (AT_ONCE if at_once else IN_TURN)
 
     def spend(self, seats: Sequence[int], seconds: float) -> None:

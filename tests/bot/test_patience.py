@@ -30,12 +30,12 @@ def test_however_many_choices_there_are_all_of_them_are_waited_for_no_longer():
     assert waited <= WAIT + 1e-9
 
 
-def test_whoever_has_taken_too_long_has_nothing_left_and_costs_the_others_nothing():
+def test_whoever_has_taken_too_long_has_nothing_left_and_the_others_what_is_left_of_all():
     patience = Patience([0, 1])
-    patience.spend([0], WAIT / 2 + 0.5 * LATE)
+    patience.spend([0], WAIT / 2 + 0.5)
     assert patience.within([0], at_once=False) == 0.0
-    assert patience.within([1], at_once=False) == pytest.approx(IN_TURN * WAIT / 2)
-    assert patience.limit == pytest.approx(WAIT / 2 + 0.5 * LATE)
+    assert patience.within([1], at_once=False) == pytest.approx(IN_TURN * (WAIT / 2 - 0.5))
+    assert patience.limit == pytest.approx(WAIT / 2 - 0.5 + LATE)
 
 
 def test_however_long_one_takes_people_wait_no_longer_for_all():
