@@ -126,6 +126,9 @@ class LocalDiscord:
         """Close every connection; the world stays as it is."""
         if self._runner is not None:
             self.faults.clear()
+            # First: who is dropped comes back at once, and would be cut off in the handshake.
+            for site in self._runner.sites:
+                await site.stop()
             await self.gateway.drop(code=1001)
             await self._runner.cleanup()
             self._runner = None

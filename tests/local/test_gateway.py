@@ -9,7 +9,7 @@ import orjson
 import pytest
 from aiohttp import web
 
-from bot.local import actions
+from bot.local import LocalDiscord, actions
 from bot.testing.driver import Person, text_of
 from tests.local.toy import running
 
@@ -213,3 +213,18 @@ async def test_bot_with_a_wrong_token_cannot_log_in(discord):
     with pytest.raises(discordpy.LoginFailure):
         async with running(discord):
             pass
+
+
+async def test_who_is_dropped_as_it_stops_finds_nobody_listening(monkeypatch):
+    async with LocalDiscord() as discord, aiohttp.ClientSession() as session:
+        drop, refused = discord.gateway.drop, []
+
+        async def come_back(code):
+            with pytest.raises(aiohttp.ClientConnectorError) as error:
+                await session.ws_connect(discord.gateway.url)
+            refused.append(error.value)
+            await drop(code=code)
+
+        monkeypatch.setattr(discord.gateway, "drop", come_back)
+        await discord.stop()
+        assert len(refused) == 1
