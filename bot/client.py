@@ -19,6 +19,7 @@ from bot.commands import Commands, register
 from bot.delivery import fence
 from bot.delivery.answers import OUTCOME
 from bot.delivery.caution import Caution
+from bot.handshake import lost_like_any
 from bot.metrics import watch
 from bot.services import Services
 from bot.shards import Shards, has_left, hears_of
@@ -81,6 +82,7 @@ class Guildhall(commands.AutoShardedBot):
             max_ratelimit_timeout=LONGEST_LIMIT,
             **own,
         )
+        self.http.ws_connect = lost_like_any(self.http.ws_connect)  # type: ignore[method-assign]
         self.services: Services
         self.caught_up = asyncio.Event()
         self.examined = asyncio.Event()

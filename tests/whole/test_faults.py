@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import contextmanager
 
+import aiohttp
 import pytest
 
 from bot.delivery import acknowledging
@@ -181,6 +182,26 @@ async def test_a_gateway_that_forgot_us_is_begun_anew_without_start_up_work(tmp_
         assert hall.discord.requests.kinds["bot"] == before
         await party.play_on()
         await everybody_chose(party, 2)
+
+
+async def test_a_connection_that_breaks_amid_its_handshake_is_made_again(tmp_path, monkeypatch):
+    connect, broken = aiohttp.ClientSession._ws_connect, []
+
+    async def breaking(session, *args, **kwargs):
+        if not broken:
+            # As aiohttp does where the connection is lost right after the server's answer.
+            broken.append(args)
+            assert session is None
+        return await connect(session, *args, **kwargs)
+
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        monkeypatch.setattr(aiohttp.ClientSession, "_ws_connect", breaking)
+        with hasty(monkeypatch):
+            await again(hall, "ready", hall.discord.gateway.drop())
+        assert broken
+        await party.play_on()
+        await everybody_chose(party, 1)
 
 
 async def again(hall, event, dropping):
