@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
@@ -15,7 +16,7 @@ import structlog
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.threads import Threads
-from bot.patience import Patience
+from bot.patience import Patience, Rest
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
@@ -78,6 +79,7 @@ class Computers:
         self._threads = threads
         self._thinkers = thinkers
         self._pause = pause
+        self._rest: defaultdict[str, Rest] = defaultdict(Rest)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
@@ -115,16 +117,21 @@ class Computers:
 
     async def _play(self, session_id: int) -> None:
         failures, begun = 0, time.monotonic()
-        patience: Patience | None = None
+        patience, since = None, begun
         try:
             while failures <= MOST_FAILURES:
                 try:
                     table = await self._sessions.table(session_id)
+                    rest = self._rest[table.record.game]
                     if not _their_turn(table) or not self._sessions.owns(table.record):
-                        self._watch.waited(table.record.game, time.monotonic() - begun)
+                        now = time.monotonic()
+                        self._watch.waited(table.record.game, now - begun)
+                        if patience is not None:
+                            rest.took(now - since - patience.thought)
                         return
                     if patience is None or not table.voters():  # or nobody waits
-                        patience = Patience(table.computers())
+                        patience = Patience(table.computers(), rest.seconds)
+                        since = time.monotonic()
                     await self._choose(table, patience)
                 except Refused as overtaken:
                     _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
@@ -154,7 +161,7 @@ class Computers:
                 table.record.id, choice.seat, choice.step, choice.picks
             )
             self._threads.follow(acted.table.record)
-        patience.spend(seats, time.monotonic() - begun)
+        patience.spend(seats, time.monotonic() - begun, within)
 
     async def _chosen(
         self, table: Table, seats: Sequence[int], within: float, limit: float

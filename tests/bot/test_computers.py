@@ -1,10 +1,12 @@
 """How long computers let people wait: it depends on who plays and on what others know alone."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from bot import computers as module
 from bot.computers import DELAY, LEAST_DELAY
-from bot.patience import AT_ONCE, IN_TURN, LATE, WAIT
+from bot.patience import AT_ONCE, IN_TURN, LATE, MOST, WAIT
 from bot.sessions.table import Table
 from engine.bots import players
 from tests.whole.house import house
@@ -86,6 +88,24 @@ async def test_hard_ones_have_most_of_it_where_they_choose_at_once(tmp_path, clo
             assert seconds <= WAIT + DELAY + LEAST_DELAY * pauses
         assert first in thoughts.within
         assert all(within >= module.LEAST for _, within in thoughts.within)
+
+
+async def test_the_more_else_is_to_be_waited_for_the_less_they_think(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, thoughts = await thoughtful(hall, clock, "guildes")
+        written = hall.services.playing.act_as_computer
+
+        async def slowly(*choice):
+            clock.now += 0.9
+            return await written(*choice)
+
+        hall.services.computers._playing = SimpleNamespace(act_as_computer=slowly)
+        found = await waits(hall, party, clock, 12)
+        (_, first), *_, (_, last) = thoughts.within
+        assert first == pytest.approx(AT_ONCE * WAIT)
+        rest = 3 * 0.9 + DELAY  # which passes beside thoughts, but not by this clock
+        assert last == pytest.approx(AT_ONCE * (MOST - rest), abs=0.1)
+        assert all(seconds <= MOST + DELAY for seconds, _ in found[6:])
 
 
 async def thoughtful(hall, clock, game):
