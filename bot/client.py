@@ -156,7 +156,7 @@ class Guildhall(commands.AutoShardedBot):
     async def _look_after_more(self) -> None:
         self.services.hearing.forget_all()
         await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
-        await self.services.hearing.doubt_answers()
+        await self.services.hearing.doubt_all_answers()
         await count_all(self.services)
         await examine_all(self.services)
 

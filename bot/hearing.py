@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.computers import Computers
@@ -104,7 +104,14 @@ class Hearing:
         """
         since = asyncio.get_running_loop().time() - ENDING
         self._pressed = {about: at for about, at in self._pressed.items() if at > since}
-        for session_id in await self._sessions.mine(list(self._pressed)):
+        await self._doubt(list(self._pressed))
+
+    async def doubt_all_answers(self) -> None:
+        """The same where whoever had heard of the answers may have ended with it."""
+        await self._doubt(await self._store.changed_within(ENDING))
+
+    async def _doubt(self, session_ids: Sequence[int]) -> None:
+        for session_id in await self._sessions.mine(session_ids):
             await self._delivery.doubt(session_id)
 
     async def settled(self) -> None:

@@ -50,16 +50,18 @@ def _step(known: Attendance) -> int:
     return STARTED if known.told_step is None else known.told_step
 
 
-def _later(held: Attendance, stored: Attendance) -> Attendance:
-    """What is known of somebody by two processes."""
-    told_step = max(_step(held), _step(stored))
-    untold = held.told_step is None and stored.told_step is None
-    return replace(
+def _later(held: Attendance, noted: Attendance) -> Attendance:
+    """What is known of somebody by two processes; `noted`: by the other, a moment ago."""
+    told_step = max(_step(held), _step(noted))
+    untold = held.told_step is None and noted.told_step is None
+    later = replace(
         held,
-        pressed_at=max(held.pressed_at, stored.pressed_at),
+        pressed_at=max(held.pressed_at, noted.pressed_at),
         told_step=None if untold else told_step,
-        told_at=max(held.told_at, stored.told_at),
+        told_at=max(held.told_at, noted.told_at),
     )
+    from_before = later == held and replace(noted, due_at=held.due_at) != held
+    return held if from_before else replace(later, due_at=noted.due_at)
 
 
 class Attendances:
@@ -158,12 +160,18 @@ class Attendances:
         due_at = None if wait is None else self._clock.now() + wait
         await self.due(session_id, user_id, due_at)
 
-    def heard(self, session_id: int, noted: Attendance) -> None:
-        """Another process has noted this of somebody: of both, the later holds."""
+    def heard(self, session_id: int, noted: Attendance) -> bool:
+        """Another process has noted this of somebody: of both, the later holds.
+
+        Whether it is known here that the person is to be told at another time.
+        """
         self._heard += 1
         held = self._known.get(session_id)
-        if held is not None:
-            held[noted.user_id] = _later(held.get(noted.user_id, noted), noted)
+        if held is None:
+            return False
+        before = held.get(noted.user_id, noted)
+        held[noted.user_id] = _later(before, noted)
+        return noted.due_at != before.due_at
 
     def drop(self, session_id: int) -> None:
         """Read what is known of a session's people anew at the next look."""

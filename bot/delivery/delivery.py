@@ -155,8 +155,14 @@ class Delivery:
         await self._posts.placed(session_id)
 
     def heard_attendance(self, session_id: int, noted: Attendance) -> None:
-        """Another process knows of somebody who has pressed, or was told."""
-        self._attendances.heard(session_id, noted)
+        """Another process knows of somebody who has pressed, or was told.
+
+        It may not have known yet when the person is to be told: the owner finds that out anew.
+        """
+        another_time = self._attendances.heard(session_id, noted)
+        table = self._sessions.in_memory(session_id)
+        if another_time and table is not None and self._sessions.owns(table.record):
+            self._spread.ask(session_id)
 
     def show_hand(self, session_id: int, user_id: int) -> None:
         """Have a person's hand shown anew, where it stands: it is wanted another way now."""

@@ -26,6 +26,10 @@ class PostStore(Transactions):
         """
         return await self._read(posts.lagging)
 
+    async def changed_within(self, seconds: float) -> list[int]:
+        """Ids of the sessions, but for abandoned ones, that were changed so lately, in order."""
+        return await self._read(posts.changed_since, self._now() - seconds)
+
     async def posts(self, session_id: int) -> list[Post]:
         """Our messages of a session."""
         return [post for post, _ in await self.posts_and_tokens(session_id)]

@@ -65,7 +65,12 @@ VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id, user_id) DO UPDATE SET
         THEN excluded.told_step ELSE attendance.told_step END,
     told_at = CASE WHEN excluded.told_at > attendance.told_at
         THEN excluded.told_at ELSE attendance.told_at END,
-    due_at = excluded.due_at
+    due_at = CASE WHEN excluded.pressed_at <= attendance.pressed_at
+            AND coalesce(excluded.told_step, -2) <= coalesce(attendance.told_step, -2)
+            AND excluded.told_at <= attendance.told_at
+            AND (excluded.pressed_at, coalesce(excluded.told_step, -2), excluded.told_at)
+                <> (attendance.pressed_at, coalesce(attendance.told_step, -2), attendance.told_at)
+        THEN attendance.due_at ELSE excluded.due_at END
 """
 
 
@@ -79,6 +84,15 @@ class PostNote(NamedTuple):
 def lagging(db: Database) -> list[int]:
     """Ids of sessions which owe somebody an update: see `Store.lagging`."""
     return [session_id for (session_id,) in db.execute(_LAGGING)]
+
+
+def changed_since(db: Database, time: float) -> list[int]:
+    """Ids of the sessions, but for abandoned ones, that were changed at that time or later."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE updated_at >= ? AND status <> 'abandoned' ORDER BY id",
+        (time,),
+    )
+    return [session_id for (session_id,) in rows]
 
 
 def of_session(db: Database, session_id: int) -> list[tuple[Post, PressToken | None]]:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from bot import hearing
+from bot.delivery.attendance import AWAY_AFTER
 from bot.delivery.messages import Messages
 from bot.hearing import ENDING
 from bot.sessions.table import Trouble
@@ -156,6 +157,21 @@ async def test_what_nobody_else_has_pressed_lately_is_shown_as_it_was(hall, monk
     assert hall.wire.calls == []
 
 
+async def test_who_gains_a_table_shows_once_more_what_was_pressed_lately(hall):
+    session_id = await hall.playing(ADA, BEN, CLEO)
+    for user_id in (ADA, BEN, CLEO):
+        await hall.choose(session_id, user_id)
+    hall.delivery.changed(session_id)
+    await hall.delivery.settled()
+    for later, most in ((ENDING - 1.0, 1), (2.0, 0)):
+        hall.clock.advance(later)
+        hall.wire.calls.clear()
+        await hall.services.hearing.doubt_all_answers()
+        await hall.delivery.settled()
+        for channel in (TABLE, dm(ADA), dm(BEN), dm(CLEO)):
+            assert len(edits(hall, channel)) == most
+
+
 async def test_where_two_processes_were_at_one_message_it_is_edited_once_more(hall):
     session_id = await hall.playing(ADA, BEN, CLEO)
     hand = await hall.hand(session_id, ADA)
@@ -180,6 +196,39 @@ async def test_of_two_notes_of_somebodys_attendance_the_later_of_each_holds(hall
     await hall.delivery.note()
     assert (await hall.attendance(session_id, ADA)).pressed_at == now + 50.0
     assert (await hall.attendance(session_id, ADA)).told_step == 7
+
+
+async def test_when_somebody_is_to_be_told_is_as_its_owner_has_noted_last(hall, monkeypatch):
+    session_id = await hall.playing(ADA, BEN, CLEO)
+    own_nothing(hall, monkeypatch)
+    await hall.attendances.pressed(session_id, ADA)
+    known = await hall.attendances.of(session_id, ADA)
+    for noted, due_at in (
+        (replace(known, due_at=700.0), 700.0),
+        (replace(known, pressed_at=known.pressed_at - 1.0, due_at=600.0), 700.0),
+        (replace(known, pressed_at=known.pressed_at + 1.0, due_at=None), None),
+    ):
+        said = json.dumps({"session_id": session_id, **asdict(noted)})
+        await hears(hall, Notice("attendance", session_id, 0, said))
+        assert (await hall.attendances.of(session_id, ADA)).due_at == due_at
+
+
+async def test_the_owner_finds_out_anew_when_to_tell_somebody_who_has_pressed_elsewhere(hall):
+    session_id = await hall.playing(ADA, BEN, CLEO)
+    now = hall.clock.now()
+    for user_id in (ADA, BEN, CLEO):
+        await hall.attendances.pressed(session_id, user_id)
+        await hall.choose(session_id, user_id)
+    hall.delivery.changed(session_id)
+    await hall.delivery.settled()
+    known = await hall.attendances.of(session_id, ADA)
+    assert known.due_at == now + AWAY_AFTER
+    noted = replace(known, pressed_at=now + 5.0, due_at=None)  # not known there yet
+    await hall.store.save_attendance(session_id, noted)
+    said = json.dumps({"session_id": session_id, **asdict(noted)})
+    await hears(hall, Notice("attendance", session_id, 0, said))
+    await hall.delivery.note()
+    assert (await hall.attendance(session_id, ADA)).due_at == now + 5.0 + AWAY_AFTER
 
 
 async def test_a_person_who_wants_another_language_gets_it_in_the_owners_hands(hall):

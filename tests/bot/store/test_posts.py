@@ -106,6 +106,35 @@ async def test_attendances_are_kept_and_replaced(store: Store) -> None:
     assert await store.attendances(game.id + 1) == []
 
 
+@pytest.mark.parametrize(
+    "late",
+    [
+        Attendance(100, 10.0, 5, 30.0, due_at=1.0),
+        Attendance(100, 20.0, 4, 30.0, due_at=None),
+        Attendance(100, 20.0, None, 30.0, due_at=None),
+        Attendance(100, 20.0, 5, 29.0, due_at=2.0),
+    ],
+)
+async def test_when_somebody_is_to_be_told_is_left_alone_by_a_note_from_before(
+    store: Store, late: Attendance
+) -> None:
+    game = await started(store)
+    known = Attendance(100, pressed_at=20.0, told_step=5, told_at=30.0, due_at=90.0)
+    await store.save_attendance(game.id, known)
+    await store.save_attendance(game.id, late)
+    assert await store.attendances(game.id) == [known]
+
+
+async def test_what_was_changed_lately_is_known_also_where_a_game_has_ended(store: Store) -> None:
+    game = await started(store)
+    over = await started(store, channel_id=8)
+    abandoned = await started(store, channel_id=9)
+    await commit(store, over.id, 1, status="over")
+    await store.end(abandoned.id, "abandoned")
+    assert await store.changed_within(3600.0) == [game.id, over.id]
+    assert await store.changed_within(-3600.0) == []
+
+
 async def test_who_is_to_be_told_first_is_known_by_session(store: Store) -> None:
     game = await started(store)
     other = await started(store, channel_id=8)
