@@ -11,11 +11,12 @@ from dataclasses import dataclass
 class Pulse:
     """How leases are kept, in seconds.
 
-    `every`: between two beats; `valid`: how long after a beat a lease holds; `margin`: how much
-    sooner its holder takes it for lost, and how long what is under way may take at the end.
+    `every`: between two beats; `valid`: how long after the last sign of life that others have seen
+    a lease holds; `margin`: how much sooner its holder takes it for lost, and how long what is
+    under way may take at the end.
     """
 
-    every: float = 5.0
+    every: float = 3.0
     valid: float = 15.0
     margin: float = 2.0
 

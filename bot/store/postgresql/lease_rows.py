@@ -1,10 +1,15 @@
-"""Who lives, and who has which shard, in SQL; time is the database's own."""
+"""Who lives, and who has which shard, in SQL.
+
+No times are compared here, for the database's clock may be set: whoever watches a process times
+its signs of life by a clock of his own.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from bot.store.postgresql.place import has_ended
 from bot.store.shares import Pulse
@@ -13,7 +18,8 @@ from bot.store.sql import Database, replacing
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 _LIVE = replacing("process", "id", "shards, total, place, seen_at")
 _TAKE = replacing("lease", "shard", "total, holder, until")
-_END = "UPDATE lease SET until = ? WHERE shard = ? AND holder = ? AND until > ?"
+_FORGET = "DELETE FROM process WHERE id = ? AND seen_at = ?"
+_NOBODYS = "DELETE FROM lease WHERE holder NOT IN (SELECT id FROM process)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,48 +33,60 @@ class Process:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign of life of a process; the next one's stamp is another."""
+
+    process: str
+    stamp: float
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """The shards that a process has after a beat, and how many processes have any.
 
-    `wanted`: what it has as well, and must give back.
+    `wanted`: what it has as well, and must give back. `others`: their last signs of life.
     """
 
     shards: frozenset[int]
     living: int
     wanted: frozenset[int]
+    others: frozenset[Sign]
 
 
-def beat(db: Database, me: Process, pulse: Pulse) -> Held:
+def beat(db: Database, me: Process, pulse: Pulse, silent: Iterable[Sign]) -> Held:
     """Say that a process lives, renew what it has and take what nobody alive should have.
 
-    Of who has surely ended nothing is left at once; of who may be frozen, when it has run out.
-    What somebody alive calls his own is taken by nobody else and not renewed. While others go by
-    another number of shards there is nothing to be had.
+    Of who has surely ended nothing is left at once, nor of who has given no sign after one of the
+    `silent`. What somebody alive calls his own is taken by nobody else and not renewed. While
+    others go by another number of shards there is nothing to be had.
     """
     (now,) = db.execute(_NOW).fetchone()
-    db.execute("DELETE FROM process WHERE seen_at < ?", (now - pulse.valid,))
+    db.executemany(_FORGET, [(sign.process, sign.stamp) for sign in silent])
     for gone in _ended(db):
         go(db, gone)
     db.execute(_LIVE, (me.id, json.dumps(list(me.shards)), me.total, me.place, now))
     others = db.execute(
-        "SELECT shards FROM process WHERE id <> ? AND total = ?", (me.id, me.total)
+        "SELECT id, seen_at, shards, total FROM process WHERE id <> ?", (me.id,)
     ).fetchall()
-    wanted = {shard for (shards,) in others for shard in json.loads(shards)} - set(me.shards)
-    db.execute("DELETE FROM lease WHERE until <= ?", (now,))
+    alike = (json.loads(shards) for *_, shards, total in others if total == me.total)
+    wanted = set(chain.from_iterable(alike)) - set(me.shards)
+    db.execute(_NOBODYS)
     rows = db.execute("SELECT shard, total, holder FROM lease").fetchall()
     if all(total == me.total for _, total, _ in rows):
         taken = {shard for shard, _, holder in rows if holder != me.id}
         free = set(range(me.total)) - taken - wanted
+        # Processes of an older release let it run out at this time of the database's.
         end = now + pulse.valid
         db.executemany(_TAKE, [(shard, me.total, me.id, end) for shard in sorted(free)])
-    return _held(db, me, wanted)
+    return _held(db, me, wanted, frozenset(Sign(process, stamp) for process, stamp, *_ in others))
 
 
-def give_back(db: Database, me: Process, pulse: Pulse, shards: Iterable[int]) -> None:
-    """Have shards of a process run out when what is under way has ended."""
-    (now,) = db.execute(_NOW).fetchone()
-    end = now + pulse.margin
-    db.executemany(_END, [(end, shard, me.id, end) for shard in sorted(shards)])
+def give_back(db: Database, me: Process, shards: Iterable[int]) -> None:
+    """Let others have shards of a process."""
+    db.executemany(
+        "DELETE FROM lease WHERE shard = ? AND holder = ?",
+        [(shard, me.id) for shard in sorted(shards)],
+    )
 
 
 def go(db: Database, process_id: str) -> None:
@@ -78,9 +96,12 @@ def go(db: Database, process_id: str) -> None:
 
 
 def anybody(db: Database, pulse: Pulse) -> bool:
-    """Whether any process lives."""
+    """Whether any process lives, as far as the database's clock was not set meanwhile."""
     (now,) = db.execute(_NOW).fetchone()
-    rows = db.execute("SELECT place FROM process WHERE seen_at >= ?", (now - pulse.valid,))
+    rows = db.execute(
+        "SELECT place FROM process WHERE seen_at BETWEEN ? AND ?",
+        (now - pulse.valid, now + pulse.valid),
+    )
     return not all(has_ended(place) for (place,) in rows)
 
 
@@ -90,7 +111,7 @@ def _ended(db: Database) -> list[str]:
     return [process_id for process_id, place in rows if has_ended(place)]
 
 
-def _held(db: Database, me: Process, wanted: set[int]) -> Held:
+def _held(db: Database, me: Process, wanted: set[int], others: frozenset[Sign]) -> Held:
     rows = db.execute("SELECT shard, holder FROM lease").fetchall()
     mine = frozenset(shard for shard, holder in rows if holder == me.id)
-    return Held(mine - wanted, len({holder for _, holder in rows}), mine & wanted)
+    return Held(mine - wanted, len({holder for _, holder in rows}), mine & wanted, others)

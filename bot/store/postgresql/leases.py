@@ -1,19 +1,26 @@
-"""Shards are held by leases: whoever is gone, or has been frozen, has none any more."""
+"""Shards are held by leases: whoever is gone, or has been frozen, has none any more.
+
+Each process times the others' signs of life by its own clock, which nobody sets.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import math
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
+from typing import TypeVar
 
 import structlog
 
 from bot.store.errors import StoreFailed
-from bot.store.postgresql.lease_rows import Held
+from bot.store.postgresql.lease_rows import Held, Sign
 from bot.store.shares import Pulse, Shares, shard_of
 
 _log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 RETRY = 1.0
 """Seconds after which a beat is tried again that has failed, or found shards taken."""
@@ -29,7 +36,7 @@ class Leases(Shares):
 
     def __init__(
         self,
-        beat: Callable[[], Awaitable[Held]],
+        beat: Callable[[Iterable[Sign]], Awaitable[Held]],
         give_back: Callable[[frozenset[int]], Awaitable[None]],
         go: Callable[[], Awaitable[None]],
         shards: frozenset[int],
@@ -48,6 +55,8 @@ class Leases(Shares):
         self._held: frozenset[int] = frozenset()
         self._until = -1.0
         self._living = 1
+        self._signs: dict[Sign, float] = {}
+        self._wanted: dict[int, float] = {}
         self._looking = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -67,8 +76,10 @@ class Leases(Shares):
         """Wait; whoever has them is told by the first beat that this process lives."""
         told = False
         while True:
+            pause = RETRY
             try:
                 await self.beat()
+                pause = min(pause, self._to_next())
             except StoreFailed as failed:
                 _log.error("no shards yet", reason=str(failed))
             if self._own <= self._held:
@@ -76,7 +87,7 @@ class Leases(Shares):
             if not told:
                 _log.info("waiting for shards that another process has")
                 told = True
-            await self._pause(RETRY)
+            await self._pause(pause)
 
     def run(self, gained: Callable[[], None]) -> None:
         """Beat again and again."""
@@ -99,34 +110,52 @@ class Leases(Shares):
     async def beat(self) -> bool:
         """Renew; whether anything is held now that wasn't, or not any more. Raises StoreFailed."""
         begun = self._clock()
-        found = await self._beat()
-        before = self._held if self._clock() < self._until else frozenset()
+        found = await self._beat(_older(self._signs, begun - self._pulse.valid))
+        now = self._clock()
+        before = self._held if now < self._until else frozenset()
         self._held, self._living = found.shards, max(1, found.living)
         self._until = begun + self._pulse.valid - self._pulse.margin
         if before != self._held:
             gained, lost = sorted(self._held - before), sorted(before - self._held)
             _log.info("shards", gained=gained, lost=lost)
-        if found.wanted:
-            # Not before they are taken for lost here: whether it was carried out may stay unheard.
+        self._signs = {sign: self._signs.get(sign, now) for sign in found.others}
+        # They are taken for lost from now on; what is under way may take its time.
+        self._wanted = {shard: self._wanted.get(shard, now) for shard in found.wanted}
+        idle = _older(self._wanted, now - self._pulse.margin)
+        if idle:
+            self._wanted = {shard: self._wanted[shard] for shard in found.wanted - idle}
             with suppress(StoreFailed):
-                await self._give_back(found.wanted)
+                await self._give_back(idle)
         return not self._held <= before
 
     async def _keep(self, gained: Callable[[], None]) -> None:
-        pause = self._pulse.every
+        pause = self._to_next()
         while True:
             await self._pause(pause)
-            pause = self._pulse.every
             try:
                 if await self.beat():
                     gained()
             except Exception as failed:  # noqa: BLE001 - without a beat nothing is anybody's
                 reason = str(failed) if isinstance(failed, StoreFailed) else type(failed).__name__
                 _log.warning("leases not renewed", reason=reason)
-                pause = min(RETRY, pause)
+                pause = min(RETRY, self._pulse.every)
+            else:
+                pause = self._to_next()
+
+    def _to_next(self) -> float:
+        """Seconds until the next beat: not later than anything is to be given back, or taken."""
+        given = (since + self._pulse.margin for since in self._wanted.values())
+        taken = (since + self._pulse.valid for since in self._signs.values())
+        left = min((*given, *taken), default=math.inf) - self._clock()
+        return max(0.0, min(self._pulse.every, left))
 
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._looking.wait()
         self._looking.clear()
+
+
+def _older(times: Mapping[T, float], than: float) -> frozenset[T]:
+    """What has been there since that time or longer."""
+    return frozenset(what for what, since in times.items() if since <= than)

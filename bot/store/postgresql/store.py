@@ -44,6 +44,8 @@ R = TypeVar("R")
 
 TRIES = 20
 """How often a change is made anew that others have overtaken."""
+SHORTEST, LONGEST = 0.002, 0.2
+"""Seconds before it is: each time twice as many, for while theirs is being written it can't be."""
 
 
 class PostgresStore(Store):
@@ -60,6 +62,7 @@ class PostgresStore(Store):
         super().__init__(clock, committed)
         self.name = named(dsn)
         self._pool = pool
+        self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._id = process
         self._listening = Listening(dsn, process, PATIENCE)
 
@@ -97,8 +100,8 @@ class PostgresStore(Store):
         """Leases on these shards, and on those that nobody has."""
         me = Process(self._id, sorted(shards), total, here())
         return Leases(
-            partial(self._write, lease_rows.beat, me, pulse),
-            lambda shards: self._write(lease_rows.give_back, me, pulse, shards),
+            lambda silent: self._write(lease_rows.beat, me, pulse, silent),
+            lambda shards: self._write(lease_rows.give_back, me, shards),
             partial(self._write, lease_rows.go, self._id),
             frozenset(me.shards),
             total,
@@ -183,6 +186,8 @@ class PostgresStore(Store):
                     self._listening.missed()
                 if tries == TRIES or not (unbegun or overtaken(error)):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
+            if not unbegun:
+                await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
 
 
 def _tell(db: Database, said: str) -> None:
