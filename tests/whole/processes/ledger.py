@@ -187,16 +187,21 @@ async def watch_leases(dsn: str) -> None:
 
 async def check_all(dsn: str, ledger: Ledger, tables: Iterable[Table]) -> None:
     """All that must hold of what was written and stored so far."""
+    # What comes in while this goes on may be under leases that weren't there when it was begun.
+    writes = list(ledger.writes)
     async with connected(dsn) as connection, connection.transaction(isolation="repeatable_read"):
         await kept_once(connection, tables)
-        others = await written_by_others(connection, ledger, tables)
+        others = await written_by_others(connection, ledger, writes, tables)
         assert not others, "\n".join(others)
 
 
 async def written_by_others(
-    connection: asyncpg.Connection, ledger: Ledger, tables: Iterable[Table]
+    connection: asyncpg.Connection,
+    ledger: Ledger,
+    writes: Iterable[Write],
+    tables: Iterable[Table],
 ) -> list[str]:
-    """The writes of processes that didn't have the message's shard at that instant; who had it."""
+    """Those of processes that didn't have the message's shard at that instant; who had it."""
     shards = {}
     for table in tables:
         shards[table.channel.id] = table.shard
@@ -222,9 +227,7 @@ async def written_by_others(
         return f"{write.process} {write.what} ({write.told}): had by {' and '.join(had)}"
 
     owners = (
-        write
-        for write in ledger.writes
-        if write.nonce not in ledger.welcomes and not write.replaced
+        write for write in writes if write.nonce not in ledger.welcomes and not write.replaced
     )
     return [said for write in owners if (said := fault(write)) is not None]
 

@@ -1,9 +1,16 @@
 """What the ledger takes for a process's own writing, and what it leaves to it."""
 
+from types import SimpleNamespace
+
+import pytest
+
 from bot.local.clock import SystemClock
 from bot.local.faults import Seen
 from bot.local.sample import sample_world
-from tests.whole.processes.ledger import Ledger
+from bot.store.postgresql.store import PostgresStore
+from tests.postgresql import emptied
+from tests.whole.processes import ledger as module
+from tests.whole.processes.ledger import Ledger, check_all, watch_leases
 
 PROCESS, NUMBER = "a", 7
 MESSAGE = "/channels/100000000000000001/messages/100000000000000002"
@@ -47,3 +54,19 @@ def test_what_comes_too_late_after_that_was_allowed_by_nobody():
 
 def test_what_had_begun_before_it_was_woken_counts_as_ever():
     assert written(WOKEN - 1, WOKEN + 0.01, WOKEN + 0.02, woken=WOKEN) == [WOKEN - 1, WOKEN + 0.02]
+
+
+async def test_what_comes_in_during_a_check_is_held_against_the_leases_at_the_next(monkeypatch):
+    dsn, ledger = await emptied(), Ledger(sample_world(SystemClock()))
+    await (await PostgresStore.open(dsn)).close()
+    await watch_leases(dsn)
+    channel = SimpleNamespace(id=100000000000000001)
+    table = SimpleNamespace(channel=channel, shard=0, people=[], answered=[])
+
+    async def meanwhile(*_):
+        ledger.note(deleted(WOKEN))
+
+    monkeypatch.setattr(module, "kept_once", meanwhile)
+    await check_all(dsn, ledger, [table])
+    with pytest.raises(AssertionError, match="DELETE"):
+        await check_all(dsn, ledger, [table])
