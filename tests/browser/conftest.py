@@ -29,18 +29,14 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def sit(browser):
-    """Open a tab as somebody; no tab may have an error in its console at the end.
-
-    `goes_away`: the server stops in between, and the browser says so of whatever it asks for then.
-    """
+    """Open a tab as somebody; no tab may have an error in its console at the end."""
     faults: list[str] = []
     async with contextlib.AsyncExitStack() as stack:
 
-        async def sit(
-            discord: LocalDiscord, username: str, size=DESKTOP, *, goes_away=False
-        ) -> Page:
+        async def sit(discord: LocalDiscord, username: str, size=DESKTOP) -> Page:
             def note(message: ConsoleMessage) -> None:
-                if message.type == "error" and not (goes_away and REFUSED in message.text):
+                # Nothing but a server that was stopped, as at each test's end, refuses the page.
+                if message.type == "error" and REFUSED not in message.text:
                     faults.append(message.text)
 
             context = await browser.new_context(viewport=size, reduced_motion="reduce")

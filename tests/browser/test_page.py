@@ -353,7 +353,7 @@ async def test_page_speaks_the_language_of_the_seat(discord, sit):
 
 
 async def test_page_comes_back_by_itself_when_the_table_was_away(discord, sit):
-    page = await sit(discord, "ada", goes_away=True)
+    page = await sit(discord, "ada")
     await discord.stop()
     await expect(page.locator("#bot-state")).to_have_text("Out of reach…")
     await discord.start()
