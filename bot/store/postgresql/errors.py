@@ -9,8 +9,8 @@ class StatementFailed(Exception):
     """A statement wasn't carried out; what asyncpg says of it is the cause."""
 
 
-class NotBegun(StatementFailed):
-    """The server had closed the connection, which nobody had noticed: nothing was carried out."""
+class NothingDone(StatementFailed):
+    """The connection was lost before the end: nothing was carried out."""
 
 
 class Unheard(StatementFailed):
@@ -25,8 +25,8 @@ UNREACHABLE = (StatementFailed, *SERVER)
 # What two transactions at once can do to each other; the second finds what the first has done.
 _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
 _OVERTAKEN = frozenset({_SERIALIZATION, _DEADLOCK, _UNIQUE})
-_NO_CONNECTION, _SHUT_DOWN = "08", "57P"
-"""How those begin that tell of a connection's end."""
+_CONNECTION_ENDED = ("08", "57P", "25P03")
+"""How those begin that tell of it: lost, shut down, silent for too long within a transaction."""
 
 _MEANING = {
     "28P01": "it refuses the password",
@@ -50,7 +50,7 @@ def lost(error: BaseException) -> bool:
     """Whether the connection is gone, rather than that the server is slow or refuses something."""
     reported = _reported(error)
     if isinstance(reported, asyncpg.PostgresError):
-        return (_state(error) or "").startswith((_NO_CONNECTION, _SHUT_DOWN))
+        return (_state(error) or "").startswith(_CONNECTION_ENDED)
     return not isinstance(reported, TimeoutError)
 
 

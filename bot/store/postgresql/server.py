@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import asyncpg
+from asyncpg.transaction import Transaction
 
 from bot.store.postgresql.bridge import carried_out
-from bot.store.postgresql.errors import SERVER, NotBegun, StatementFailed, Unheard, lost, unheard
+from bot.store.postgresql.errors import SERVER, NothingDone, StatementFailed, Unheard, lost, unheard
 from bot.store.postgresql.statements import Statements
 from bot.store.sql import Database
 
@@ -66,19 +68,18 @@ def options(process: str = "") -> dict[str, Any]:
 async def together(
     connection: asyncpg.Connection, isolation: Isolation, work: Callable[[Database], T]
 ) -> T:
-    """Carry out work within one transaction; raises NotBegun and Unheard."""
+    """Carry out work within one transaction; raises NothingDone and Unheard."""
     transaction = connection.transaction(isolation=isolation, readonly=isolation == READING)
     try:
         await transaction.start()
     except SERVER as error:
-        raise (NotBegun if lost(error) else StatementFailed) from error
+        raise (NothingDone if lost(error) else StatementFailed) from error
     try:
         done = await carried_out(lambda: work(Statements(connection)))
-    except BaseException:
-        try:
-            await transaction.rollback()
-        except SERVER:
-            connection.terminate()
+    except BaseException as error:
+        await _rolled_back(connection, transaction)
+        if isinstance(error, StatementFailed) and lost(error):
+            raise NothingDone from error.__cause__
         raise
     try:
         await transaction.commit()
@@ -92,13 +93,13 @@ async def together(
 async def glance(connection: asyncpg.Connection, look: Callable[[Database], T]) -> T:
     """What one statement gives, which changes nothing, or nothing else if repeated.
 
-    Raises NotBegun.
+    Raises NothingDone.
     """
     try:
         return await carried_out(lambda: look(Statements(connection)))
     except StatementFailed as failed:
         if lost(failed):
-            raise NotBegun from failed.__cause__
+            raise NothingDone from failed.__cause__
         raise
 
 
@@ -107,6 +108,14 @@ def named(dsn: str) -> str:
     url = urlsplit(dsn)
     host = url.hostname or parse_qs(url.query).get("host", [""])[0] or "localhost"
     return f"{unquote(url.path.removeprefix('/')) or None} at {host}"
+
+
+async def _rolled_back(connection: asyncpg.Connection, transaction: Transaction) -> None:
+    try:
+        await transaction.rollback()
+    except SERVER:
+        with suppress(asyncpg.InterfaceError):  # lost, and so not its pool's any more
+            connection.terminate()
 
 
 async def _left_as_it_was(_: asyncpg.Connection) -> None:

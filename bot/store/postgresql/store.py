@@ -17,7 +17,7 @@ from bot.store import versions
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
-from bot.store.postgresql.errors import UNREACHABLE, NotBegun, Unheard, meaning, overtaken
+from bot.store.postgresql.errors import UNREACHABLE, NothingDone, Unheard, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
@@ -79,14 +79,16 @@ class PostgresStore(Store):
         """
         process = uuid.uuid4().hex
         pool = await pool_of(dsn, process)
+        store = cls(dsn, process, pool, clock, committed)
         try:
-            async with pool.acquire(timeout=PATIENCE) as connection:
-                await together(connection, MIGRATING, migrate)
-        except (*UNREACHABLE, StoreUnusable) as error:
+            await store._together(MIGRATING, migrate)
+        except StoreFailed as failed:
             pool.terminate()
-            reason = error.reason if isinstance(error, StoreUnusable) else meaning(error)
-            raise StoreUnusable(f"the database {named(dsn)}: {reason}") from error
-        return cls(dsn, process, pool, clock, committed)
+            raise StoreUnusable(failed.reason) from failed
+        except StoreUnusable as refusal:
+            pool.terminate()
+            raise StoreUnusable(f"the database {store.name}: {refusal.reason}") from refusal
+        return store
 
     async def close(self) -> None:
         """Finish what is under way."""
@@ -177,16 +179,16 @@ class PostgresStore(Store):
                 async with self._pool.acquire(timeout=PATIENCE) as connection:
                     return await work(connection)
             except UNREACHABLE as error:
-                unbegun = isinstance(error, NotBegun)
-                if unbegun:
+                undone = isinstance(error, NothingDone)
+                if undone:
                     # The other connections may be gone as well: they are opened anew.
                     await self._pool.expire_connections()
                 if isinstance(error, Unheard):
                     # Its own changes aren't told to a process, which knows of this one no more.
                     self._listening.missed()
-                if tries == TRIES or not (unbegun or overtaken(error)):
+                if tries == TRIES or not (undone or overtaken(error)):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
-            if not unbegun:
+            if not undone:
                 await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ import asyncpg
 import pytest
 
 from bot.store.postgresql import migrate, server
+from bot.store.postgresql import store as module
 from bot.store.postgresql.errors import SERVER
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
@@ -178,6 +180,48 @@ async def test_a_store_goes_on_after_the_server_has_dropped_all_connections() ->
         await drop_bots(connection)
     assert await store.session(made.id) == made
     await lobby(store, 8)
+    await store.close()
+
+
+def dropped_at_first(dsn: str, work: Callable[[Database], None]) -> Callable[[Database], None]:
+    """Work in the middle of which the server closes the connection, the first time."""
+    before = [drop_bots]
+
+    async def drop() -> None:
+        async with connected(dsn) as connection:
+            await before.pop()(connection)
+
+    def interrupted(db: Database) -> None:
+        db.execute("SELECT 1")
+        if before:
+            thread = Thread(target=asyncio.run, args=(drop(),))
+            thread.start()
+            thread.join()  # this loop stands still meanwhile
+        work(db)
+
+    return interrupted
+
+
+async def test_a_connection_that_is_lost_while_the_database_is_opened_is_made_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dsn = await emptied()
+    monkeypatch.setattr(module, "migrate", dropped_at_first(dsn, migrate.migrate))
+    store = await PostgresStore.open(dsn)
+    await lobby(store)
+    await store.close()
+
+
+async def test_a_change_in_the_middle_of_which_the_connection_is_lost_is_made_anew() -> None:
+    dsn = await emptied()
+    store = await PostgresStore.open(dsn)
+    made = await lobby(store)
+
+    def change(db: Database) -> None:
+        db.execute("UPDATE session SET moves = moves + 1")
+
+    await store._write(dropped_at_first(dsn, change))
+    assert await store.session(made.id) == replace(made, moves=made.moves + 1)
     await store.close()
 
 
