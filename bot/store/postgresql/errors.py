@@ -10,7 +10,7 @@ class StatementFailed(Exception):
 
 
 class NothingDone(StatementFailed):
-    """The connection was lost before the end: nothing was carried out."""
+    """There was no connection, or it was lost before the end: nothing was carried out."""
 
 
 class Unheard(StatementFailed):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -63,6 +63,21 @@ def options(process: str = "") -> dict[str, Any]:
             "idle_in_transaction_session_timeout": f"{round(FROZEN * 1000)}",
         },
     }
+
+
+@asynccontextmanager
+async def connection_of(pool: asyncpg.Pool) -> AsyncIterator[asyncpg.Connection]:
+    """One of them, for as long as it is used; raises NothingDone while the server is away."""
+    try:
+        connection = await pool.acquire(timeout=PATIENCE)
+    except SERVER as error:
+        if lost(error):
+            raise NothingDone from error
+        raise
+    try:
+        yield connection
+    finally:
+        await pool.release(connection)
 
 
 async def together(

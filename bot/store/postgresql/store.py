@@ -29,6 +29,7 @@ from bot.store.postgresql.server import (
     READING,
     WRITING,
     Isolation,
+    connection_of,
     glance,
     named,
     pool_of,
@@ -43,9 +44,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 TRIES = 20
-"""How often a change is made anew that others have overtaken."""
+"""How often anything is tried that others have overtaken, or for which there is no connection."""
 SHORTEST, LONGEST = 0.002, 0.2
-"""Seconds before it is: each time twice as many, for while theirs is being written it can't be."""
+"""Seconds in between: each time twice as many, for others' changes are being written, or the server
+is being started again. In all less than Discord waits."""
 
 
 class PostgresStore(Store):
@@ -176,7 +178,7 @@ class PostgresStore(Store):
                 raise StoreFailed(f"the database {self.name} is closed")
             tries += 1
             try:
-                async with self._pool.acquire(timeout=PATIENCE) as connection:
+                async with connection_of(self._pool) as connection:
                     return await work(connection)
             except UNREACHABLE as error:
                 undone = isinstance(error, NothingDone)
@@ -188,8 +190,7 @@ class PostgresStore(Store):
                     self._listening.missed()
                 if tries == TRIES or not (undone or overtaken(error)):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
-            if not undone:
-                await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
+            await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
 
 
 def _tell(db: Database, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Changes that others have overtaken are made anew: what that costs, and when it is given up."""
+"""What is overtaken, or finds no server, is tried again: what that costs, when it is given up."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.store.errors import StoreFailed
 from bot.store.postgresql import store as module
 from bot.store.postgresql.errors import StatementFailed
 from bot.store.postgresql.store import LONGEST, PostgresStore
+from tests.bot.store.builders import lobby
 from tests.postgresql import emptied
 
 
@@ -34,6 +35,31 @@ class Disk:
         self.left -= seconds
 
 
+class Away:
+    """Connections to a server that isn't there for so long; time passes in pauses alone."""
+
+    def __init__(self, seconds: float, refusal: BaseException) -> None:
+        self.left = seconds
+        self.tries = 0
+        self.pool: Any = None
+        self._refusal = refusal
+
+    async def acquire(self, **within: float) -> Any:
+        self.tries += 1
+        if self.left > 0:
+            raise self._refusal
+        return await self.pool.acquire(**within)
+
+    async def release(self, connection: Any) -> None:
+        await self.pool.release(connection)
+
+    async def expire_connections(self) -> None:
+        await self.pool.expire_connections()
+
+    async def pause(self, seconds: float) -> None:
+        self.left -= seconds
+
+
 @asynccontextmanager
 async def beside(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
     store = await PostgresStore.open(await emptied())
@@ -45,6 +71,47 @@ async def beside(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[P
 
 def nothing(_: object) -> None:
     """A change that leaves everything as it was."""
+
+
+@asynccontextmanager
+async def without(away: Away, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
+    store = await PostgresStore.open(await emptied())
+    away.pool = store._pool
+    with monkeypatch.context() as gone:
+        gone.setattr(store, "_pool", away)
+        gone.setattr(store, "_pause", away.pause)
+        yield store
+    await store.close()
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.5, 2.0])
+@pytest.mark.parametrize(
+    "refusal", [ConnectionRefusedError(), asyncpg.CannotConnectNowError("starting up")]
+)
+async def test_nobody_notices_that_the_server_is_started_again(
+    seconds: float, refusal: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with without(Away(seconds, refusal), monkeypatch) as store:
+        made = await lobby(store)
+        assert await store.session(made.id) == made
+
+
+async def test_a_server_that_stays_away_is_awaited_no_longer_than_discord_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    away = Away(60.0, ConnectionRefusedError(111, "Connection refused"))
+    async with without(away, monkeypatch) as store:
+        with pytest.raises(StoreFailed, match="Connection refused"):
+            await store.counts()
+    assert 60.0 - away.left < 3.0
+
+
+async def test_a_server_that_refuses_us_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = Away(60.0, asyncpg.InvalidPasswordError("no"))
+    async with without(away, monkeypatch) as store:
+        with pytest.raises(StoreFailed, match="password"):
+            await store.counts()
+    assert away.tries == 1
 
 
 @pytest.mark.parametrize(("seconds", "most"), [(0.001, 2), (0.1, 7), (0.5, 10), (2.0, 17)])
