@@ -55,7 +55,6 @@ async def carried_out(
             if change is None or not change.overtaken:
                 # Else another call may have put a picture in the place of the kept one.
                 looks.keep_no_pictures()
-                _log.warning("every edit uploads its picture from now on", code=error.code)
             return look
         if is_too_large(error) and picture is not None:
             _log.warning("picture too large for Discord")

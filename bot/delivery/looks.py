@@ -11,11 +11,14 @@ from hashlib import blake2b
 from typing import Self
 
 import orjson
+import structlog
 
 from bot.delivery.pace import alone
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records.messages import NOTHING_SHOWN, Attachment, Post
+
+_log = structlog.get_logger(__name__)
 
 BESIDE_AFTER = 1.0
 """Seconds for which a change waits for another of the same message; then it goes on beside it."""
@@ -142,6 +145,7 @@ class Looks:
         """
         if self._living() > 1:
             return
+        _log.warning("every edit uploads its picture from now on")
         self._keeping = False
         for message_id, look in self._looks.items():
             self._looks[message_id] = replace(look, picture=None)

@@ -4,6 +4,7 @@ import asyncio
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.delivery import edits
 from bot.delivery.edits import carried_out, edited, in_time, look_of
@@ -89,6 +90,17 @@ async def test_a_refusal_while_another_call_changes_the_message_says_nothing_aga
     assert discord_.pictures == [KEPT, UPLOADED]
     assert look.picture == Attachment(HELD, "hand.png", "key", "A hand")
     assert keeps(looks)
+
+
+@pytest.mark.parametrize(("living", "warned"), [(1, True), (2, False)])
+async def test_the_log_says_that_pictures_are_uploaded_only_where_they_are_from_now_on(
+    living, warned
+):
+    looks = Looks(lambda: living)
+    with capture_logs() as logged:
+        await carried_out(Discord(error(50035)), rendered(KEPT), render_again, looks)
+    assert keeps(looks) is not warned
+    assert any("uploads its picture" in entry["event"] for entry in logged) is warned
 
 
 @pytest.mark.parametrize("again", [error(50035), error(0, 500), OSError()])
