@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import asyncpg
 
 
@@ -52,6 +55,17 @@ def lost(error: BaseException) -> bool:
     if isinstance(reported, asyncpg.PostgresError):
         return (_state(error) or "").startswith(_CONNECTION_ENDED)
     return not isinstance(reported, TimeoutError)
+
+
+@contextmanager
+def nothing_done() -> Iterator[None]:
+    """Within this nothing counts yet: raises NothingDone where the connection is gone."""
+    try:
+        yield
+    except UNREACHABLE as error:
+        if lost(error):
+            raise NothingDone from _reported(error)
+        raise
 
 
 def unheard(error: BaseException) -> bool:

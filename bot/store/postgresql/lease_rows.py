@@ -1,7 +1,7 @@
 """Who lives, and who has which shard, in SQL.
 
-No times are compared here, for the database's clock may be set: whoever watches a process times
-its signs of life by a clock of his own.
+No lease depends on times here, for the database's clock may be set: whoever watches a process
+times its signs of life by a clock of his own.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import asyncpg
 from asyncpg.transaction import Transaction
 
 from bot.store.postgresql.bridge import carried_out
-from bot.store.postgresql.errors import SERVER, NothingDone, StatementFailed, Unheard, lost, unheard
+from bot.store.postgresql.errors import SERVER, Unheard, nothing_done, unheard
 from bot.store.postgresql.statements import Statements
 from bot.store.sql import Database
 
@@ -68,12 +68,8 @@ def options(process: str = "") -> dict[str, Any]:
 @asynccontextmanager
 async def connection_of(pool: asyncpg.Pool) -> AsyncIterator[asyncpg.Connection]:
     """One of them, for as long as it is used; raises NothingDone while the server is away."""
-    try:
+    with nothing_done():
         connection = await pool.acquire(timeout=PATIENCE)
-    except SERVER as error:
-        if lost(error):
-            raise NothingDone from error
-        raise
     try:
         yield connection
     finally:
@@ -85,17 +81,13 @@ async def together(
 ) -> T:
     """Carry out work within one transaction; raises NothingDone and Unheard."""
     transaction = connection.transaction(isolation=isolation, readonly=isolation == READING)
-    try:
+    with nothing_done():
         await transaction.start()
-    except SERVER as error:
-        raise (NothingDone if lost(error) else StatementFailed) from error
-    try:
-        done = await carried_out(lambda: work(Statements(connection)))
-    except BaseException as error:
-        await _rolled_back(connection, transaction)
-        if isinstance(error, StatementFailed) and lost(error):
-            raise NothingDone from error.__cause__
-        raise
+        try:
+            done = await carried_out(lambda: work(Statements(connection)))
+        except BaseException:
+            await _rolled_back(connection, transaction)
+            raise
     try:
         await transaction.commit()
     except SERVER as error:
@@ -110,12 +102,8 @@ async def glance(connection: asyncpg.Connection, look: Callable[[Database], T]) 
 
     Raises NothingDone.
     """
-    try:
+    with nothing_done():
         return await carried_out(lambda: look(Statements(connection)))
-    except StatementFailed as failed:
-        if lost(failed):
-            raise NothingDone from failed.__cause__
-        raise
 
 
 def named(dsn: str) -> str:

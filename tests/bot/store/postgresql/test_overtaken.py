@@ -17,36 +17,49 @@ from tests.bot.store.builders import lobby
 from tests.postgresql import emptied
 
 
-class Disk:
-    """Somebody else's change is being written for so long; time passes in pauses alone."""
+class Trouble:
+    """Lasts for so long; time passes in pauses alone."""
 
     def __init__(self, seconds: float) -> None:
         self.left = seconds
         self.tries = 0
 
-    async def together(self, *_: Any) -> str:
+    def tried(self) -> bool:
+        """Once more; whether it still lasts."""
         self.tries += 1
-        if self.left > 0:
-            # As the server says it, at once, while the other's commit is on its way to the disk.
-            raise StatementFailed from asyncpg.SerializationError()
-        return "done"
+        return self.left > 0
 
     async def pause(self, seconds: float) -> None:
         self.left -= seconds
 
+    def befall(self, store: PostgresStore, patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(store, "_pause", self.pause)
 
-class Away:
-    """Connections to a server that isn't there for so long; time passes in pauses alone."""
+
+class Disk(Trouble):
+    """Somebody else's change is being written."""
+
+    async def together(self, *_: Any) -> str:
+        if self.tried():
+            # As the server says it, at once, while the other's commit is on its way to the disk.
+            raise StatementFailed from asyncpg.SerializationError()
+        return "done"
+
+    def befall(self, store: PostgresStore, patch: pytest.MonkeyPatch) -> None:
+        super().befall(store, patch)
+        patch.setattr(module, "together", self.together)
+
+
+class Away(Trouble):
+    """Connections to a server that isn't there."""
 
     def __init__(self, seconds: float, refusal: BaseException) -> None:
-        self.left = seconds
-        self.tries = 0
+        super().__init__(seconds)
         self.pool: Any = None
         self._refusal = refusal
 
     async def acquire(self, **within: float) -> Any:
-        self.tries += 1
-        if self.left > 0:
+        if self.tried():
             raise self._refusal
         return await self.pool.acquire(**within)
 
@@ -56,32 +69,23 @@ class Away:
     async def expire_connections(self) -> None:
         await self.pool.expire_connections()
 
-    async def pause(self, seconds: float) -> None:
-        self.left -= seconds
+    def befall(self, store: PostgresStore, patch: pytest.MonkeyPatch) -> None:
+        super().befall(store, patch)
+        self.pool = store._pool
+        patch.setattr(store, "_pool", self)
 
 
 @asynccontextmanager
-async def beside(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
+async def beside(trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
     store = await PostgresStore.open(await emptied())
-    monkeypatch.setattr(module, "together", disk.together)
-    monkeypatch.setattr(store, "_pause", disk.pause)
-    yield store
+    with monkeypatch.context() as patch:
+        trouble.befall(store, patch)
+        yield store
     await store.close()
 
 
 def nothing(_: object) -> None:
     """A change that leaves everything as it was."""
-
-
-@asynccontextmanager
-async def without(away: Away, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.open(await emptied())
-    away.pool = store._pool
-    with monkeypatch.context() as gone:
-        gone.setattr(store, "_pool", away)
-        gone.setattr(store, "_pause", away.pause)
-        yield store
-    await store.close()
 
 
 @pytest.mark.parametrize("seconds", [0.001, 0.5, 2.0])
@@ -91,7 +95,7 @@ async def without(away: Away, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 async def test_nobody_notices_that_the_server_is_started_again(
     seconds: float, refusal: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with without(Away(seconds, refusal), monkeypatch) as store:
+    async with beside(Away(seconds, refusal), monkeypatch) as store:
         made = await lobby(store)
         assert await store.session(made.id) == made
 
@@ -100,7 +104,7 @@ async def test_a_server_that_stays_away_is_awaited_no_longer_than_discord_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     away = Away(60.0, ConnectionRefusedError(111, "Connection refused"))
-    async with without(away, monkeypatch) as store:
+    async with beside(away, monkeypatch) as store:
         with pytest.raises(StoreFailed, match="Connection refused"):
             await store.counts()
     assert 60.0 - away.left < 3.0
@@ -108,7 +112,7 @@ async def test_a_server_that_stays_away_is_awaited_no_longer_than_discord_waits(
 
 async def test_a_server_that_refuses_us_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     away = Away(60.0, asyncpg.InvalidPasswordError("no"))
-    async with without(away, monkeypatch) as store:
+    async with beside(away, monkeypatch) as store:
         with pytest.raises(StoreFailed, match="password"):
             await store.counts()
     assert away.tries == 1
