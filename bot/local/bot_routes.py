@@ -57,14 +57,22 @@ def _user(call: Call) -> User:
 
 
 def open_direct(call: Call) -> Wire:
-    """Opening always works; it is sending to a person with closed messages that doesn't."""
+    """Sending to a person with closed messages fails, not opening them; but for a bot that opens
+    too many, which is in quarantine from then on."""
     world = call.world
     recipient = str((call.json or {}).get("recipient_id") or "")
     if not recipient.isdecimal() or int(recipient) not in world.users:
         raise errors.invalid_form("recipient_id", "INVALID_RECIPIENT", "Invalid Recipient(s)")
     if world.users[int(recipient)].bot:
         raise errors.closed_direct_messages()
-    return channel_payload(world, world.direct_channel(int(recipient)))
+    found = world.direct_channel(int(recipient))
+    if not found.sent:
+        if not call.limiter.opening(found.id):
+            world.application.quarantined = True
+        if world.application.quarantined:
+            raise errors.quarantined()
+    found.lost = None
+    return channel_payload(world, found)
 
 
 def _own_application(call: Call) -> None:

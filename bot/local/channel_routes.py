@@ -67,6 +67,8 @@ def create_message(call: Call) -> Wire:
             raise errors.no_shared_guild()
         if person.closed_dms:
             raise errors.closed_direct_messages()
+        if world.application.quarantined and not found.sent:
+            raise errors.quarantined()
     check_writing(world, world.bot, found)
     again = _same_nonce(call, found)
     if again is not None:

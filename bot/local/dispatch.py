@@ -10,6 +10,7 @@ from bot.local.payloads import (
     guild_created_payload,
     guild_payload,
     member_payload,
+    role_payload,
     user_payload,
 )
 from bot.local.permissions import Permission
@@ -75,6 +76,9 @@ def _of_guild(world: World, event: events.Event) -> Dispatched | None:
     match event:
         case events.GuildChanged(guild) if _reached(world, guild):
             return Dispatched("GUILD_UPDATE", guild_payload(guild), GUILDS, guild.id)
+        case events.RoleChanged(guild, role) if _reached(world, guild):
+            data: dict[str, Any] = {"guild_id": str(guild.id), "role": role_payload(role)}
+            return Dispatched("GUILD_ROLE_UPDATE", data, GUILDS, guild.id)
         case events.BotInvited(guild) if _reached(world, guild):
             # Clients tell a new guild from one that is back by this.
             data = guild_created_payload(world, guild)
@@ -88,13 +92,24 @@ def _of_guild(world: World, event: events.Event) -> Dispatched | None:
         case events.GuildGone(guild) if world.is_member(world.bot, guild):
             data = {"id": str(guild.id), "unavailable": True}
             return Dispatched("GUILD_DELETE", data, GUILDS, guild.id)
+        case _:
+            return _of_member(world, event)
+
+
+def _of_member(world: World, event: events.Event) -> Dispatched | None:
+    match event:
         case events.MemberLeft(guild, user) if _reached(world, guild):
-            data = {"guild_id": str(guild.id), "user": user_payload(user)}
-            return Dispatched("GUILD_MEMBER_REMOVE", data, GUILD_MEMBERS, guild.id)
-        case events.MemberJoined(guild, user) if _reached(world, guild):
+            left: dict[str, Any] = {"guild_id": str(guild.id), "user": user_payload(user)}
+            return Dispatched("GUILD_MEMBER_REMOVE", left, GUILD_MEMBERS, guild.id)
+        case events.MemberJoined(guild, user) | events.MemberChanged(guild, user) if _reached(
+            world, guild
+        ):
             data = member_payload(user, guild) | {"user": user_payload(user)}
             data["guild_id"] = str(guild.id)
-            return Dispatched("GUILD_MEMBER_ADD", data, GUILD_MEMBERS, guild.id)
+            what = "ADD" if isinstance(event, events.MemberJoined) else "UPDATE"
+            # Of itself a bot is told whatever it asked for.
+            intent = 0 if user.id == world.bot.id else GUILD_MEMBERS
+            return Dispatched(f"GUILD_MEMBER_{what}", data, intent, guild.id)
         case _:
             return None
 

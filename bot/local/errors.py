@@ -113,6 +113,41 @@ def opening_too_fast(status: int = 403, retry_after: float = 600.0) -> ApiError:
     return ApiError(status, 40003, message, retry_after=retry_after)
 
 
+def quarantined() -> ApiError:
+    """20026: the anti-spam system lets the bot write to nobody to whom it hasn't written yet."""
+    said = "Your bot has been flagged by our anti-spam system for abusive behavior."
+    return ApiError(403, 20026, said)
+
+
+def explicit_content() -> ApiError:
+    """20009, of a picture, or of a direct message whatever it holds."""
+    return ApiError(400, 20009, "Explicit content cannot be sent to the desired recipient(s)")
+
+
+def sending_disabled() -> ApiError:
+    """40004, which passes."""
+    return ApiError(400, 40004, "Send messages has been temporarily disabled")
+
+
+def uploads_limited() -> ApiError:
+    """400001, of a guild."""
+    return ApiError(400, 400001, "Access to file uploads has been limited for this guild")
+
+
+def harmful_link() -> ApiError:
+    """240000: so a filter thinks."""
+    return ApiError(400, 240000, "Message blocked by harmful links filter")
+
+
+def words_not_allowed(path: str) -> ApiError:
+    """50035 for a name, in a guild that everybody can discover."""
+    return invalid_form(
+        path,
+        "INVALID_COMMUNITY_PROPERTY_NAME",
+        "Contains words not allowed for servers in Server Discovery.",
+    )
+
+
 def old_message_edits() -> ApiError:
     """30046: too many edits of messages over an hour old."""
     return ApiError(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.local.records import Channel, Guild, Interaction, Message, User
+    from bot.local.records import Channel, Guild, Interaction, Message, Role, User
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,22 @@ class GuildChanged:
 
 
 @dataclass(frozen=True)
+class RoleChanged:
+    """A role of the guild has another name or other permissions."""
+
+    guild: "Guild"
+    role: "Role"
+
+
+@dataclass(frozen=True)
+class MemberChanged:
+    """A member of the guild has other roles."""
+
+    guild: "Guild"
+    user: "User"
+
+
+@dataclass(frozen=True)
 class BotInvited:
     """The bot is in the guild now."""
 
@@ -160,6 +176,8 @@ Event = (
     | InteractionFailed
     | UserChanged
     | GuildChanged
+    | RoleChanged
+    | MemberChanged
     | BotInvited
     | BotRemoved
     | GuildGone

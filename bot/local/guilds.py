@@ -1,7 +1,19 @@
 """What befalls a guild while the bot runs: people come and go, so does the bot; outages."""
 
-from bot.local.events import BotInvited, BotRemoved, GuildBack, GuildGone, MemberJoined, MemberLeft
-from bot.local.records import Guild, User
+from collections.abc import Iterable
+
+from bot.local.events import (
+    BotInvited,
+    BotRemoved,
+    GuildBack,
+    GuildGone,
+    MemberChanged,
+    MemberJoined,
+    MemberLeft,
+    RoleChanged,
+)
+from bot.local.permissions import Permission
+from bot.local.records import Guild, Role, User
 from bot.local.world import World
 
 
@@ -20,6 +32,18 @@ def join(world: World, user: User, guild: Guild | None = None) -> None:
     guild = guild or world.guild
     guild.left.discard(user.id)
     world.emit(MemberJoined(guild, user))
+
+
+def change_role(world: World, role: Role, permissions: Permission) -> None:
+    """A role of the first guild allows something else."""
+    role.permissions = permissions
+    world.emit(RoleChanged(world.guild, role))
+
+
+def give_roles(world: World, user: User, roles: Iterable[int]) -> None:
+    """Somebody, or the bot, has these roles now, and no others."""
+    user.roles = list(roles)
+    world.emit(MemberChanged(world.guild, user))
 
 
 def remove_bot(world: World, guild: Guild | None = None) -> None:

@@ -11,6 +11,7 @@ from bot.local.clock import Clock
 OLD_MESSAGE: Final = 3600.0
 RENAMING: Final = 600.0
 REFUSING: Final = 600.0
+OPENING: Final = 3600.0
 BANNED: Final = 3600.0
 REFUSALS: Final = frozenset({401, 403, 429})
 TOKENS_KEPT: Final = 4096
@@ -24,7 +25,8 @@ class Limits:
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
     per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
     `webhook`: requests through one interaction's token per two seconds. `refusals`: answers of
-    401, 403 or 429 in ten minutes, after which nothing is taken for an hour.
+    401, 403 or 429 in ten minutes, after which nothing is taken for an hour. `openings`: people
+    whose direct messages are opened in an hour, of those to whom the bot hasn't written yet.
     `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
@@ -34,9 +36,10 @@ class Limits:
     webhook: int | None = 5
     identify: float | None = 5.0
     refusals: int | None = 10_000
+    openings: int | None = 25
 
 
-NO_LIMITS: Final = Limits(None, None, None, None, None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None, None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ class RateLimiter:
         self._tokens: dict[str, _Window] = {}
         self._renames: dict[int, _Window] = {}
         self._identified: dict[int, float] = {}
+        self._opened: dict[int, float] = {}
         self._refusals: deque[float] = deque()
         self._banned_until = 0.0
 
@@ -150,6 +154,15 @@ class RateLimiter:
             return False
         self._identified[bucket] = now
         return True
+
+    def opening(self, channel: int) -> bool:
+        """Count that these direct messages are opened; False when too many were in an hour."""
+        most, since = self.limits.openings, self.clock.now() - OPENING
+        if most is None:
+            return True
+        self._opened = {known: at for known, at in self._opened.items() if at > since}
+        self._opened.setdefault(channel, self.clock.now())
+        return len(self._opened) <= most
 
     def answered(self, status: int, *, shared: bool) -> None:
         """Count an answer; too many refusals ban the address. `shared`: for what others did."""

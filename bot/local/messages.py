@@ -8,7 +8,13 @@ from typing import Any
 from bot.local.archiving import unarchive
 from bot.local.components import checked, forbid_with_v2, walk
 from bot.local.embeds import check_embeds
-from bot.local.errors import bad_length, empty_message, invalid_form, too_long
+from bot.local.errors import (
+    bad_length,
+    empty_message,
+    invalid_form,
+    too_long,
+    uploads_limited,
+)
 from bot.local.events import MessageCreated, MessageDeleted, MessageEdited
 from bot.local.records import (
     COMPONENTS_V2,
@@ -104,6 +110,9 @@ def _attachments(
     Named is what is uploaded, and what is kept by its id with its filename; what stays because
     nothing was said of it is not."""
     uploads = dict(body.uploads)
+    channel = world.channels.get(message.channel)  # none yet, of a post's first message
+    if uploads and channel and channel.guild and world.guild_of(channel).uploads_limited:
+        raise uploads_limited()
     kept = {str(a.id): a for a in message.attachments}
     listed: Sequence[Mapping[str, Any]] = body.payload.get("attachments") or []
     result: list[Attachment] = []

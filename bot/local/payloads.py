@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.local.permissions import Permission
-from bot.local.records import DIRECT, FORUM, Channel, Emoji, Guild, Role, User
+from bot.local.records import FORUM, Channel, Emoji, Guild, Role, User
 from bot.local.world import World
 
 Wire = dict[str, Any]
@@ -76,9 +76,9 @@ def channel_payload(world: World, channel: Channel) -> Wire:
         "last_message_id": str(channel.last_message) if channel.last_message else None,
         "flags": 0,
     }
-    if channel.type == DIRECT:
-        recipient = channel.recipient
-        users = [world.users[recipient]] if recipient is not None else []
+    if channel.direct:
+        recipients = [channel.recipient] if channel.recipient else sorted(channel.members)
+        users = [world.users[recipient] for recipient in recipients]
         return payload | {"recipients": [user_payload(user) for user in users]}
     payload |= {
         "guild_id": str(channel.guild),

@@ -12,6 +12,9 @@ def channel_of(call: Call, needed: Permission = NOTHING) -> Channel:
     channel = world.channels.get(call.id("channel_id"))
     if channel is None:
         raise errors.unknown_channel()
+    if channel.lost is not None:
+        gone = channel.lost == errors.unknown_channel().code
+        raise errors.unknown_channel() if gone else errors.missing_access()
     if not channel.direct and world.guild_of(channel).unavailable:
         raise errors.unavailable()
     allowed = world.permissions(world.bot, channel)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.local.permissions import Overwrite, Permission
 
-TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+TEXT, DIRECT, GROUP, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 3, 11, 12, 15
 THREADS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 
 SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
@@ -40,7 +40,8 @@ class Application:
     """What stands in the developer portal about the bot's application.
 
     `flags`: among others the privileged intents it was given; `install`: scopes and permissions
-    of the install link, None if there is none."""
+    of the install link, None if there is none. `quarantined`: the anti-spam system took it for
+    a sender of spam."""
 
     description: str = ""
     public: bool = True
@@ -48,6 +49,7 @@ class Application:
     terms: str | None = None
     privacy: str | None = None
     install: tuple[list[str], int] | None = None
+    quarantined: bool = False
 
 
 @dataclass
@@ -114,7 +116,9 @@ class Message:
 @dataclass
 class Channel:
     """A text channel, a forum, a thread or post (with `parent`), or direct messages (with
-    `recipient`, without `guild`). `archive_after`: minutes without activity."""
+    `recipient`, without `guild`), or those of a group (with `members`), which the bot isn't in.
+    `archive_after`: minutes without activity. `lost`: the bot can't get at it any more, as Discord
+    has had it happen, until it opens the direct messages again: 10003 or 50001."""
 
     id: int
     type: int
@@ -136,11 +140,12 @@ class Channel:
     members: set[int] = field(default_factory=set)
     messages: dict[int, Message] = field(default_factory=dict)
     last_message: int | None = None
+    lost: int | None = None
 
     @property
     def direct(self) -> bool:
-        """Whether these are somebody's messages with the bot."""
-        return self.type == DIRECT
+        """Whether these are somebody's messages with the bot, or with a group."""
+        return self.type in (DIRECT, GROUP)
 
     @property
     def thread(self) -> bool:
@@ -185,7 +190,8 @@ class Guild:
     """A server. Everybody is its member but those in `left`; `most_threads` active at once.
 
     `locale`: bots are told that of a `community` alone. `unavailable`: an outage; nobody gets
-    anything from it."""
+    anything from it. `refused_words`: what no name in it may hold; `uploads_limited`: it takes no
+    files."""
 
     id: int
     name: str
@@ -196,6 +202,8 @@ class Guild:
     unavailable: bool = False
     most_threads: int = 1000
     community: bool = False
+    refused_words: tuple[str, ...] = ()
+    uploads_limited: bool = False
 
     @property
     def preferred_locale(self) -> str:

@@ -25,6 +25,12 @@ def check_start(world: World, user: User, parent: Channel, kind: int = PUBLIC_TH
     check_room(world, parent)
 
 
+def check_name(world: World, channel: Channel, name: str) -> None:
+    """Raise 50035 for a name that its guild must not show."""
+    if any(word in name.lower() for word in world.guild_of(channel).refused_words):
+        raise errors.words_not_allowed("name")
+
+
 def start_thread(
     world: World,
     user: User,
@@ -41,6 +47,7 @@ def start_thread(
         raise errors.wrong_channel_type()
     if starter is not None and starter.thread is not None:
         raise errors.thread_exists()
+    check_name(world, parent, name)
     thread = world.add_thread(parent, name, owner=user.id, starter=starter, kind=kind)
     thread.archive_after = archive_after
     world.emit(ChannelCreated(thread))
@@ -58,6 +65,7 @@ def start_post(
 ) -> tuple[Channel, Message]:
     """A post in a forum and its first message, which has the same id. Raises ApiError."""
     check_start(world, user, forum)
+    check_name(world, forum, name)
     number = world.ids.next()
     message = Message(number, number, user.id, world.clock.now())
     fill(world, message, body)
@@ -83,5 +91,6 @@ def rename(world: World, user: User, thread: Channel, name: str) -> None:
     """Give a thread another name, with a line in it that says so."""
     if name == thread.name:
         return
+    check_name(world, thread, name)
     thread.name = name
     _told(world, thread, user, RENAMED, name)

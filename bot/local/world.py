@@ -21,6 +21,7 @@ from bot.local.permissions import (
 )
 from bot.local.records import (
     DIRECT,
+    GROUP,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     TEXT,
@@ -185,6 +186,12 @@ class World:
             self.direct[user] = channel.id
         return self.channels[self.direct[user]]
 
+    def group_channel(self, *people: int) -> Channel:
+        """Direct messages of a group, which the bot isn't in."""
+        group = self._add(Channel(self.ids.next(), GROUP))
+        group.members.update(people)
+        return group
+
     def _add(self, channel: Channel) -> Channel:
         channel.created = channel.archive_changed = channel.active = self.clock.now()
         self.channels[channel.id] = channel
@@ -229,7 +236,9 @@ class World:
     def permissions(self, user: User, channel: Channel) -> Permission:
         """What the user may do there; nothing for someone who isn't in it."""
         if channel.direct:
-            inside = user.id in (channel.recipient, self.bot.id)
+            inside = user.id in channel.members
+            if channel.type == DIRECT:
+                inside = user.id in (channel.recipient, self.bot.id)
             return IN_DIRECT_MESSAGES if inside else NOTHING
         guild = self.guild_of(channel)
         if not self.is_member(user, guild):

@@ -1,0 +1,134 @@
+"""What Discord refuses a bot for reasons that lie outside of the request."""
+
+import pytest
+
+from bot.local import actions, errors
+from bot.local.guilds import change_role, give_roles
+from bot.local.limits import OPENING
+from bot.local.permissions import EVERYONE, Permission
+from bot.testing.driver import Person
+from tests.local.rest import button, row
+from tests.local.test_gateway import connect
+
+__all__ = ["connect"]
+
+TABLE = "great-table"
+PUBLIC = 11
+
+
+@pytest.fixture
+def ada(still):
+    return Person(still, "Ada")
+
+
+@pytest.fixture
+def table(ada):
+    return ada.channel(TABLE)
+
+
+@pytest.fixture
+def opens(rest):
+    """Open somebody's direct messages."""
+
+    async def opens(user):
+        return await rest.ask("POST", "/users/@me/channels", {"recipient_id": str(user.id)})
+
+    return opens
+
+
+async def test_bot_that_opens_too_many_direct_messages_in_an_hour_is_in_quarantine(
+    still, rest, clock, opens, ada
+):
+    assert (await rest.send(ada.channel(None), content="x")).status == 200
+    people = [still.world.add_user(f"Person {n}") for n in range(26)]
+    assert {(await opens(user)).status for user in people[:25]} == {200}
+    assert (await opens(people[3])).status == 200
+    assert (await opens(people[25])).refused == (403, 20026)
+    clock.advance(OPENING)
+    assert (await opens(people[0])).refused == (403, 20026)
+    untold = still.world.direct_channel(people[0].id)
+    assert (await rest.send(untold, content="x")).refused == (403, 20026)
+    assert (await opens(ada.user)).status == 200
+    assert (await rest.send(ada.channel(None), content="y")).status == 200
+
+
+async def test_bot_that_takes_its_time_may_open_as_many_as_it_likes(still, clock, opens):
+    for n in range(60):
+        assert (await opens(still.world.add_user(f"Person {n}"))).status == 200
+        clock.advance(OPENING / 25)
+
+
+@pytest.mark.parametrize("refused", [(404, 10003), (403, 50001)])
+async def test_direct_messages_that_are_lost_come_back_when_they_are_opened(
+    rest, opens, ada, refused
+):
+    channel = ada.channel(None)
+    channel.lost = refused[1]
+    assert (await rest.send(channel, content="x")).refused == refused
+    assert (await opens(ada.user)).body["id"] == str(channel.id)
+    assert (await rest.send(channel, content="x")).status == 200
+
+
+async def test_guild_that_takes_no_files_takes_words(still, rest, table, ada):
+    still.world.guild.uploads_limited = True
+    files = {"a.png": b"x"}
+    assert (await rest.send(table, files, content="x")).refused == (400, 400001)
+    assert (await rest.send(table, content="x")).status == 200
+    assert (await rest.send(ada.channel(None), files, content="x")).status == 200
+
+
+async def test_names_of_threads_hold_no_refused_word(still, rest, table):
+    still.world.guild.refused_words = ("grub",)
+
+    async def begin(name):
+        body = {"name": name, "type": PUBLIC}
+        return await rest.ask("POST", f"/channels/{table.id}/threads", body)
+
+    refused = await begin("Guildes with Grubby")
+    assert refused.refused == (400, 50035)
+    assert refused.fault("name") == "INVALID_COMMUNITY_PROPERTY_NAME"
+    thread = (await begin("Guildes")).body["id"]
+    renamed = await rest.ask("PATCH", f"/channels/{thread}", {"name": "a grub"})
+    assert renamed.refused == (400, 50035)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        errors.quarantined(),
+        errors.explicit_content(),
+        errors.sending_disabled(),
+        errors.harmful_link(),
+    ],
+)
+async def test_refusals_on_demand_have_discords_codes(still, rest, table, error):
+    still.faults.refuse(r"POST .*/messages", error)
+    assert (await rest.send(table, content="x")).refused == (error.status, error.code)
+    assert (await rest.send(table, content="x")).status == 200
+
+
+async def test_command_in_a_group_says_so_and_the_bot_is_not_in_it(still, rest, connect, ada):
+    client = await connect()
+    await client.identify(still.token)
+    group = still.world.group_channel(ada.id, Person(still, "Benoît").id)
+    message = rest.message(await rest.send(ada.channel(None), components=[row(button())]))
+    message.channel = group.id
+    group.messages[message.id] = message
+    actions.press(still.world, ada.user, message, "keep")
+    told = await client.until("INTERACTION_CREATE")
+    assert (told["context"], told["channel"]["type"]) == (2, 3)
+    assert (await rest.send(group, content="x")).refused == (403, 50001)
+
+
+async def test_bot_hears_of_roles_and_of_its_own_but_of_no_other_member(still, connect, ada):
+    client = await connect()
+    await client.identify(still.token, intents=1)
+    own = still.world.guild.roles[still.world.bot.roles[0]]
+    change_role(still.world, own, EVERYONE)
+    told = await client.until("GUILD_ROLE_UPDATE")
+    assert told["role"]["id"] == str(own.id)
+    assert Permission(int(told["role"]["permissions"])) == EVERYONE
+    give_roles(still.world, ada.user, [])
+    give_roles(still.world, still.world.bot, [])
+    told = await client.until("GUILD_MEMBER_UPDATE")
+    assert (told["user"]["id"], told["roles"]) == (str(still.world.bot.id), [])
