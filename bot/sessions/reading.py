@@ -43,9 +43,12 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
         raise DamagedSession(record.id, NO_GAME)
     options = _sound(record, "options", lambda: options_of(game, record))
     if record.seed is None:
+        if record.status == "lobby":
+            _check_seats(record, len(record.seats) or 1)
         return Table(record, game, None, _story(record) or ())
     check_components(game, record)
     state, story = _loaded(game, record), _story(record)
+    _check_seats(record, len(record.seats) or 1 if state is None else state.seats)
     if state is None:
         state, story = replayed(game, record, options, await store.moves(record.id))
         return await _kept(store, game, record, state, story)
@@ -139,6 +142,12 @@ def _loaded(game: AnyGame, record: Session) -> State | None:
         _log.warning("snapshot damaged", session=record.id, by=where(broken))
         return None
     return state
+
+
+def _check_seats(record: Session, number: int) -> None:
+    """Raise DamagedSession unless there is a seat of each number below this one."""
+    if [seat.seat for seat in record.seats] != list(range(number)):
+        raise DamagedSession(record.id, "seats of it are missing")
 
 
 def _story(record: Session) -> Story | None:

@@ -10,7 +10,10 @@ from bot.store.changes import Played
 from bot.store.errors import MoveTaken, Overtaken, UnknownSession, WrongStatus
 from bot.store.records.play import Move, Turn
 from bot.store.records.sessions import Session, Status
-from bot.store.sql import Database
+from bot.store.sql import Database, replacing
+
+_STARTED = "SELECT 1 FROM session WHERE id = ? AND seed IS NOT NULL"
+_SNAPSHOT = replacing("snapshot", "session_id", "rules_version, story, state")
 
 
 def commit(
@@ -93,17 +96,15 @@ def replace_snapshot(  # noqa: PLR0913  (a snapshot, and what goes with it)
     asked_anew: bool = False,
     known: int | None = None,
 ) -> None:
-    """Cache what came of the moves anew; raises UnknownSession for a session never started.
+    """Cache what came of the moves anew, also where that was lost.
 
-    `asked_anew`: the messages of a running game lag. Raises Overtaken too.
+    `asked_anew`: the messages of a running game lag. Raises Overtaken, and UnknownSession for a
+    session never started.
     """
     versions.advance(db, session_id, known)
-    changed = db.execute(
-        "UPDATE snapshot SET state = ?, story = ?, rules_version = ? WHERE session_id = ?",
-        (snapshot, story, rules_version, session_id),
-    )
-    if not changed.rowcount:
+    if not db.execute(_STARTED, (session_id,)).fetchone():
         raise UnknownSession(session_id)
+    db.execute(_SNAPSHOT, (session_id, rules_version, story, snapshot))
     turns.save(db, session_id, owed)
     if asked_anew:
         db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))

@@ -6,16 +6,19 @@ don't know begins with GO_ON: it adds what they needn't know of, and nothing els
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from bot.store import facts
+from bot.store.errors import StoreUnusable
 from bot.store.sql import Database
 
 GO_ON: Final = "-- older programs may go on"
 _NOTED: Final = "schema"
+_TABLE: Final = re.compile(r"^(CREATE|DROP) TABLE (\w+)", re.MULTILINE)
 
 
 def newest(folder: Path) -> int:
@@ -49,6 +52,22 @@ def goes_on(db: Database, version: int, known: int) -> bool:
         case [noted, first]:
             return noted == str(version) and first.isdecimal() and int(first) <= known
     return False
+
+
+def check_tables(folder: Path, version: int, there: Iterable[str]) -> None:
+    """Raise StoreUnusable where tables of a schema up to this version are lost."""
+    wanted: set[str] = set()
+    for file in _files(folder)[:version]:
+        for what, table in _TABLE.findall(file.read_text(encoding="utf-8")):
+            if what == "CREATE":
+                wanted.add(table)
+            else:
+                wanted.remove(table)
+    if lost := sorted(wanted.difference(there)):
+        raise StoreUnusable(
+            f"it is damaged, tables are missing ({', '.join(lost)}): put a backup in its place"
+            " (nothing was changed)"
+        )
 
 
 def _files(folder: Path) -> list[Path]:

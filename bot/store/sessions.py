@@ -14,7 +14,7 @@ from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession
 from bot.store.records.play import Begun, Learnt, Pause, Speed
 from bot.store.records.sessions import Outline, Session
-from bot.store.sql import Database
+from bot.store.sql import Database, check_finite
 from bot.store.sqlite.errors import is_damage
 
 _SELECT = """
@@ -68,6 +68,7 @@ _APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
 _AT_ONCE = 500
 """Values in one statement, far below what either database takes."""
 _SEED = 8
+_MOVES = 10
 _COMPUTERS_DUE = 15
 _SEATS = 18
 
@@ -171,6 +172,9 @@ def reading(session_id: int) -> Iterator[None]:
 
 
 def _session(db: Database, row: tuple[Any, ...]) -> Session:
+    check_finite(row)
+    if row[_MOVES] < 0:
+        raise ValueError
     columns = list(row)
     columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
     columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
@@ -46,3 +47,9 @@ def inserted(rows: Rows) -> int:
     """The id that an `INSERT ... RETURNING id` has given."""
     (number,) = rows.fetchone()
     return int(number)
+
+
+def check_finite(row: Values) -> None:
+    """Raise ValueError for a number without an end: whatever reckons with it would fail."""
+    if any(isinstance(value, float) and not math.isfinite(value) for value in row):
+        raise ValueError

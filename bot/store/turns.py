@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.store import versions
 from bot.store.records.play import Turn
-from bot.store.sql import Database, replacing
+from bot.store.sql import Database, check_finite, replacing
 
 _DUE = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
@@ -33,7 +33,9 @@ def of_session(db: Database, session_id: int) -> tuple[Turn, ...]:
         "SELECT seat, step, asked_at, due_at, look_at, reminded, extended, missed, away, gone"
         " FROM turn WHERE session_id = ? ORDER BY seat",
         (session_id,),
-    )
+    ).fetchall()
+    for row in rows:
+        check_finite(row)
     return tuple(replace(Turn(*row), away=bool(row[-2]), gone=bool(row[-1])) for row in rows)
 
 

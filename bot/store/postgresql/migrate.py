@@ -12,7 +12,8 @@ from bot.store.sql import Database
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
-_MARKED = "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()"
+_TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+_MARKED = _TABLES.replace("table_name", "count(*)", 1)
 _HELD_ALONE = 1
 """The schema of those programs that let no second process in: each holds a lock."""
 _FREE = "SELECT pg_try_advisory_xact_lock(hashtext('guildhall'))"
@@ -42,6 +43,8 @@ def migrate(db: Database, folder: Path = MIGRATIONS) -> None:
         raise StoreUnusable(
             f"it was made by a newer Guildhall (schema {found}, this one knows {newest})"
         )
+    tables = db.execute(_TABLES)
+    schema.check_tables(folder, found, (name for (name,) in tables))
     if found >= newest:
         return
     if found < schema.oldest(folder) and _others_run(db):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -10,7 +11,7 @@ from filelock import FileLock, Timeout
 from bot.store import facts, schema
 from bot.store.errors import StoreUnusable
 from bot.store.sqlite.errors import DAMAGED, meaning
-from bot.store.sqlite.migrate import known_version, migrate
+from bot.store.sqlite.migrate import MIGRATIONS, known_version, migrate
 
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
@@ -18,6 +19,7 @@ APPLICATION_ID = 0x4755494C
 ERASING = "PRAGMA secure_delete = ON"
 """What is deleted is overwritten: whoever asks to be forgotten is in no corner of the file."""
 _ERASES = "erases"
+_FILLED = "filled"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
 
@@ -37,7 +39,7 @@ def claim(path: Path) -> FileLock:
     try:
         if path.is_dir():
             raise StoreUnusable(f"the database {path} is a folder, not a file")
-        lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+        lock = FileLock(_beside(path), timeout=0, thread_local=False)
         lock.acquire()
     except Timeout:
         raise StoreUnusable(f"the database {path} is in use by another running bot") from None
@@ -53,6 +55,7 @@ def connect(path: Path) -> sqlite3.Connection:
         raise StoreUnusable(
             f"this Python has SQLite {sqlite3.sqlite_version}; the store needs 3.37 or newer"
         )
+    _check_emptied(path)
     try:
         # Opened in one thread and then used in another, never in two at once.
         connection = sqlite3.connect(
@@ -70,7 +73,29 @@ def connect(path: Path) -> sqlite3.Connection:
     except BaseException:
         connection.close()
         raise
+    _mark_filled(path)
     return connection
+
+
+def _beside(path: Path) -> Path:
+    """The file that is locked; once there is anything in the database, it says so."""
+    return path.with_name(f"{path.name}.lock")
+
+
+def _check_emptied(path: Path) -> None:
+    """Raise StoreUnusable for an empty file that wasn't empty before: SQLite would fill it anew."""
+    with suppress(OSError):
+        if not path.stat().st_size and _beside(path).read_text() == _FILLED:
+            raise StoreUnusable(
+                f"the database {path} is empty, and there were games in it: put a backup in its"
+                " place, or remove it to begin anew"
+            )
+
+
+def _mark_filled(path: Path) -> None:
+    with suppress(OSError):
+        if _beside(path).read_text() != _FILLED:
+            _beside(path).write_text(_FILLED)
 
 
 def _legible(stored: bytes) -> str:
@@ -94,6 +119,11 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise StoreUnusable(f"the database {path}: {DAMAGED}")
+    there = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    try:
+        schema.check_tables(MIGRATIONS, version, (name for (name,) in there))
+    except StoreUnusable as lost:
+        raise StoreUnusable(f"the database {path}: {lost.reason}") from lost
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:

@@ -141,6 +141,16 @@ async def test_a_snapshot_is_replaced_without_touching_the_log(store: Store) -> 
         await store.replace_snapshot(opened.id, snapshot="anew", story="[]", rules_version=9)
 
 
+async def test_a_snapshot_whose_row_is_lost_is_made_anew(store: Store) -> None:
+    game = await started(store)
+    before = await commit(store, game.id, 1)
+    await store._write(lambda db: db.execute("DELETE FROM snapshot"))
+    await store.replace_snapshot(game.id, snapshot="anew", story="[]", rules_version=9)
+    assert await store.session(game.id) == replace(
+        before, snapshot="anew", story="[]", rules_version=9
+    )
+
+
 async def test_an_ended_session_stays_as_it_ended(store: Store) -> None:
     game = await started(store, computers_due=True)
     over = await commit(store, game.id, 1, status="over")

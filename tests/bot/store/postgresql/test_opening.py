@@ -81,6 +81,15 @@ async def test_tables_of_another_program_are_left_alone() -> None:
         assert await connection.fetchval("SELECT count(*) FROM session") == 0
 
 
+@pytest.mark.parametrize("table", ["session", "seat", "process", "fact"])
+async def test_a_lost_table_is_named_and_not_made_anew(table: str) -> None:
+    dsn = await emptied()
+    await (await PostgresStore.open(dsn)).close()
+    async with connected(dsn) as connection:
+        await connection.execute(f"DROP TABLE {table} CASCADE")
+        assert f"tables are missing ({table})" in await reason_of_refusal(dsn)
+
+
 async def test_a_newer_schema_is_refused_and_left_alone() -> None:
     dsn = await emptied()
     await (await PostgresStore.open(dsn)).close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -168,3 +169,31 @@ async def test_moves_survive_a_power_cut(store: Store) -> None:
         "foreign_keys": 1,
         "busy_timeout": 2000,
     }
+
+
+async def test_a_file_that_was_emptied_is_refused_and_may_be_removed(path: Path) -> None:
+    await filled(path)
+    put(path, b"")
+    assert "is empty, and there were games in it" in await reason_of_refusal(path)
+    assert content(path) == b""
+    await asyncio.to_thread(path.unlink)
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_an_empty_file_that_never_was_a_database_becomes_one(path: Path) -> None:
+    put(path, b"")
+    await (await SqliteStore.open(path)).close()
+    assert content(path)
+
+
+@pytest.mark.parametrize("table", ["session", "seat", "result", "fact"])
+async def test_a_lost_table_is_named_and_nothing_made_anew(path: Path, table: str) -> None:
+    await filled(path)
+    with closing(sqlite3.connect(path)) as harmed:
+        harmed.execute("PRAGMA foreign_keys = OFF")
+        harmed.execute(f"DROP TABLE {table}")
+    before = content(path)
+    reason = await reason_of_refusal(path)
+    assert f"tables are missing ({table})" in reason
+    assert "put a backup in its place" in reason
+    assert content(path) == before
