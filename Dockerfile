@@ -24,11 +24,14 @@ RUN COMPILED=1 PYTHONPATH=/tools /venv/bin/pip install --no-deps --no-build-isol
     && /venv/bin/python -m compileall -q /venv/lib
 
 FROM python:${PYTHON}-slim
+# For copies of a PostgreSQL database.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin guildhall \
     && install --directory --owner=guildhall --group=guildhall /data
 COPY --from=built /venv /venv
-ENV DATABASE=/data/guildhall.sqlite3 \
-    METRICS_PORT=9464 \
+ENV METRICS_PORT=9464 \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
 USER 10001

@@ -5,6 +5,8 @@ PYTHON3 ?= python3
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no-deps
+# Whoever the bot runs as may write nothing here: without it every start would make it anew.
+BYTE_CODE := $(PYTHON) -m compileall -q bot cogs engine images
 
 .PHONY: run install install-postgresql compile as-written test lint types imports pytest chromium compiler bench kills lock clean
 
@@ -12,8 +14,10 @@ run: $(VENV)/run.stamp
 	@$(PYTHON) -m bot
 
 install: $(VENV)/run.stamp
+	@$(BYTE_CODE)
 
 install-postgresql: $(VENV)/run.stamp $(VENV)/postgresql.stamp
+	@$(BYTE_CODE)
 
 $(VENV)/bin/python:
 	@$(PYTHON3) -c 'import sys; sys.exit("Guildhall needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

@@ -30,14 +30,13 @@ from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.proxy import LEFT_TO_PROXY, call_through
-from bot.services import Rates, assemble
+from bot.services import Rates, Services, assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.shards import Shards, shares_of
-from bot.store.opening import open_store, transfer_file
-from bot.store.sqlite.backup import back_up
+from bot.store.opening import copy_database, open_store, transfer_file
 from bot.store.sqlite.restore import restore
-from bot.store.store import Store, StoreUnusable
+from bot.store.store import StoreUnusable
 from bot.thinking.thinkers import Thinkers
 from images import MODULES, pictures_of
 
@@ -74,9 +73,8 @@ def main(arguments: list[str] | None = None) -> int:
         if settings.discord_proxy is not None:
             call_through(settings.discord_proxy)
         if wanted.action == "backup":
-            file = _file(settings, "a backup is made by pg_dump")
-            asyncio.run(back_up(file, wanted.file))
-            print(f"copied {file} to {wanted.file}")
+            name = asyncio.run(copy_database(settings.database, wanted.file))
+            print(f"copied {name} to {wanted.file}")
         elif wanted.action == "restore":
             file = _file(settings, "a backup is put back by pg_restore")
             aside = restore(wanted.file, file)
@@ -115,10 +113,8 @@ async def _run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     metrics, shards = Metrics(), _shards(settings)
-    if settings.backups is not None:
-        _file(settings, "without BACKUPS; nightly copies are made by pg_dump")
     store = await open_store(settings.database, metrics.committed)
-    backups = _backups(settings, store)
+    backups = None
     try:
         token = settings.discord_token
         # The local Discord is a new one at every start, without any commands.
@@ -136,6 +132,7 @@ async def _run(settings: Settings) -> None:
             keep_games_days=settings.keep_games_days,
             thinkers=Thinkers(partial(find_game, london=settings.london_components)),
         )
+        backups = _backups(settings, client.services)
         if backups is not None:
             backups.run()
         async with _measured(client, settings):
@@ -191,10 +188,11 @@ def _shards(settings: Settings) -> Shards | None:
     return shards
 
 
-def _backups(settings: Settings, store: Store) -> Backups | None:
-    if settings.backups is None:
+def _backups(settings: Settings, services: Services) -> Backups | None:
+    if settings.copies is None:
         return None
-    return Backups(store, settings.backups, settings.backups_kept, SystemClock())
+    is_ours = partial(services.shares.owns, None)
+    return Backups(services.store, settings.copies, settings.backups_kept, SystemClock(), is_ours)
 
 
 async def _play_locally(client: Guildhall, port: int, stop: asyncio.Event) -> None:

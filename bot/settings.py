@@ -68,7 +68,7 @@ class Settings(BaseSettings):
     backups: Path | None = Field(
         None, description="a folder for a copy of the database every night, such as backups"
     )
-    backups_kept: int = Field(7, ge=1, description="how many copies are kept, at least 1")
+    backups_kept: int = Field(7, ge=0, description="how many copies are kept, or 0 for none")
     keep_games_days: int = Field(
         365,
         ge=1,
@@ -78,6 +78,14 @@ class Settings(BaseSettings):
     london_components: Path | None = Field(
         None, description="an existing folder with the component files of Guilds of London"
     )
+
+    @property
+    def copies(self) -> Path | None:
+        """Where a copy of the database goes every night; None: nowhere."""
+        if not self.backups_kept:
+            return None
+        beside = self.database.parent if isinstance(self.database, Path) else Path()
+        return self.backups or beside / "backups"
 
     @field_validator("discord_token")
     @classmethod

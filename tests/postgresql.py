@@ -22,6 +22,12 @@ def server(*, durable: bool = False) -> str:
     return dsn
 
 
+def programs() -> Path:
+    """The folder with pg_dump and pg_restore of its version."""
+    folder: Path = _started(durable=False).bin_path
+    return folder
+
+
 def restart() -> None:
     """End it, breaking all connections off, and start it again at the same address."""
     running = _started(durable=False)

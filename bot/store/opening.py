@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.store.errors import StoreUnusable
+from bot.store.sqlite.backup import back_up
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.store.transactions import Committed, untold
@@ -18,6 +19,23 @@ _SERVERS = ("postgresql://", "postgres://")
 def place(where: str) -> Path | SecretStr:
     """What is meant by a path or an address, which may hold a password."""
     return SecretStr(where) if where.startswith(_SERVERS) else Path(where)
+
+
+async def copy_database(database: Path | SecretStr, target: Path) -> str:
+    """Copy the database to a new file, also while a bot runs on it; what it is called.
+
+    Raises StoreUnusable.
+    """
+    if isinstance(database, Path):
+        await back_up(database, target)
+        return str(database)
+    check_packages()
+    from bot.store.postgresql.dump import dump  # noqa: PLC0415  (see below)
+    from bot.store.postgresql.server import named  # noqa: PLC0415
+
+    dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
+    await dump(dsn, target)
+    return named(dsn)
 
 
 async def open_store(database: Path | SecretStr, committed: Committed = untold) -> Store:

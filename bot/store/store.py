@@ -46,6 +46,9 @@ class Store(SessionStore, PostStore, ResultStore):
     Every method raises StoreFailed when the database fails, with nothing changed.
     """
 
+    copies_end_in = ".sqlite3"
+    """What the names of copies of the database end in."""
+
     def __init__(self, clock: Callable[[], float], committed: Committed) -> None:
         """`clock`: the time of day in seconds."""
         self._clock = clock

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.backups import EVERY, Backups
 from bot.store.sqlite.store import SqliteStore
@@ -56,6 +57,11 @@ def sizes(folder: Path) -> dict[str, bool]:
     return {file.name: file.stat().st_size > 0 for file in folder.iterdir()}
 
 
+def backups_of(store: Store, folder: Path, keep: int, clock: ManualClock) -> Backups:
+    """Those of the one process there is."""
+    return Backups(store, folder, keep, clock, lambda: True)
+
+
 async def later(backups: Backups, clock: ManualClock, seconds: float) -> None:
     clock.advance(seconds)
     await backups.settled()
@@ -64,7 +70,7 @@ async def later(backups: Backups, clock: ManualClock, seconds: float) -> None:
 async def test_one_copy_a_day_is_made_at_night(
     store: Store, folder: Path, clock: ManualClock
 ) -> None:
-    backups = Backups(store, folder, 7, clock)
+    backups = backups_of(store, folder, 7, clock)
     backups.run()
     await backups.settled()
     assert made(folder) == ["2027-01-10"]
@@ -77,7 +83,7 @@ async def test_one_copy_a_day_is_made_at_night(
 
 async def test_a_copy_is_a_whole_database(store: Store, folder: Path, clock: ManualClock) -> None:
     await store.save_fact("kept", "yes")
-    backups = Backups(store, folder, 7, clock)
+    backups = backups_of(store, folder, 7, clock)
     backups.run()
     await backups.settled()
     (day,) = made(folder)
@@ -91,7 +97,7 @@ async def test_the_newest_are_kept_and_nothing_else_is_touched(
 ) -> None:
     others = ("before-the-upgrade.sqlite3", "guildhall-of-mine.sqlite3", "notes.txt")
     holding(folder, **dict.fromkeys(others, "precious"))
-    backups = Backups(store, folder, 2, clock)
+    backups = backups_of(store, folder, 2, clock)
     backups.run()
     for _ in range(4):
         await later(backups, clock, DAY)
@@ -104,7 +110,7 @@ async def test_a_start_after_the_copy_makes_none(
     store: Store, folder: Path, clock: ManualClock
 ) -> None:
     for _ in range(2):
-        backups = Backups(store, folder, 7, clock)
+        backups = backups_of(store, folder, 7, clock)
         backups.run()
         await backups.settled()
         backups.close()
@@ -116,7 +122,7 @@ async def test_a_copy_that_a_killed_process_had_begun_is_made(
 ) -> None:
     copy = "guildhall-2027-01-10.sqlite3"
     holding(folder, **{copy: "", f"{copy}.unfinished": "half"})
-    backups = Backups(store, folder, 7, clock)
+    backups = backups_of(store, folder, 7, clock)
     backups.run()
     await backups.settled()
     assert sizes(folder) == {copy: True}
@@ -126,10 +132,38 @@ async def test_a_folder_that_cannot_be_written_to_is_tried_again(
     store: Store, folder: Path, clock: ManualClock
 ) -> None:
     holding(folder.parent, backups="a file is in the way")
-    backups = Backups(store, folder, 7, clock)
+    backups = backups_of(store, folder, 7, clock)
     backups.run()
     await backups.settled()
     gone(folder)
     await later(backups, clock, EVERY)
     assert made(folder) == ["2027-01-10"]
     backups.close()
+
+
+async def test_of_several_processes_the_one_whose_work_it_is_makes_the_copy(
+    store: Store, folder: Path, clock: ManualClock
+) -> None:
+    ours = False
+    backups = Backups(store, folder, 7, clock, lambda: ours)
+    backups.run()
+    await backups.settled()
+    assert made(folder) == []
+    ours = True
+    await later(backups, clock, EVERY)
+    assert made(folder) == ["2027-01-10"]
+    backups.close()
+
+
+async def test_the_same_failure_is_logged_once(
+    store: Store, folder: Path, clock: ManualClock
+) -> None:
+    holding(folder.parent, backups="a file is in the way")
+    backups = backups_of(store, folder, 7, clock)
+    with capture_logs() as logs:
+        backups.run()
+        await backups.settled()
+        for _ in range(3):
+            await later(backups, clock, EVERY)
+    backups.close()
+    assert [line["event"] for line in logs] == ["no backup"]

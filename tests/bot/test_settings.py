@@ -96,6 +96,18 @@ def test_an_empty_variable_counts_as_not_set(environment: Environment) -> None:
     assert load_settings().discord_token is None
 
 
+def test_copies_go_beside_the_database_unless_none_are_wanted(environment: Environment) -> None:
+    assert load_settings().copies == Path("backups")
+    environment(DATABASE="/var/lib/games/guildhall.sqlite3", BACKUPS="")
+    assert load_settings().copies == Path("/var/lib/games/backups")
+    environment(DATABASE="postgresql://ada:secret@host/games")
+    assert load_settings().copies == Path("backups")
+    environment(BACKUPS="/mnt/copies")
+    assert load_settings().copies == Path("/mnt/copies")
+    environment(BACKUPS_KEPT="0")
+    assert load_settings().copies is None
+
+
 def test_the_users_home_is_spelt_out(
     environment: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +171,9 @@ def test_the_example_lists_every_setting_with_its_default(
         *comment, setting = block.splitlines()
         assert comment
         assert all(line.startswith("# ") for line in comment)
-        name, _, value = setting.partition("=")
+        # Whoever copies it sets the token alone: a line that says nothing new overrides nothing.
+        assert setting.startswith("#") == (setting != "DISCORD_TOKEN=")
+        name, _, value = setting.removeprefix("#").partition("=")
         listed[name] = value
     defaults = {
         name.upper(): "" if field.default is None else str(field.default)

@@ -17,6 +17,7 @@ from bot.store import versions
 from bot.store.errors import StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
+from bot.store.postgresql.dump import dump
 from bot.store.postgresql.errors import UNREACHABLE, NothingDone, Unheard, meaning, overtaken
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
@@ -53,6 +54,8 @@ is being started again. In all less than Discord waits."""
 class PostgresStore(Store):
     """The store in a PostgreSQL database, which other processes may have as well."""
 
+    copies_end_in = ".dump"
+
     def __init__(
         self,
         dsn: str,
@@ -63,6 +66,7 @@ class PostgresStore(Store):
     ) -> None:
         super().__init__(clock, committed)
         self.name = named(dsn)
+        self._dsn = dsn
         self._pool = pool
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._id = process
@@ -132,8 +136,8 @@ class PostgresStore(Store):
         return await self._read(lease_rows.anybody, USUAL)
 
     async def backup(self, target: Path) -> None:
-        """PostgreSQL has its own ways: raises StoreUnusable."""
-        raise StoreUnusable(f"the database {self.name} is copied by pg_dump, not by the bot")
+        """Copy the database as it is now to a new file, for pg_restore; raises StoreUnusable."""
+        await dump(self._dsn, target)
 
     async def _write(
         self,

@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreUnusable
-from bot.store.sqlite.database import APPLICATION_ID, make_folder
+from bot.store.new_file import new_file
+from bot.store.sqlite.database import APPLICATION_ID
 from bot.store.sqlite.errors import DAMAGED, meaning
 
 
@@ -24,23 +25,8 @@ async def back_up(source: Path, target: Path) -> None:
 def _back_up(source: Path, target: Path) -> None:
     if not os.path.isfile(source):  # noqa: PTH113  (Path.is_file raises where it may not look)
         raise StoreUnusable(f"there is no database {source} to copy")
-    unfinished = target.with_name(f"{target.name}.unfinished")
-    make_folder(target.parent)
-    try:
-        target.touch(exist_ok=False)
-    except FileExistsError:
-        raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
-    try:
-        unfinished.unlink(missing_ok=True)
+    with new_file(target) as unfinished:
         copy_checked(source, unfinished)
-        unfinished.replace(target)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        target.unlink()
-        raise
 
 
 def copy_checked(source: Path, copy: Path) -> None:

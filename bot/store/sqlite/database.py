@@ -10,6 +10,7 @@ from filelock import FileLock, Timeout
 
 from bot.store import facts, schema
 from bot.store.errors import StoreUnusable
+from bot.store.new_file import make_folder
 from bot.store.sqlite.errors import DAMAGED, meaning
 from bot.store.sqlite.migrate import MIGRATIONS, known_version, migrate
 
@@ -22,15 +23,6 @@ _ERASES = "erases"
 _FILLED = "filled"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
-
-
-def make_folder(folder: Path) -> None:
-    """Make the folder unless it is there; raises StoreUnusable."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise StoreUnusable(f"the folder {folder} can't be made: {reason}") from error
 
 
 def claim(path: Path) -> FileLock:

@@ -1,0 +1,83 @@
+"""Copies of a PostgreSQL database, made while a bot runs on it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from bot.backups import Backups
+from bot.store.errors import StoreUnusable
+from bot.store.opening import open_store, place
+from bot.store.postgresql.dump import dump
+from tests.bot.store.builders import files, started
+from tests.local.clock import ManualClock
+from tests.postgresql import connected, emptied, programs
+
+
+@pytest.fixture
+async def dsn(monkeypatch: pytest.MonkeyPatch) -> str:
+    """An empty database, with its own programs at hand."""
+    address = await emptied()
+    monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+    return address
+
+
+def read(file: Path) -> list[str]:
+    return file.read_text().splitlines()
+
+
+async def test_a_nights_copy_is_put_back_by_pg_restore(dsn: str, tmp_path: Path) -> None:
+    store = await open_store(place(dsn))
+    game = await started(store)
+    backups = Backups(store, tmp_path / "copies", 7, ManualClock(1_800_000_000), lambda: True)
+    backups.run()
+    await backups.settled()
+    backups.close()
+    await store.close()
+    (copy,) = files(tmp_path / "copies")
+    assert copy.name == "guildhall-2027-01-15.dump"
+    async with connected(await emptied()) as connection:
+        assert await connection.fetchval("SELECT to_regclass('session')") is None
+    subprocess.run(  # noqa: ASYNC221, S603
+        ["pg_restore", "--clean", "--if-exists", f"--dbname={dsn}", str(copy)],  # noqa: S607
+        check=True,
+    )
+    again = await open_store(place(dsn))
+    assert await again.session(game.id) == game
+    await again.close()
+
+
+async def test_the_list_of_processes_shows_no_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "pg_dump"
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" "$PGPASSWORD" >"$0.told"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    for dsn in ("postgresql://ada:s%2Fcret@host:5433/games", "postgresql:///games?password=s/cret"):
+        with pytest.raises(FileNotFoundError):  # this one writes nothing
+            await dump(dsn, tmp_path / "copy.dump")
+        *arguments, password = read(tmp_path / "pg_dump.told")
+        assert password == "s/cret"
+        assert not any("cret" in argument for argument in arguments)
+        address = urlsplit(next(a for a in arguments if "--dbname" in a).partition("=")[2])
+        assert address.path == "/games"
+
+
+async def test_what_pg_dump_says_is_the_reason(dsn: str, tmp_path: Path) -> None:
+    missing = urlsplit(dsn)._replace(path="/elsewhere").geturl()
+    with pytest.raises(StoreUnusable, match='database "elsewhere" does not exist'):
+        await dump(missing, tmp_path / "copy.dump")
+    assert files(tmp_path) == []
+
+
+async def test_without_pg_dump_its_package_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StoreUnusable, match="postgresql-client"):
+        await dump("postgresql://host/games", tmp_path / "copy.dump")
