@@ -21,6 +21,7 @@ from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
+from bot.store.store import StoreFailed
 from bot.thinking.thinkers import NobodyThinks, Thinkers
 from bot.thinking.worker import LEAST, Order, ThinkingFailed
 from engine.bots import players
@@ -37,7 +38,9 @@ THINKING = "hard"
 STAND_IN = "normal"
 """Who chooses for people that are away."""
 MOST_FAILURES = 8
-"""In a row, after longer and longer pauses; then the next press of a person starts afresh."""
+"""Of the game's own, in a row; then the next press of a person starts afresh."""
+LONGEST_PAUSE = 10.0
+"""Seconds between two tries, in the end: people wait for no more after an outage of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class Computers:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _play(self, session_id: int) -> None:
-        failures, begun = 0, time.monotonic()
+        failures, outages, begun = 0, 0, time.monotonic()
         patience, since = None, begun
         try:
             while failures <= MOST_FAILURES:
@@ -136,13 +139,18 @@ class Computers:
                 except Refused as overtaken:
                     _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
                     failures += 1
+                except StoreFailed as failed:
+                    _log.warning("computers wait for the store", reason=str(failed), outage="store")
+                    outages += 1
+                    await self._pause(_pause_after(outages))
+                    patience = None
                 except Exception:  # noqa: BLE001 - logged here, and tried again
                     _log.exception("computers failed", session=session_id)
                     failures += 1
-                    await self._pause(2.0**failures)
+                    await self._pause(_pause_after(failures))
                     patience = None
                 else:
-                    failures = 0
+                    failures = outages = 0
                 self._delivery.changed(session_id)
         finally:
             del self._tasks[session_id]
@@ -208,6 +216,10 @@ class Computers:
         picks = await loop.run_in_executor(self._thread, choose, table.game, view, seed)
         self._watch.thought(table.record.game, strength, time.monotonic() - begun)
         return _Choice(seat, view.prompt.step, picks)
+
+
+def _pause_after(failures: int) -> float:
+    return float(min(2**failures, LONGEST_PAUSE))
 
 
 def _their_turn(table: Table) -> bool:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, cast
 
@@ -21,6 +23,8 @@ from bot.crash_reports import Report
 
 Form = Literal["text", "json"]
 
+OUTAGE_EVERY = 60.0
+"""Seconds between two lines about one outage."""
 DEEPEST = 8
 """Places that are told of an exception, the innermost first."""
 _TOKENS = (
@@ -58,12 +62,37 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
+            OnceAMinute(time.monotonic),
             *shared,
             _handed_over,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
+
+
+class OnceAMinute:
+    """Leaves out what is said again and again of one `outage`; `more` says how much that was."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._said: dict[str, tuple[float, int]] = {}
+
+    def __call__(self, _: object, __: str, event: EventDict) -> EventDict:
+        """The same event; raises DropEvent."""
+        outage = event.get("outage")
+        if outage is None:
+            event.pop("outage", None)
+            return event
+        now = self._clock()
+        at, more = self._said.get(outage, (-OUTAGE_EVERY, 0))
+        if now < at + OUTAGE_EVERY:
+            self._said[outage] = at, more + 1
+            raise structlog.DropEvent
+        self._said[outage] = now, 0
+        if more:
+            event["more"] = more
+        return event
 
 
 def exceptions_by_place(_: object, __: str, event: EventDict) -> EventDict:

@@ -22,7 +22,7 @@ AT_ONCE = 20
 """Sessions that are brought up to date side by side."""
 BETWEEN_EXAMINATIONS = 0.05
 """Seconds for presses alone: a long game takes as long to replay."""
-LONGEST_PAUSE = 60.0
+LONGEST_PAUSE = 10.0
 """Seconds between two tries to read the store, in the end."""
 
 
@@ -118,6 +118,6 @@ async def surely(read: Callable[[], Awaitable[T]], pause: Sleep = asyncio.sleep)
         try:
             return await read()
         except StoreFailed as failed:
-            _log.error("start held up", reason=str(failed))
+            _log.error("start held up", reason=str(failed), outage="store")
         await pause(seconds)
         seconds = min(2 * seconds, LONGEST_PAUSE)

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 import structlog
 
-from bot.delivery.faults import FAILURES, code_of, pause_after
+from bot.delivery.faults import FAILURES, code_of, outage_of, pause_after
 from bot.store.store import StoreFailed
 
 _log = structlog.get_logger(__name__)
@@ -19,6 +19,8 @@ _log = structlog.get_logger(__name__)
 LONGEST_PAUSE = 300.0
 MOST_FAILURES = 12
 """With pauses of 1, 2, 4 ... seconds, the best part of an hour."""
+STORE_PAUSE = 10.0
+"""Seconds between two looks whether the store works again, in the end; they never end."""
 
 K = TypeVar("K", bound=Hashable)
 
@@ -51,7 +53,7 @@ class Coalesced(Generic[K]):
     """At most one run at a time for each name; asked again meanwhile, it runs once more.
 
     `work` gives True if it wants to run once more. While Discord or the store is in trouble it
-    is tried again, after longer and longer pauses.
+    is tried again, after longer and longer pauses; the store may be asked more often.
     """
 
     def __init__(self, name: str, work: Callable[[K], Awaitable[bool | None]]) -> None:
@@ -142,10 +144,13 @@ class Coalesced(Generic[K]):
         """Seconds after which it is to run again; None: when it is asked for."""
         try:
             again = await self._work(key)
-        except (*FAILURES, StoreFailed) as error:
+        except StoreFailed as failed:
             job.failures += 1
-            said = code_of(error)
-            _log.warning("update put off", update=self._name, session=key, error=said)
+            self._put_off(key, failed, "store")
+            return min(2.0 ** (job.failures - 1), STORE_PAUSE)
+        except FAILURES as error:
+            job.failures += 1
+            self._put_off(key, error, outage_of(error))
             if job.failures >= MOST_FAILURES:
                 return None
             held = pause_after(error)
@@ -160,6 +165,10 @@ class Coalesced(Generic[K]):
         job.failures = 0
         job.asked_at, job.asked_again_at = job.asked_again_at, None
         return 0.0 if again else None
+
+    def _put_off(self, key: K, error: Exception, outage: str | None) -> None:
+        said = {"session": key, "error": code_of(error), "outage": outage}
+        _log.warning("update put off", update=self._name, **said)
 
     def _is_held(self, job: _Job) -> bool:
         return job.not_before > asyncio.get_running_loop().time()

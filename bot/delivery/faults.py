@@ -140,6 +140,17 @@ def code_of(error: Exception) -> int | str:
     return type(error).__name__
 
 
+def outage_of(error: Exception) -> str | None:
+    """ "Discord" where all of it is in trouble, or out of reach; None: it minds this call alone."""
+    match error:
+        case discord.HTTPException():
+            return "Discord" if error.status >= 500 else None
+        case discord.RateLimited():
+            return None
+        case _:
+            return "Discord"
+
+
 def is_gone(error: Exception) -> bool:
     """Whether the message that the call was about is there no more."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE

@@ -79,7 +79,7 @@ class Notes:
                 tokens,
             )
         except StoreFailed as failed:
-            _log.warning("what messages show not noted", reason=str(failed))
+            _log.warning("what messages show not noted", reason=str(failed), outage="store")
         finally:
             self._under_way = ()
 

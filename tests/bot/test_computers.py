@@ -8,6 +8,7 @@ from bot import computers as module
 from bot.computers import DELAY, LEAST_DELAY
 from bot.patience import AT_ONCE, IN_TURN, LATE, MOST, WAIT
 from bot.sessions.table import Table
+from bot.store.errors import StoreFailed
 from engine.bots import players
 from tests.whole.house import house
 
@@ -140,3 +141,41 @@ async def test_where_nobody_waits_nothing_is_hurried(tmp_path, clock, monkeypatc
         for _ in range(6):
             await party.play_on()
         assert set(clock.pauses) == {DELAY}
+
+
+async def test_after_an_outage_of_the_store_they_go_on_within_fifteen_seconds(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", computers=3)
+        computers, act = hall.services.computers, hall.services.playing.act_as_computer
+        outage, tried, chosen = 545.0, [], []
+
+        async def fails_at_first(*choice):
+            tried.append(clock.now)
+            if clock.now < outage:
+                raise StoreFailed("the disk is full")
+            acted = await act(*choice)
+            chosen.append(clock.now)
+            return acted
+
+        computers._pause = clock.pause
+        computers._playing = SimpleNamespace(act_as_computer=fails_at_first)
+        await party.play_on()
+        assert len(tried) > module.MOST_FAILURES
+        assert len(chosen) == 3
+        assert outage <= chosen[0] <= chosen[-1] <= outage + 15
+        assert await party.awaited() == [party.host]
+
+
+async def test_what_is_wrong_with_the_game_itself_is_not_tried_for_ever(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", computers=3)
+        tried = []
+
+        async def fails(*choice):
+            tried.append(choice)
+            raise ZeroDivisionError
+
+        hall.services.computers._pause = clock.pause
+        hall.services.computers._playing = SimpleNamespace(act_as_computer=fails)
+        await party.play_on()
+        assert len(tried) == module.MOST_FAILURES + 1

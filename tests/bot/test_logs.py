@@ -8,8 +8,9 @@ import sys
 from datetime import datetime
 
 import pytest
+import structlog
 
-from bot.logs import without_secrets
+from bot.logs import OnceAMinute, without_secrets
 
 PREAMBLE = """
 import logging, sys, structlog
@@ -102,3 +103,31 @@ def test_tokens_are_cut_out_of_what_other_libraries_say(said: str) -> None:
     assert TOKEN not in event["event"]
     assert BOT_TOKEN not in event["event"]
     assert "(token)" in event["event"]
+
+
+def test_of_an_outage_one_line_a_minute_is_written_and_how_many_were_not() -> None:
+    now = 0.0
+    sparing = OnceAMinute(lambda: now)
+    written = []
+    for second in range(125):
+        now = float(second)
+        for outage in ("store", "Discord", None):
+            try:
+                event = sparing(None, "warning", {"event": "x", "outage": outage})
+            except structlog.DropEvent:
+                continue
+            written.append((second, event.get("outage"), event.get("more")))
+    assert [told for told in written if told[1] == "store"] == [
+        (0, "store", None),
+        (60, "store", 59),
+        (120, "store", 59),
+    ]
+    assert len([told for told in written if told[1] == "Discord"]) == 3
+    assert len([told for told in written if told[1] is None]) == 125
+
+
+def test_a_program_writes_of_an_outage_once() -> None:
+    lines = logged("for n in range(5):\n log.warning('put off', session=n, outage='store')")
+    assert len(lines) == 1
+    assert "session=0" in lines[0]
+    assert "outage=store" in lines[0]

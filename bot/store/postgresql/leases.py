@@ -81,7 +81,7 @@ class Leases(Shares):
                 await self.beat()
                 pause = min(pause, self._to_next())
             except StoreFailed as failed:
-                _log.error("no shards yet", reason=str(failed))
+                _log.error("no shards yet", reason=str(failed), outage="store")
             if self._own <= self._held:
                 return
             if not told:
@@ -137,7 +137,7 @@ class Leases(Shares):
                     gained()
             except Exception as failed:  # noqa: BLE001 - without a beat nothing is anybody's
                 reason = str(failed) if isinstance(failed, StoreFailed) else type(failed).__name__
-                _log.warning("leases not renewed", reason=reason)
+                _log.warning("leases not renewed", reason=reason, outage="store")
                 pause = min(RETRY, self._pulse.every)
             else:
                 pause = self._to_next()

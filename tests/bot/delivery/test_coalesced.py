@@ -368,3 +368,16 @@ async def test_what_fails_stays_in_the_backlog_since_it_was_asked_for(monkeypatc
     await loop.pass_by(0.5)
     assert coalesced.backlog() == Backlog(1, 0.5)
     coalesced.close()
+
+
+async def test_the_store_is_asked_again_every_ten_seconds_however_long_it_is_away(monkeypatch):
+    clock = LoopTime(monkeypatch)
+    work = Trouble(clock, *[StoreFailed("away") for _ in range(60)])
+    coalesced = Coalesced("test", work)
+    coalesced.ask(1)
+    await clock.pass_by(0)
+    await seconds(clock, 600)
+    times = work.tried[1]
+    pauses = [after - before for before, after in pairwise(times)]
+    assert pauses == [1, 2, 4, 8, *[10] * 56]
+    assert len(times) == 61
