@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.commands import Commands, register
 from bot.delivery import fence
 from bot.delivery.answers import OUTCOME
+from bot.delivery.awake import stay_awake
 from bot.delivery.caution import Caution
 from bot.handshake import lost_like_any
 from bot.metrics import watch
@@ -98,6 +99,7 @@ class Guildhall(commands.AutoShardedBot):
         calls = self.caution.trace()
         watch(calls, lambda: self.services.metrics)
         fence.guard(calls)
+        stay_awake(calls, self.caution.paused_for)
         return calls
 
     async def setup_hook(self) -> None:

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 import aiohttp
+import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from bot.delivery.faults import Faltered
 
 _QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
 _DISK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
@@ -113,7 +116,8 @@ def watch(calls: aiohttp.TraceConfig, metrics: Callable[[], Metrics]) -> None:
     async def failed(
         _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestExceptionParams
     ) -> None:
-        metrics().called(call.method, call.url.path, type(call.exception).__name__)
+        if not isinstance(call.exception, Faltered | discord.RateLimited):  # which was answered
+            metrics().called(call.method, call.url.path, type(call.exception).__name__)
 
     calls.on_request_end.append(end)
     calls.on_request_exception.append(failed)

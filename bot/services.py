@@ -83,12 +83,18 @@ from images import pictures
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel."""
+    """How fast we call Discord: below its 50 a second and its 5 in 5 seconds a channel.
+
+    Follow-ups have a limit of their own, of which nothing tells before it is reached: some 30 a
+    minute a channel.
+    """
 
     calls_per_second: float = 45
     burst: int = 3
     calls_per_channel: int = 5
     channel_span: float = 5.2
+    follow_ups: int = 30
+    follow_up_span: float = 61.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +217,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     renderer = Renderer(drawing, languages, time, marks, advices, learning)
     looks, notes = Looks(shares.living), Notes(store)
     tokens = Tokens(clock.now, webhook or partial(_webhook, client), notes)
-    answers = Answers(languages, tokens, looks)
+    follow_ups = ChannelPace(rates.follow_ups, rates.follow_up_span, monotonic)
+    answers = Answers(languages, tokens, looks, follow_ups)
     paces = (
         Pace(rates.calls_per_second, rates.burst, monotonic, living=shares.living),
         ChannelPace(rates.calls_per_channel, rates.channel_span, monotonic),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
@@ -13,7 +12,7 @@ import discord
 import structlog
 
 from bot.delivery.edits import in_time
-from bot.delivery.faults import Remedy, code_of, is_gone, remedy
+from bot.delivery.faults import FAILURES, Held, Remedy, code_of, is_gone, remedy
 
 _log = structlog.get_logger(__name__)
 
@@ -21,7 +20,8 @@ T = TypeVar("T")
 
 DEFER_AFTER = 1.5
 """Seconds after which a press is acknowledged first and answered later; Discord waits for 3."""
-_TRIES = 3
+PAUSES = (0.0, 0.1, 0.3, 0.6)
+"""Seconds between the tries of a first answer: in all less than Discord waits for it."""
 
 
 class Acknowledgement:
@@ -40,7 +40,12 @@ class Acknowledgement:
         """Wait until Discord knows, or let it be."""
         self._timer.cancel()
         while self._late:
-            await self._late.pop()
+            try:
+                await self._late.pop()
+            except FAILURES as error:
+                # The answer itself is in time yet, perhaps.
+                if remedy(error) is not Remedy.TRY_LATER:
+                    raise
 
 
 async def deferred(interaction: discord.Interaction) -> None:
@@ -58,17 +63,20 @@ async def thinking(interaction: discord.Interaction, *, alone: bool) -> None:
 
 
 async def surely(answer: Callable[[], Awaitable[T]]) -> T | None:
-    """Make a first answer, also over a connection that breaks; None if it had arrived before.
+    """Make a first answer, also where one of two fails; None if it had arrived before.
 
     It may hang: see `in_time`.
     """
-    for tries in itertools.count(1):
+    for pause in (*PAUSES, None):
         try:
             return await answer()
+        except Held:
+            raise
         except (aiohttp.ClientError, OSError) as broken:
-            if tries == _TRIES:
+            if pause is None:
                 raise
-            _log.info("answer broken off", code=code_of(broken))
+            _log.debug("answer broken off", code=code_of(broken))
+            await asyncio.sleep(pause)
         except discord.HTTPException as error:
             if remedy(error) is not Remedy.IGNORE:
                 raise

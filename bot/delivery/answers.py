@@ -7,13 +7,25 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
 from bot.delivery.acknowledging import Acknowledgement, deferred, surely, thinking
 from bot.delivery.edits import RenderAgain, carried_out, edited, in_time
-from bot.delivery.faults import FAILURES, code_of, is_gone, is_too_late
+from bot.delivery.faults import (
+    FAILURES,
+    Faltered,
+    Held,
+    Remedy,
+    TooLong,
+    code_of,
+    is_gone,
+    is_too_late,
+    remedy,
+)
 from bot.delivery.looks import Look, Looks
+from bot.delivery.pace import ChannelPace
 from bot.delivery.rendered import Rendered
 from bot.delivery.tokens import Tokens
 from bot.languages import Languages
@@ -85,10 +97,14 @@ class Answers:
     What an answer shows is noted in `looks`, the right to edit it further in `tokens`.
     """
 
-    def __init__(self, languages: Languages, tokens: Tokens, looks: Looks) -> None:
+    def __init__(
+        self, languages: Languages, tokens: Tokens, looks: Looks, pace: ChannelPace
+    ) -> None:
+        """`pace`: of follow-ups, whatever presses they answer."""
         self._languages = languages
         self._tokens = tokens
         self._looks = looks
+        self._pace = pace
 
     def words(self, interaction: discord.Interaction, record: Session | None = None) -> Words:
         """The language of whoever pressed, with the names of a session."""
@@ -174,8 +190,8 @@ class Answers:
 
         async def call(screen: Screen) -> discord.Message | None:
             nonlocal message_id
-            send = self._follow_up if follows else self._first
-            message_id, message = await in_time(send(interaction, screen, alone=alone))
+            sending = self._sent(interaction, screen, follows=follows, alone=alone)
+            message_id, message = await sending
             return message
 
         look = await carried_out(call, rendered, render_again, self._looks)
@@ -190,8 +206,7 @@ class Answers:
     async def show(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer with a screen for that person alone."""
         await self._renew(interaction)
-        send = self._follow_up if interaction.response.is_done() else self._first
-        await in_time(send(interaction, screen, alone=True))
+        await self._sent(interaction, screen, follows=interaction.response.is_done(), alone=True)
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message."""
@@ -226,7 +241,7 @@ class Answers:
         """The one place for what went wrong with a press or a command."""
         outcome, said = self._explained(error, session_id)
         interaction.extras[OUTCOME] = outcome
-        if said is None:
+        if said is None or isinstance(error, Held):
             return
         words = self.words(interaction)
         ways = (
@@ -249,8 +264,19 @@ class Answers:
                 _log.info("pressed message gone", session=session_id)
                 return "gone", _NEWER
             case StoreFailed():
-                _log.error("store failed", session=session_id, reason=str(error))
+                _log.error("store failed", session=session_id, reason=str(error), outage="store")
                 return "store", text("apology.store")
+            case (
+                discord.HTTPException()
+                | discord.RateLimited()
+                | aiohttp.ClientError()
+                | Faltered()
+                | TooLong()
+                | Held()
+            ) if remedy(error) is Remedy.TRY_LATER:
+                about = {"code": code_of(error), "outage": "Discord"}
+                _log.error("press not answered", session=session_id, **about)
+                return "failed", text("apology")
             case _:
                 _log.error("press failed", session=session_id, exc_info=error)
                 return "failed", text("apology")
@@ -264,6 +290,14 @@ class Answers:
             await deferred(interaction)
             if interaction.response.is_done():
                 self._tokens.keep(message.id, interaction, alone=_is_alone(interaction))
+
+    async def _sent(
+        self, interaction: discord.Interaction, screen: Screen, *, follows: bool, alone: bool
+    ) -> tuple[int, discord.Message | None]:
+        if not follows:
+            return await in_time(self._first(interaction, screen, alone=alone))
+        await self._pace.turn(interaction.channel_id or 0)
+        return await in_time(self._follow_up(interaction, screen, alone=alone))
 
     async def _first(
         self, interaction: discord.Interaction, screen: Screen, *, alone: bool

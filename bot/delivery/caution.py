@@ -1,7 +1,7 @@
 """How near we are to being shut out by Discord, and the pause before it comes to that.
 
-10,000 answers of 401, 403 or 429 within ten minutes ban the address; Cloudflare says so with a
-429 that isn't JSON.
+10,000 answers of 401, 403 or 429 within ten minutes ban the address; what says so is a 429 that
+isn't JSON, of Cloudflare's, or one of Discord's that knows of no limit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Caution:
         self._banned_until = 0.0
 
     def note(self, status: int, *, has_body: bool, retry_after: float | None) -> None:
-        """One answer of Discord. `has_body`: it was JSON; `retry_after`: seconds, if said."""
+        """One answer. `has_body`: JSON, as of any limit; `retry_after`: seconds, if said."""
         if status not in COUNTED:
             return
         now = self._clock()
@@ -43,7 +43,7 @@ class Caution:
             _log.error("too much was refused", seconds=round(self.paused_for()))
         if status == HTTPStatus.TOO_MANY_REQUESTS and not has_body:
             self._banned_until = now + (SPAN if retry_after is None else retry_after)
-            _log.error("shut out by Cloudflare", seconds=round(self.paused_for()))
+            _log.error("shut out by Discord", seconds=round(self.paused_for()))
 
     def paused_for(self) -> float:
         """Seconds for which no call may be made."""
@@ -76,13 +76,23 @@ class Caution:
             if _is_call(call.url.path) and answer.headers.get("X-RateLimit-Scope") != "shared":
                 self.note(
                     answer.status,
-                    has_body=answer.content_type == "application/json",
+                    has_body=not await _is_ban(answer),
                     retry_after=seconds_of(answer.headers.get("Retry-After")),
                 )
 
         watched.on_request_start.append(begin)
         watched.on_request_end.append(end)
         return watched
+
+
+async def _is_ban(answer: aiohttp.ClientResponse) -> bool:
+    """Whether this says that we are shut out, and not that a limit is reached."""
+    if answer.status != HTTPStatus.TOO_MANY_REQUESTS or "X-RateLimit-Scope" in answer.headers:
+        return False
+    if answer.content_type != "application/json":
+        return True
+    said = await answer.json()
+    return not (isinstance(said, dict) and "retry_after" in said)
 
 
 def _is_call(path: str) -> bool:

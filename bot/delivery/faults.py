@@ -23,6 +23,14 @@ class Held(OSError):
         self.seconds = seconds
 
 
+class Faltered(OSError):
+    """Discord couldn't take an answer to a press just now: a 5xx, after which it may at once."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"status {status}")
+        self.status = status
+
+
 FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What a call to Discord may raise: a refusal, or a broken connection."""
 
@@ -137,7 +145,7 @@ def code_of(error: Exception) -> int | str:
     """What a log says of a failure: Discord's code, the HTTP status, or what the network did."""
     if isinstance(error, discord.HTTPException):
         return error.code or error.status
-    return type(error).__name__
+    return error.status if isinstance(error, Faltered) else type(error).__name__
 
 
 def outage_of(error: Exception) -> str | None:

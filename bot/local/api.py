@@ -25,6 +25,11 @@ log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
 CLOUDFLARE = "<!doctype html><title>Access denied</title>Error 1015: You are being rate limited"
+BLOCKED = (
+    "You are being blocked from accessing our API temporarily due to exceeding our rate limits"
+    " frequently. Please read our docs at https://discord.com/developers/docs/topics/rate-limits"
+    " to prevent this moving forward."
+)
 _BOUNDARY = re.compile(r'boundary="?([^";]+)')
 _SAID = re.compile(r'(\w+)="([^"]*)"')
 
@@ -252,6 +257,16 @@ def shut_out(seconds: float) -> web.Response:
     )
 
 
+def _blocked() -> web.Response:
+    """The same ban, as Discord itself words it: no `retry_after`, no header of any limit."""
+    return web.Response(
+        status=HTTPStatus.TOO_MANY_REQUESTS,
+        body=orjson.dumps({"message": BLOCKED, "code": 0}),
+        content_type="application/json",
+        headers={"Via": "1.1 local"},
+    )
+
+
 async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
     """The answer that the fault puts in place of the real one, if it does."""
     if fault.effect == "delay":
@@ -265,8 +280,8 @@ async def _spoiled(fault: Fault, request: web.Request) -> web.Response | None:
         if fault.everything:
             headers["X-RateLimit-Global"] = "true"
         return _too_many(Limited(fault.seconds, fault.everything, headers))
-    if fault.effect == "cloudflare":
-        return shut_out(fault.seconds)
+    if fault.effect in ("cloudflare", "blocked"):
+        return _blocked() if fault.effect == "blocked" else shut_out(fault.seconds)
     if fault.effect == "hang":
         await fault.released.wait()
         return refusal(ApiError(504, 0, "504: Gateway Timeout"))

@@ -14,7 +14,7 @@ from bot.local.uploads import Upload
 
 Kind = Literal["bot", "interaction"]
 Effect = Literal[
-    "error", "limit", "cloudflare", "drop", "drop_after", "delay", "hang", "hang_after"
+    "error", "limit", "cloudflare", "blocked", "drop", "drop_after", "delay", "hang", "hang_after"
 ]
 
 
@@ -43,9 +43,10 @@ class Fault:
 
     error: answers `error`, or `status` alone; nothing is done. limit: 429 with `seconds` to wait,
     on everything if so said. cloudflare: 429 as from before Discord, a page in place of JSON and
-    `seconds` in its Retry-After. drop: breaks the connection before the request is carried out,
-    drop_after: after. delay: waits `seconds` of real time, then goes on. hang: answers nothing
-    until `release`, then 504, nothing is done; hang_after: carries out first."""
+    `seconds` in its Retry-After. blocked: the same ban as JSON, without a word of its end. drop:
+    breaks the connection before the request is carried out, drop_after: after. delay: waits
+    `seconds` of real time, then goes on. hang: answers nothing until `release`, then 504, nothing
+    is done; hang_after: carries out first."""
 
     pattern: re.Pattern[str]
     effect: Effect

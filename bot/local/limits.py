@@ -10,6 +10,7 @@ from bot.local.clock import Clock
 
 OLD_MESSAGE: Final = 3600.0
 RENAMING: Final = 600.0
+FOLLOWING_UP: Final = 60.0
 REFUSING: Final = 600.0
 OPENING: Final = 3600.0
 BANNED: Final = 3600.0
@@ -24,9 +25,10 @@ class Limits:
     `everything`: bot-token requests a second. `channel`: message creations, and edits, in one
     channel per five seconds. `old_edits`: edits of messages over an hour old, in one channel
     per twenty seconds. `renames`: new names of one channel or thread per ten minutes.
-    `webhook`: requests through one interaction's token per two seconds. `refusals`: answers of
-    401, 403 or 429 in ten minutes, after which nothing is taken for an hour. `openings`: people
-    whose direct messages are opened in an hour, of those to whom the bot hasn't written yet.
+    `webhook`: requests through one interaction's token per two seconds. `follow_ups`: those in one
+    channel per minute, through whatever tokens. `refusals`: answers of 401, 403 or 429 in ten
+    minutes, after which nothing is taken for an hour. `openings`: people whose direct messages are
+    opened in an hour, of those to whom the bot hasn't written yet.
     `identify`: seconds in which as many shards may identify as the gateway's max_concurrency."""
 
     everything: int | None = 50
@@ -34,12 +36,13 @@ class Limits:
     old_edits: int | None = 3
     renames: int | None = 2
     webhook: int | None = 5
+    follow_ups: int | None = 30
     identify: float | None = 5.0
     refusals: int | None = 10_000
     openings: int | None = 25
 
 
-NO_LIMITS: Final = Limits(None, None, None, None, None, None, None, None)
+NO_LIMITS: Final = Limits(None, None, None, None, None, None, None, None, None)
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,7 @@ class RateLimiter:
         self._old_edits: dict[int, deque[float]] = defaultdict(deque)
         self._tokens: dict[str, _Window] = {}
         self._renames: dict[int, _Window] = {}
+        self._follow_ups: dict[int, _Window] = {}
         self._identified: dict[int, float] = {}
         self._opened: dict[int, float] = {}
         self._refusals: deque[float] = deque()
@@ -137,15 +141,24 @@ class RateLimiter:
 
     def rename(self, channel: int) -> Limited | None:
         """Count a new name of this channel: the refusal, if any."""
-        most = self.limits.renames
+        return self._shared(self._renames, channel, self.limits.renames, RENAMING)
+
+    def follow_up(self, channel: int) -> Limited | None:
+        """Count a follow-up in this channel: the refusal, if any."""
+        return self._shared(self._follow_ups, channel, self.limits.follow_ups, FOLLOWING_UP)
+
+    def _shared(
+        self, windows: dict[int, _Window], channel: int, most: int | None, seconds: float
+    ) -> Limited | None:
+        """Count against a limit of a channel that no header tells of before it is reached."""
         if most is None:
             return None
-        window = self._renames.setdefault(channel, _Window(most, RENAMING))
+        window = windows.setdefault(channel, _Window(most, seconds))
         now = self.clock.now()
         if window.take(now):
             return None
         headers = {"X-RateLimit-Scope": "shared"}
-        return Limited(window.begun + RENAMING - now, everything=False, headers=headers)
+        return Limited(window.begun + seconds - now, everything=False, headers=headers)
 
     def identify(self, bucket: int) -> bool:
         """Count one IDENTIFY of these shards; False when it comes too soon."""

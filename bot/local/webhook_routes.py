@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.local import errors
-from bot.local.api import Call, Route
+from bot.local.api import Call, Route, TooMany
 from bot.local.interactions import (
     UPDATE,
     delete_response,
@@ -46,8 +46,12 @@ def _sent(call: Call, message: Message) -> Wire:
 
 
 def create(call: Call) -> Wire:
-    """A further message."""
-    return _sent(call, follow_up(call.world, _interaction(call), call.body()))
+    """A further message; raises TooMany."""
+    interaction = _interaction(call)
+    limited = call.limiter.follow_up(interaction.channel)
+    if limited is not None:
+        raise TooMany(limited)
+    return _sent(call, follow_up(call.world, interaction, call.body()))
 
 
 def read(call: Call) -> Wire:

@@ -35,7 +35,7 @@ TABLE = "great-table"
 OTHER_TABLE = "side-table"
 THREAD = "corner-talk"
 LANGUAGES = Languages.load()
-UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+UNPACED = Rates(10_000, burst=10_000, calls_per_channel=10_000, follow_ups=10_000)
 QUICK = Budget(playouts=8)
 QUICK_PULSE = Pulse(every=0.5, valid=6.0, margin=0.5)
 SEED = 20_261_121

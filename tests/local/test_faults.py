@@ -116,3 +116,15 @@ async def test_discordpy_raises_what_it_raises_on_discord(discord, bot):
         await member.create_dm()
     assert (limited.value.status, limited.value.code) == (429, 0)
     assert limited.value.response.headers["Retry-After"] == "600"
+
+
+async def test_ban_as_json_knows_of_no_limit(still, rest):
+    still.faults.plan("", "blocked")
+    url = f"{still.url}/api/v10/users/@me"
+    async with rest._session.get(url) as response:
+        assert (response.status, response.content_type) == (429, "application/json")
+        assert "Retry-After" not in response.headers
+        assert not [name for name in response.headers if name.startswith("X-RateLimit")]
+        said = await response.json()
+        assert (said["code"], set(said)) == (0, {"code", "message"})
+        assert said["message"].startswith("You are being blocked from accessing our API")

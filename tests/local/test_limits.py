@@ -151,3 +151,24 @@ async def test_requests_are_counted_by_kind_and_route(still, rest, table):
 async def test_unknown_route_fails_loudly(still, rest):
     assert (await rest.ask("POST", "/guilds/1/bans", {})).refused == (404, 0)
     assert still.requests.unknown == ["POST /guilds/1/bans"]
+
+
+async def test_thirty_first_follow_up_within_a_minute_in_one_channel(still, rest, clock, table):
+    ada = next(u for u in still.world.users.values() if u.name == "Ada")
+    side = next(c for c in still.world.channels.values() if c.name == "side-table")
+
+    async def follow_up(channel):
+        message = rest.message(await rest.send(channel, content="x", components=[row(button())]))
+        pressed = actions.press(still.world, ada, message, "keep")
+        await rest.respond(pressed, 6)
+        clock.advance(1)
+        return await rest.follow_up(pressed, content="y")
+
+    assert [(await follow_up(table)).status for _ in range(30)] == [200] * 30
+    refused = await follow_up(table)
+    assert (refused.status, refused.body["global"]) == (429, False)
+    assert refused.body["retry_after"] == pytest.approx(60 - 30, abs=0.01)
+    assert refused.headers["X-RateLimit-Scope"] == "shared"
+    assert (await follow_up(side)).status == 200
+    clock.advance(30)
+    assert (await follow_up(table)).status == 200

@@ -1,10 +1,12 @@
 """Whatever goes wrong, Discord, the network, pictures or the store: no choice is lost."""
 
 import asyncio
+import math
 from contextlib import contextmanager
 
 import aiohttp
 import pytest
+from structlog.testing import capture_logs
 
 from bot.delivery import acknowledging
 from bot.delivery.kept import Whose
@@ -90,6 +92,74 @@ async def test_an_answer_that_fails_at_first_is_given(tmp_path, monkeypatch):
             hall.discord.faults.plan("POST .*/callback", "error", status=500, times=3)
             await party.play_on()
             await everybody_chose(party, 1)
+
+
+@pytest.mark.parametrize("status", [502, 503])
+async def test_where_most_answers_fail_every_press_is_answered_in_time(
+    tmp_path, monkeypatch, status
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        slept, sleep = [], asyncio.sleep
+
+        async def counted(seconds, *args):
+            slept.append(seconds)
+            return await sleep(0, *args)
+
+        for step in range(1, 6):
+            for person in party.people:
+                hall.discord.faults.plan("POST .*/callback", "error", status=status, times=3)
+                slept.clear()
+                with monkeypatch.context() as patched:
+                    patched.setattr(acknowledging.asyncio, "sleep", counted)
+                    await pick_anything(person, party.hand(person))
+                assert sum(slept) < 1.5
+            await hall.quiet()
+            await everybody_chose(party, step)
+        assert not any("Sorry" in text_of(m) for p in party.people for m in p.messages(None))
+
+
+async def pressed_in_vain(hall, monkeypatch, party, person):
+    """Press, and wait until the bot has done with it."""
+    done, went = asyncio.Event(), hall.bot.went
+
+    def noted(*about):
+        went(*about)
+        done.set()
+
+    hand = party.hand(person)
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.bot, "went", noted)
+        pressed = person.start_press(picks_on(hand)[0], hand)
+        await done.wait()
+    assert pressed.answered is None
+
+
+async def test_outage_is_one_line_and_no_traceback_for_each_press(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        hall.discord.faults.plan("", "error", status=502, times=math.inf)
+        with capture_logs() as logged:
+            await pressed_in_vain(hall, monkeypatch, party, party.host)
+        hall.discord.faults.clear()
+        (told,) = [line for line in logged if line["event"] == "press not answered"]
+        assert (told["outage"], told["code"], "exc_info" in told) == ("Discord", 502, False)
+        alarming = [line for line in logged if line["log_level"] in ("warning", "error")]
+        assert {line.get("outage") for line in alarming} == {"Discord"}
+        await hall.quiet()
+        assert len(await party.moves()) == 1
+
+
+async def test_ban_as_json_stops_every_call(tmp_path, monkeypatch):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        hall.discord.faults.plan("", "blocked")
+        before = hall.discord.requests.routes.total()
+        for person in party.people:
+            await pressed_in_vain(hall, monkeypatch, party, person)
+        assert hall.discord.requests.routes.total() - before == 1
+        assert hall.bot.caution.paused_for() > 500
+        assert len(await party.moves()) == 3
 
 
 async def test_rate_limits_put_off_what_is_shown_and_lose_nothing(tmp_path, monkeypatch):

@@ -10,8 +10,10 @@ from bot.delivery import acknowledging, looks
 from bot.delivery.answers import OUTCOME
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
+from bot.delivery.pace import ChannelPace
 from bot.sessions.refusals import Stale
 from bot.store.records.messages import Attachment
+from engine.text import text
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error
@@ -242,3 +244,20 @@ async def test_an_answer_that_is_too_late_is_no_failure_and_nobody_is_told_of_it
     assert press.extras[OUTCOME] == "late"
     assert press.answers == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_follow_ups_of_one_channel_are_paced(tmp_path):
+    said, now = [], 1_000.0
+
+    async def sleep(seconds):
+        said.append(round(seconds, 3))
+
+    async with desk(tmp_path) as bot:
+        answers = bot.services.answers
+        answers._pace = ChannelPace(30, 61.0, lambda: now, sleep)
+        for press_number in range(32):
+            channel = TABLE if press_number < 31 else TABLE + 1
+            press = Press(bot.wire, ADA, 5, channel_id=channel)
+            press.answered = True
+            await answers.notice(press, text("apology"))
+        assert said == [61.0]
