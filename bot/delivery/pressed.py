@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.delivery.answers import Answer, Answers, MessageGone
+from bot.delivery.answers import OUTCOME, Answer, Answers, MessageGone
 from bot.delivery.attendance import Attendances
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept import Whose
@@ -19,7 +19,7 @@ from bot.drawing import Urgency
 from bot.screens.opening import to_board
 from bot.screens.parts import link, message_url
 from bot.screens.screen import Part
-from bot.sessions.refusals import Refused
+from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records.people import Person
@@ -87,7 +87,7 @@ class Pressed:
     ) -> AsyncIterator[None]:
         """What is done inside is answered by the hand as it stands then, in the pressed message.
 
-        Also where it is refused: the hand may be an old one.
+        Also where it is refused: the hand may be an old one. That it was too late stands there.
         """
         await self._delivery.look_at_posts(session_id)
         whose, shown = Whose(session_id, person.user_id), None
@@ -99,12 +99,15 @@ class Pressed:
                         yield
                     except Refused as error:
                         refused = error
-                    look, overtaken = await self._show_hand(answer, whose, person, page)
+                    late = isinstance(refused, Stale)
+                    look, overtaken = await self._show_hand(answer, whose, person, page, late=late)
                     if overtaken:
                         self._hands.doubt(whose, answer.message_id)
                     now = None if overtaken else look
                     if await self._stands(interaction, whose, person, answer.message_id, now):
                         shown = now
+                        if late and shown is not None:
+                            interaction.extras[OUTCOME], refused = "refused", None
         except MessageGone:
             if refused is None:
                 await self._answers.newer(interaction, *await self._ways(interaction, whose))
@@ -129,13 +132,15 @@ class Pressed:
         await self._changed_since(table.record.id, look)
 
     async def _show_hand(
-        self, answer: Answer, whose: Whose, person: Person, page: int
+        self, answer: Answer, whose: Whose, person: Person, page: int, *, late: bool
     ) -> tuple[Look, bool]:
         async def render(before: Look | None, *, pictured: bool = True) -> Rendered:
             table = await self._sessions.table(whose.session_id)
             seat = self._sessions.seat_at(table, person.user_id)
             return await self._hands.rendered.read_by(
-                *(person, table, seat, before, page, Urgency.ANSWER), pictured=pictured
+                *(person, table, seat, before, page, Urgency.ANSWER),
+                pictured=pictured,
+                late=late,
             )
 
         async def render_again(pictured: bool) -> Rendered:  # noqa: FBT001  (what RenderAgain gives)

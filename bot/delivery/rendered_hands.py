@@ -30,7 +30,7 @@ class RenderedHands:
             raise SeatLost
         return await self.read_by(person, table, seat, before, pictured=pictured)
 
-    async def read_by(
+    async def read_by(  # noqa: PLR0913  (whatever a hand depends on)
         self,
         person: Person | None,
         table: Table,
@@ -40,6 +40,7 @@ class RenderedHands:
         urgency: Urgency = Urgency.MESSAGE,
         *,
         pictured: bool = True,
+        late: bool = False,
     ) -> Rendered:
         """The hand of a seat as this person reads it; the rest is as in `Renderer.hand`."""
         return await self._renderer.hand(
@@ -47,6 +48,7 @@ class RenderedHands:
             pictured=pictured,
             in_words=person is not None and person.in_words,
             helped=table.record.helps(person),
+            late=late,
         )
 
     async def departed(self, table: Table, user_id: int) -> Rendered:

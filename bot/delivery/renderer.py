@@ -118,11 +118,12 @@ class Renderer:
         helped: bool = False,
         pictured: bool = True,
         in_words: bool = False,
+        late: bool = False,
     ) -> Rendered:
         """A seat's own view, or what its message says before the game and after its end.
 
         `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
-        help stands with a choice.
+        help stands with a choice. `late`: it answers a press that came too late.
         """
         if is_recapped(table):
             words = self.voices(table, locale or table.record.locale).message
@@ -160,6 +161,7 @@ class Renderer:
             said=said,
             topics=table.game.topics(view) if in_words else (),
             guide=self._guide(table, view, spoken.message, helped=helped),
+            late=late,
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)

@@ -54,13 +54,14 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     said: Sequence[str] | None = None,
     topics: Sequence[Topic] = (),
     guide: Guide = ALONE,
+    late: bool = False,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
     take-back is decided. `marked`: what was chosen and isn't confirmed yet. `said`: the lines that
     stand for the picture, the most needed first, with `topics` to ask about. `guide`: what is said
-    of the choice to who learns the game.
+    of the choice to who learns the game. `late`: a press came too late for what it was about.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
@@ -70,6 +71,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
     above = (
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
+        paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*(lines if said is None else wording.changes(lines))),
     )
     below = (

@@ -61,6 +61,11 @@ async def main(
         await bot.services.delivery.settled()
         return True
 
+    async def refused() -> float:
+        found = (sample for metric in waits.presses.collect() for sample in metric.samples)
+        counted = (sample for sample in found if sample.name.endswith("_total"))
+        return sum(sample.value for sample in counted if sample.labels["outcome"] == "refused")
+
     async with bot:
         running = asyncio.create_task(bot.start(token))
         await bot.caught_up.wait()
@@ -71,6 +76,7 @@ async def main(
                 "ready": ready,
                 "cpu": spent,
                 "late": lateness.p99,
+                "refused": refused,
                 "settled": settled,
                 "waits": waits.since,
             }

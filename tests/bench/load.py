@@ -27,8 +27,6 @@ WARM_UP = 25.0
 SECONDS = 75.0
 OPENED_AT_ONCE = 4
 CHOICES_A_GAME = 192
-FOLLOW_UP = "POST /webhooks/{application_id}/{token}"
-"""A press that is answered twice, by its hand as it stands and a word, came too late."""
 MOST_MS = 250
 MOST_CALLS = 0.30
 MOST_SECONDS = 2.0
@@ -48,7 +46,7 @@ class Counts:
     at: float
     calls: int
     refused: int
-    stale: int
+    stale: float
     uploaded: float
     cpu: float
     discord_cpu: float
@@ -174,7 +172,7 @@ async def _counts(crowd: Crowd, bot: Asked) -> Counts:
         at=perf_counter(),
         calls=requests.kinds["bot"],
         refused=requests.statuses[429],
-        stale=requests.routes[FOLLOW_UP],
+        stale=await bot.ask("refused"),
         uploaded=requests.uploaded_kb,
         cpu=cpu,
         discord_cpu=process_time(),

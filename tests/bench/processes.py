@@ -33,9 +33,9 @@ class Together:
         self._bots = bots
 
     async def ask(self, question: str) -> Any:
-        """The sum of all CPU; of lateness the worst."""
+        """The sum of all CPU and refusals; of lateness the worst."""
         answers = [await bot.ask(question) for bot in self._bots]
-        return sum(answers) if question == "cpu" else max(answers)
+        return sum(answers) if question in ("cpu", "refused") else max(answers)
 
     async def stop(self) -> None:
         """End all of them."""
