@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 import orjson
 
+from bot.names import bare
 from bot.sessions.table import Table
 from engine.text import text
 from images.words import Words
@@ -32,7 +33,7 @@ def play(table: Table, words: Words) -> bytes:
     players = []
     for seat in record.seats:
         player = {
-            "name": words.name(seat.seat),
+            "name": bare(words.name(seat.seat)),
             "sourcePlayerId": str(seat.user_id or f"computer {seat.strength}"),
             "winner": seat.seat in outcome.places[0],
             "score": outcome.scores[seat.seat],

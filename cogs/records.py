@@ -14,6 +14,7 @@ from bot.custom_ids.looks import Record
 from bot.custom_ids.reading import carried
 from bot.delivery.looks import Look, digest
 from bot.delivery.rendered import Rendered
+from bot.names import plain
 from bot.screens import records as screens
 from bot.screens.screen import Screen
 from bot.services import Services
@@ -43,7 +44,7 @@ def stats(services: Services) -> Command:
     async def stats(interaction: discord.Interaction, player: discord.User | None = None) -> None:
         """Show the statistics to whoever asks, with a way to show them everybody."""
         who = player or interaction.user
-        screen = _statistics(services, interaction, who.id, who.display_name, alone=True)
+        screen = _statistics(services, interaction, who.id, plain(who.display_name), alone=True)
         await services.answers.post(interaction, _rendered(screen), alone=True)
 
     return stats
@@ -115,7 +116,7 @@ async def _leaderboard(
     for user_id in {standing.user_id for standing in of_game}:
         person = await services.people.find(user_id)
         if person is not None:
-            names[user_id] = person.name
+            names[user_id] = plain(person.name)
     shown, words = leaderboard(game, of_game, names), services.answers.words(interaction)
     picture = await _picture(services, interaction, shown, words) if shown.ranked else None
     games = sorted({game, *played}, key=list(services.games).index)
@@ -141,9 +142,9 @@ async def _picture(
 
 async def _name(services: Services, interaction: discord.Interaction, user_id: int) -> str:
     if user_id == interaction.user.id:
-        return interaction.user.display_name
+        return plain(interaction.user.display_name)
     person = await services.people.find(user_id)
-    return "?" if person is None else person.name
+    return "?" if person is None else plain(person.name)
 
 
 async def _rendered(screen: Coroutine[None, None, Screen]) -> Rendered:

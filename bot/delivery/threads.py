@@ -12,10 +12,11 @@ import structlog
 from discord import ChannelType
 
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.edits import in_time
+from bot.delivery.edits import edited, in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, remedy
 from bot.delivery.pace import Pace, Priority
 from bot.languages import Languages
+from bot.names import plain
 from bot.screens.parts import shortened
 from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
@@ -146,7 +147,7 @@ class Threads:
         try:
             await self._pace.turn(Priority.PROGRESS)
             board = channel.get_partial_message(message_id)
-            await in_time(board.edit(view=screen.layout, attachments=[]))
+            await in_time(board.edit(**edited(screen)))
         except FAILURES as error:
             _log.info("board left behind not stripped", code=code_of(error))
 
@@ -218,4 +219,4 @@ class Threads:
         words = self._languages.words(self._languages.pick(locale))
         name = words(text(f"game.{game}.name"))
         key = "thread.over" if over else "thread.name"
-        return shortened(words(text(key, game=name, host=host)), LONGEST_NAME)
+        return shortened(words(text(key, game=name, host=plain(host))), LONGEST_NAME)

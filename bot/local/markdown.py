@@ -17,8 +17,10 @@ from bot.local.world import World
 
 ANGLED: Final = re.compile(
     r"<(?:@!?(?P<user>\d+)|@&(?P<role>\d+)|#(?P<channel>\d+)|t:(?P<unix>-?\d+)(?::(?P<style>[tTdDfFR]))?"
-    r"|(?P<animated>a?):(?P<emoji>\w+):(?P<emoji_id>\d+)|/(?P<command>[^:>]+):\d+)>"
+    r"|(?P<animated>a?):(?P<emoji>\w+):(?P<emoji_id>\d+)|/(?P<command>[^:>]+):\d+"
+    r"|id:(?P<place>customize|browse|guide|linked-roles))>"
 )
+EVERYBODY: Final = re.compile(r"@(?:everyone|here)")
 BARE_LINK: Final = re.compile(r"https?://[^\s<>|]*[^\s<>|.,;:!?)\]'\"*_~]")
 JUMP: Final = re.compile(r"https://(?:\w+\.)?discord\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
 
@@ -35,6 +37,17 @@ def _angled(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdow
         return False
     if not silent:
         state.push("angled", "", 0).meta = match.groupdict()
+    state.pos = match.end()
+    return True
+
+
+def _everybody(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it calls it so
+    """@everyone and @here look like mentions, whether they notify or not."""
+    match = EVERYBODY.match(state.src, state.pos)
+    if match is None:
+        return False
+    if not silent:
+        state.push("everybody", "", 0).content = match.group()
     state.pos = match.end()
     return True
 
@@ -114,7 +127,13 @@ def _render_angled(
     if found["emoji"]:
         name, number = found["emoji"], found["emoji_id"]
         return f'<img class="emoji" src="/emojis/{number}" alt=":{name}:" title=":{name}:">'
-    return f'<span class="mention">/{escape(found["command"])}</span>'
+    return f'<span class="mention">{escape(found["place"] or "/" + found["command"])}</span>'
+
+
+def _render_everybody(
+    _: RendererHTML, tokens: Sequence[Token], index: int, _options: OptionsDict, _env: EnvType
+) -> str:
+    return f'<span class="mention">{tokens[index].content}</span>'
 
 
 def _time(unix: int, style: str) -> str:
@@ -159,13 +178,15 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
     parser.disable(["image", "reference", "html_block", "html_inline", "hr", "lheading", "entity"])
     parser.disable(["code", "autolink"]).enable("strikethrough")
-    for char in "|h":
+    for char in "|h@":
         parser.inline.add_terminator_char(char)
     parser.inline.ruler.before("link", "angled", _angled)
+    parser.inline.ruler.before("link", "everybody", _everybody)
     parser.inline.ruler.before("link", "spoiler", _spoiler)
     parser.inline.ruler.before("link", "bare_link", _bare_link)
     parser.block.ruler.before("list", "subtext", _subtext, {"alt": ["paragraph"]})
     parser.add_render_rule("angled", _render_angled)
+    parser.add_render_rule("everybody", _render_everybody)
     parser.add_render_rule("link_open", _render_link_open)
     parser.add_render_rule("strong_open", _render_underline)
     parser.add_render_rule("strong_close", _render_underline)

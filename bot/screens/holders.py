@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Change, Holding
-from bot.names import bold
+from bot.names import bold, plain
 from bot.screens.opening import to_board
 from bot.screens.parts import (
     button,
@@ -156,9 +156,9 @@ def replaced(record: Session, after: Seat, words: Words) -> Screen:
 
 def _named(seat: Seat, words: Words) -> str:
     if seat.user_id is not None:
-        return seat.name
+        return plain(seat.name)
     strength = text(f"strength.{seat.strength}")
-    return words(text("computers.is", name=seat.name, strength=strength))
+    return words(text("computers.is", name=plain(seat.name), strength=strength))
 
 
 def _stand_in(record: Session, seat: Seat, words: Words) -> Part:
@@ -167,5 +167,6 @@ def _stand_in(record: Session, seat: Seat, words: Words) -> Part:
 
 
 def _take(record: Session, seat: Seat, words: Words) -> Part:
-    label = words(text("seats.take", name=seat.name, strength=text(f"strength.{seat.strength}")))
+    strength = text(f"strength.{seat.strength}")
+    label = words(text("seats.take", name=plain(seat.name), strength=strength))
     return button(label, Holding(record.id, Change.TAKE, str(seat.seat)))

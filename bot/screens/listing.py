@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from babel.dates import format_date
 
 from bot.custom_ids.looks import Listed
+from bot.names import plain
 from bot.screens.board import absences
 from bot.screens.parts import (
     LONGEST_VALUE_LABEL,
@@ -62,7 +63,7 @@ def ended(game: Ended, words: Words, *, installed: bool) -> str:
     """A game that is over, to be chosen by its name, its players and its day."""
     name = words(text(f"game.{game.game}.name" if installed else "games.unknown"))
     day = format_date(datetime.fromtimestamp(game.ended_at, UTC), "medium", words.language)
-    names = ", ".join(one or words(text("seat.former")) for one in game.names)
+    names = ", ".join(plain(one) if one else words(text("seat.former")) for one in game.names)
     said = text("replay.choice", game=name, day=day, names=names)
     return shortened(words(said), LONGEST_VALUE_LABEL)
 
@@ -92,7 +93,7 @@ def _other(table: Table, words: Words) -> str:
 
 
 def _label(table: Table, words: Words) -> str:
-    names = ", ".join(seat.name for seat in table.record.seats)
+    names = ", ".join(plain(seat.name) for seat in table.record.seats)
     return f"{words(text(f'game.{table.record.game}.name'))} · {names}"
 
 

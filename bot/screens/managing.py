@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.custom_ids.seats import REMOVE, Action, Lobby
+from bot.names import plain
 from bot.screens.forms import Field, Form
 from bot.screens.lobby import applying, said, value_label
 from bot.screens.opening import to_board
@@ -226,14 +227,15 @@ def _computer(session_id: int, seat: Seat, words: Words) -> Part:
 def _take_back(record: Session, words: Words) -> list[Part]:
     seated = {seat.user_id for seat in record.seats}
     values = [
-        (seat.user_id, words(text("manage.take.seat", name=seat.name)))
+        (seat.user_id, words(text("manage.take.seat", name=plain(seat.name))))
         for seat in record.seats
         if seat.user_id not in (None, record.host_id)
     ]
     for asked in record.invitations:
         if asked.user_id not in seated:
             what = "kept" if asked.kept else "invitation"
-            values.append((asked.user_id, words(text(f"manage.take.{what}", name=asked.name))))
+            label = words(text(f"manage.take.{what}", name=plain(asked.name)))
+            values.append((asked.user_id, label))
     if not values:
         return []
     offered = [select_option(label, str(user_id), default=False) for user_id, label in values]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.languages import Languages
-from bot.names import bold
+from bot.names import bold, plain
 from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
@@ -22,16 +22,15 @@ class Voices:
 def voices(languages: Languages, language: str, record: Session) -> Voices:
     """The words of a session in a language; a seat that the computer has is a computer's."""
     seats, away = record.seats, {turn.seat for turn in record.turns if turn.away}
-    plain = languages.words(language)
-    names = [plain(text("seat.former")) if seat.former else seat.name for seat in seats]
+    said = languages.words(language)
+    names = [said(text("seat.former")) if seat.former else seat.name for seat in seats]
     roles: list[str | None] = [None] * len(seats)
     for number, seat in enumerate(seats):
         if seat.seat in away:
-            roles[number] = plain(text("computer.for_now"))
+            roles[number] = said(text("computer.for_now"))
         elif seat.user_id is None and not seat.former:
-            roles[number] = plain(text(f"computer.{seat.strength}"))
-    escaped = [bold(name) for name in names]
+            roles[number] = said(text(f"computer.{seat.strength}"))
     return Voices(
-        message=languages.words(language, escaped, roles),
-        picture=languages.words(language, names, roles),
+        message=languages.words(language, [bold(name) for name in names], roles),
+        picture=languages.words(language, [plain(name) for name in names], roles),
     )

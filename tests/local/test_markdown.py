@@ -38,6 +38,10 @@ def line(text):
         ("<:art:7>", '<img class="emoji" src="/emojis/7" alt=":art:" title=":art:">'),
         ("</play:7>", '<span class="mention">/play</span>'),
         ("<t:99999999999999>", "Invalid date"),
+        ("hi @everyone", 'hi <span class="mention">@everyone</span>'),
+        ("<id:browse>", '<span class="mention">browse</span>'),
+        (r"\<\@5\> \</play\:7\> \@here", "&lt;@5&gt; &lt;/play:7&gt; @here"),
+        (r"https\://a.b", "https://a.b"),
     ],
 )  # fmt: skip
 def test_inline(text, wanted):

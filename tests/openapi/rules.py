@@ -8,6 +8,7 @@ V2 = 1 << 15
 BUTTON, STRING_SELECT, LINK, PREMIUM = 2, 3, 5, 6
 REFERENCE = "attachment://"
 MOST_FILES = 10
+ANSWERED_BY_MESSAGES = {4, 7}
 INTERACTIVE = {BUTTON, STRING_SELECT, 4, 5, 6, 7, 8, 19, 21, 22, 23}
 
 Wire = Mapping[str, Any]
@@ -54,6 +55,17 @@ def unnamed_pictures(body: Wire | list[Wire] | None, files: Mapping[int, str]) -
         for url in _media_urls(list(_walk(body.get("components") or [])))
         if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in named
     ]
+
+
+def unnamed_mentions(path: str, body: Wire | list[Wire] | None) -> list[str]:
+    """What may notify whoever its text names: a message made or changed without a word on that."""
+    if not isinstance(body, Mapping):
+        return []
+    if path.endswith("/callback"):
+        makes, message = body["type"] in ANSWERED_BY_MESSAGES, body.get("data") or {}
+    else:
+        makes, message = "/messages" in path or "/webhooks/" in path, body
+    return ["allowed_mentions isn't named"] if makes and "allowed_mentions" not in message else []
 
 
 def _media_urls(components: list[Wire]) -> Iterator[str]:

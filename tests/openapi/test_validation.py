@@ -3,6 +3,7 @@
 import pytest
 
 from tests.openapi import Invalid, validate
+from tests.openapi.rules import unnamed_mentions
 
 MESSAGES = "/channels/1/messages"
 CALLBACK = "/interactions/1/token/callback"
@@ -154,3 +155,22 @@ def test_picture_in_a_section_in_a_container_is_found():
     with pytest.raises(Invalid, match="names nothing"):
         validate("POST", MESSAGES, body)
     validate("POST", MESSAGES, body, {0: "a.png"})
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "faults"),
+    [
+        (MESSAGES, {"content": "Hi"}, 1),
+        (MESSAGES + "/5", {"components": [], "attachments": []}, 1),
+        ("/webhooks/1/token/messages/@original", {"components": []}, 1),
+        ("/webhooks/1/token", {"content": "Hi", "allowed_mentions": {"parse": []}}, 0),
+        (CALLBACK, {"type": 7, "data": {"content": "Hi"}}, 1),
+        (CALLBACK, {"type": 4, "data": {"content": "Hi", "allowed_mentions": {}}}, 0),
+        (CALLBACK, {"type": 5, "data": {"flags": 64}}, 0),
+        (CALLBACK, {"type": 8, "data": {"choices": []}}, 0),
+        ("/channels/1", {"name": "Guildes"}, 0),
+        (MESSAGES, None, 0),
+    ],
+)
+def test_who_may_be_notified_is_named_with_every_message(path, body, faults):
+    assert len(unnamed_mentions(path, body)) == faults

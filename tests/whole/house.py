@@ -33,7 +33,7 @@ from bot.testing.picking import asked, pick_anything, picks_on
 from bot.testing.sketches import SKETCHES, Sketches, drawing_here
 from images import Pictures
 from tests.local.clock import ManualClock
-from tests.openapi.rules import unnamed_pictures
+from tests.openapi.rules import unnamed_mentions, unnamed_pictures
 from tests.openapi.validation import Invalid, validate
 
 __all__ = [
@@ -67,7 +67,8 @@ _known: set[str] = set()
 
 def check(seen: Seen) -> None:
     """Hold a request against Discord's own description, once for each shape of it."""
-    if faults := unnamed_pictures(seen.body, files := names(seen)):
+    files = names(seen)
+    if faults := unnamed_pictures(seen.body, files) + unnamed_mentions(seen.path, seen.body):
         raise Invalid("; ".join(faults))
     shape = repr((seen.method, seen.route, _shape(seen.body)))
     if shape not in _known:
