@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 import structlog
 
-from bot.delivery.faults import TooLong, is_refused, is_too_large
+from bot.delivery.faults import TooLong, code_of, is_for_its_picture, is_refused
 from bot.delivery.looks import Change, Look, Looks
 from bot.delivery.rendered import Rendered
 from bot.screens.screen import Screen
@@ -46,21 +46,25 @@ async def carried_out(
     try:
         return look_of(await call(rendered.screen), rendered)
     except discord.HTTPException as error:
-        picture = rendered.screen.picture
-        if render_again is None:
+        if render_again is None or rendered.screen.picture is None:
             raise
-        if is_refused(error) and isinstance(picture, Attachment):
-            uploaded = await render_again(True)
+        refused = error
+    if is_refused(refused) and isinstance(rendered.screen.picture, Attachment):
+        uploaded = await render_again(True)
+        try:
             look = look_of(await call(uploaded.screen), uploaded)
+        except discord.HTTPException as error:
+            refused = error
+        else:
             if change is None or not change.overtaken:
                 # Else another call may have put a picture in the place of the kept one.
                 looks.keep_no_pictures()
             return look
-        if is_too_large(error) and picture is not None:
-            _log.warning("picture too large for Discord")
-            in_words = await render_again(False)
-            return look_of(await call(in_words.screen), in_words)
-        raise
+    if not is_for_its_picture(refused):
+        raise refused
+    _log.warning("Discord takes no picture here", code=code_of(refused))
+    in_words = await render_again(False)
+    return look_of(await call(in_words.screen), in_words)
 
 
 def unheard(_: object) -> None:

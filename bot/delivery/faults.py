@@ -35,6 +35,10 @@ FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSE
 """What a call to Discord may raise: a refusal, or a broken connection."""
 
 
+HELD_UP = 60.0
+"""Seconds without a way to a person after which what is to be said is said another way."""
+
+
 class Remedy(Enum):
     """What to do about a failed call."""
 
@@ -56,6 +60,11 @@ class Remedy(Enum):
 
 OPENING_TOO_FAST = 40003
 """Says nothing of the person: no direct messages are to be opened for a while."""
+
+QUARANTINED = 20026
+"""Nor does this: none may be opened at all until somebody at Discord says so."""
+
+INVALID_FORM = 50035
 
 NO_MEMBER = frozenset({10007, 10013})
 """What Discord says of somebody who isn't in a server, or has no account any more."""
@@ -120,6 +129,11 @@ def pause_after(error: Exception) -> float | None:
             return None
 
 
+def passes_soon(error: Exception) -> bool:
+    """Whether a call had better be tried again than something else be done."""
+    return remedy(error) is Remedy.TRY_LATER and (pause_after(error) or 0.0) <= HELD_UP
+
+
 def seconds_of(retry_after: str | None) -> float | None:
     """The seconds of a Retry-After header; None if it says none, or a date."""
     try:
@@ -136,9 +150,13 @@ def is_refused(error: discord.HTTPException) -> bool:
     return error.status == 400 and error.code not in REMEDIES
 
 
-def is_too_large(error: discord.HTTPException) -> bool:
-    """Whether the request was larger than Discord takes."""
-    return error.status == 413 or error.code == 40005
+def is_for_its_picture(error: discord.HTTPException) -> bool:
+    """Whether Discord may take the same in words: for a file there are more refusals than known.
+
+    It may be too large (40005), explicit (20009), or the server take none for a while (400001).
+    """
+    other = error.status == 404 or error.code in (INVALID_FORM, QUARANTINED)
+    return remedy(error) is Remedy.GIVE_UP and not other
 
 
 def code_of(error: Exception) -> int | str:

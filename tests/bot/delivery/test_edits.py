@@ -122,12 +122,17 @@ async def test_what_is_refused_for_another_reason_is_not_drawn_and_sent_again(co
     assert discord_.pictures == [KEPT]
 
 
-@pytest.mark.parametrize("too_large", [without_a_body(413), error(40005)])
-@pytest.mark.parametrize("picture", [UPLOADED])
-async def test_a_picture_that_is_too_large_is_said_in_words(too_large, picture):
-    discord_, looks = Discord(too_large), Looks()
-    look = await carried_out(discord_, rendered(picture), render_again, looks)
-    assert discord_.pictures == [picture, None]
+@pytest.mark.parametrize(
+    "refusal",
+    [without_a_body(413), error(40005), error(20009), error(400001), error(40004, 403)],
+)
+async def test_a_picture_that_discord_does_not_take_is_said_in_words_and_the_log_says_why(refusal):
+    discord_, looks = Discord(refusal), Looks()
+    with capture_logs() as logged:
+        look = await carried_out(discord_, rendered(UPLOADED), render_again, looks)
+    (entry,) = logged
+    assert entry["code"] == (refusal.code or refusal.status)
+    assert discord_.pictures == [UPLOADED, None]
     assert look.picture is None
     assert look.key is None
     assert keeps(looks)
@@ -138,6 +143,22 @@ async def test_what_is_too_large_though_kept_is_said_in_words_too():
     await carried_out(discord_, rendered(KEPT), render_again, looks)
     assert discord_.pictures == [KEPT, None]
     assert keeps(looks)
+
+
+async def test_a_picture_that_is_neither_kept_nor_taken_is_said_in_words():
+    discord_, looks = Discord(error(50035), error(400001)), Looks()
+    await carried_out(discord_, rendered(KEPT), render_again, looks)
+    assert discord_.pictures == [KEPT, UPLOADED, None]
+    assert keeps(looks)
+
+
+async def test_words_that_are_refused_too_are_raised():
+    again = error(20009)
+    discord_ = Discord(error(20009), again)
+    with pytest.raises(discord.HTTPException) as raised:
+        await carried_out(discord_, rendered(UPLOADED), render_again, Looks())
+    assert raised.value is again
+    assert discord_.pictures == [UPLOADED, None]
 
 
 @pytest.mark.parametrize("screen", [KEPT, UPLOADED, None])

@@ -10,8 +10,8 @@ from bot.delivery.faults import (
     Remedy,
     TooLong,
     code_of,
+    is_for_its_picture,
     is_refused,
-    is_too_large,
     is_too_late,
     pause_after,
     remedy,
@@ -106,6 +106,9 @@ def test_what_is_wrong_with_a_request_itself():
     assert is_refused(error(50035, 400))
     assert not is_refused(error(10008, 404))
     assert not is_refused(error(0, 500))
-    assert is_too_large(error(40005, 400))
-    assert is_too_large(without_a_body(413))
-    assert not is_too_large(error(50035, 400))
+    for code in (40005, 20009, 400001, 40004):
+        assert is_for_its_picture(error(code, 400))
+    assert is_for_its_picture(without_a_body(413))
+    for refusal in (error(50035, 400), error(20026, 403), error(10013, 404), error(50013, 403)):
+        assert not is_for_its_picture(refusal)
+    assert not is_for_its_picture(without_a_body(503))
