@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Protocol
 
 
@@ -79,3 +79,53 @@ class Alarms:
         """Ring no more."""
         for name in list(self._set):
             self.cancel(name)
+
+
+class Retries:
+    """What was refused: left alone for a while, then tried again by itself, ever more rarely.
+
+    `kind` tells its alarms from others'; `first` and `longest`: seconds.
+    """
+
+    def __init__(
+        self, kind: str, alarms: Alarms, clock: Clock, *, first: float, longest: float
+    ) -> None:
+        self._kind = kind
+        self._alarms = alarms
+        self._clock = clock
+        self._first, self._longest = first, longest
+        self._refused: dict[Hashable, tuple[float, float]] = {}
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(tuple(self._refused))
+
+    def refused(
+        self, name: Hashable, again: Callable[[], None], seconds: float | None = None
+    ) -> float:
+        """Leave it alone for so many seconds, if they are known, then try `again`; how many."""
+        _, pause = self._refused.pop(name, (0.0, self._first / 2))
+        if seconds is None:
+            seconds = pause = min(2 * pause, self._longest)
+        now = self._clock.now()
+        self._refused[name] = (now + seconds, pause)
+        # Whatever wasn't refused again is done with.
+        while (done := next(iter(self._refused))) != name:
+            if self._refused[done][0] + self._longest > now:
+                break
+            del self._refused[done]
+        self._alarms.after((self._kind, name), seconds, again)
+        return seconds
+
+    def waits(self, name: Hashable) -> bool:
+        """Whether it is to be left alone still."""
+        return name in self._refused and self._refused[name][0] > self._clock.now()
+
+    def hurry(self, name: Hashable) -> None:
+        """Something has changed: it need not wait, but if it is refused again it does."""
+        if name in self._refused:
+            self._refused[name] = (self._clock.now(), self._refused[name][1])
+
+    def forget(self, name: Hashable) -> bool:
+        """It went through, or isn't wanted any more; whether it had been refused."""
+        self._alarms.cancel((self._kind, name))
+        return self._refused.pop(name, None) is not None

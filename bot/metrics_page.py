@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.delivery.caution import Caution
+from bot.delivery.openings import quarantine
 from bot.services import Services, in_reach
 from bot.store.store import StoreFailed
 
@@ -45,7 +47,14 @@ class MetricsPage:
 
     async def _health(self, _: web.Request) -> web.Response:
         trouble = await self._trouble()
-        return web.Response(text=f"{trouble or 'well'}\n", status=503 if trouble else 200)
+        said = trouble or await self._worth_knowing() or "well"
+        return web.Response(text=f"{said}\n", status=503 if trouble else 200)
+
+    async def _worth_knowing(self) -> str | None:
+        """What keeps no game from being played and no restart mends, but a person must see to."""
+        with suppress(StoreFailed):
+            return await quarantine(self._services.store)
+        return None
 
     async def _trouble(self) -> str | None:
         """Why no game can be played at the moment."""
@@ -72,6 +81,7 @@ class MetricsPage:
             metrics.queued.labels(kind).set(backlog.waiting)
             metrics.stale.labels(kind).set(backlog.oldest)
         try:
+            metrics.quarantined.set(await quarantine(services.store) is not None)
             counts = await services.store.counts()
         except StoreFailed:
             return  # health says so

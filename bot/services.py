@@ -33,6 +33,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.offers import Offers
 from bot.delivery.onlookers import Onlookers
+from bot.delivery.openings import Openings
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.pressed import Pressed
@@ -229,7 +230,8 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock)
-    direct_channels = DirectChannels(people, messages)
+    openings = Openings(client, paces[0], store, clock.now)
+    direct_channels = DirectChannels(people, openings)
     rendered_hands = RenderedHands(people, renderer)
     hands = Hands(outside, people, direct_channels, rendered_hands, attendances, calls, alarms)
     letters = Letters(client, people, languages, paces, clock, direct_channels)
@@ -252,7 +254,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     answering = (delivery, sessions, answers)
     pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
-    reminders = Reminders(outside, client, people, languages, time)
+    reminders = Reminders(outside, client, people, direct_channels, languages, time)
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
     takebacks = Takebacks(store, sessions, playing, locks, time)

@@ -84,7 +84,7 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
     person = await services.people.seen(interaction)
     await thinking(interaction, alone=True)
     try:
-        channel_id = await services.direct_channels.of(person.user_id)
+        channel_id = await services.direct_channels.of(person.user_id, pressed=True)
     except FAILURES as error:
         raise NoDirectMessages from error
     try:
@@ -98,7 +98,7 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
     boards.ask(Whose(session_id))
     await boards.first(Whose(session_id))
     person = await services.delivery.hands.welcome(person, session_id, interaction.id)
-    if not person.dm_open:
+    if not services.delivery.hands.reaches(session_id, person):
         await services.sessions.abandon(session_id)
         raise NoDirectMessages
     services.delivery.changed(session_id)

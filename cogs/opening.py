@@ -134,8 +134,9 @@ async def welcome(
 ) -> None:
     """Open the person's direct messages; say kindly if that can't be done."""
     person = await services.delivery.hands.welcome(person, session_id, interaction.id)
-    if not person.dm_open:
-        await services.answers.notice(interaction, text("hand.dm_closed"))
+    if not services.delivery.hands.reaches(session_id, person):
+        said = text("hand.dm_later" if person.dm_open else "hand.dm_closed")
+        await services.answers.notice(interaction, said)
 
 
 def seat(interaction: discord.Interaction) -> Seat:

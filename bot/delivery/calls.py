@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from bot.clock import Alarms, Clock
+from bot.clock import Alarms, Clock, Retries
 from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import let_be
@@ -30,6 +30,8 @@ from bot.store.records.messages import EVERYBODY, Attendance, Post
 _log = structlog.get_logger(__name__)
 
 KIND: Final = "call"
+AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
+"""Seconds after which a hand that was refused is tried again: the first time, and in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Calls:
     """Mentions people whose hand can't be sent, on the same terms on which others get theirs.
 
     A call is taken away when nobody named in it is awaited any more; edits would notify nobody.
+    `refused`: whose hands Discord let nowhere, and when they are tried again.
     """
 
     def __init__(
@@ -62,18 +65,14 @@ class Calls:
         self._languages = languages
         self._attendances = attendances
         self._alarms = alarms
-        self._clock = clock
-        self._without: dict[Whose, float] = {}
+        self.refused = Retries(
+            "unreached", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
+        )
         self._work = Coalesced(KIND, self._update)
 
     def ask(self, session_id: int) -> None:
         """Look whether anybody must be called."""
         self._work.ask(session_id)
-
-    def without(self, whose: Whose, seconds: float) -> None:
-        """Discord lets no hand reach this person for so long."""
-        self._without[whose] = self._clock.now() + seconds
-        self.ask(whose.session_id)
 
     async def settled(self) -> None:
         """Wait until everybody was called who must be."""
@@ -158,16 +157,9 @@ class Calls:
         for user_id in table.people():
             person = await self._people.find(user_id)
             closed = person is None or not person.dm_open
-            if closed or self._is_without(Whose(table.record.id, user_id)):
+            if closed or self.refused.waits(Whose(table.record.id, user_id)):
                 unreached.append(user_id)
         return tuple(unreached)
-
-    def _is_without(self, whose: Whose) -> bool:
-        until = self._without.get(whose, 0.0)
-        if until <= self._clock.now():
-            self._without.pop(whose, None)
-            return False
-        return True
 
     async def _send(
         self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None

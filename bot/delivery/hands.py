@@ -16,7 +16,15 @@ from bot.delivery.answering import Answering
 from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.calls import Calls
 from bot.delivery.direct_channels import DirectChannels
-from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, pause_after, remedy
+from bot.delivery.faults import (
+    FAILURES,
+    Remedy,
+    code_of,
+    let_be,
+    passes_soon,
+    pause_after,
+    remedy,
+)
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.kinds import Outside, SeatLost
 from bot.delivery.looks import Look, only_progress
@@ -37,8 +45,8 @@ _log = structlog.get_logger(__name__)
 
 GATHERED_FOR = 4.0
 """Seconds that "somebody else has chosen" waits for more of its kind."""
-HELD_UP = 60.0
-"""Seconds without a way to a person after which the hand is shown another way."""
+_CLOSED = (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE)
+"""What is tried again when the person opens direct messages, and no sooner."""
 
 
 class Hands(Kept):
@@ -64,6 +72,7 @@ class Hands(Kept):
         self.rendered = rendered
         self._attendances = attendances
         self._alarms = alarms
+        self._refused = calls.refused
         self.answering = Answering(self._messages, self.ask)
 
     def gathered_for(self) -> float:
@@ -105,20 +114,27 @@ class Hands(Kept):
             except SeatLost:
                 pass  # nobody to be welcomed any more
             except FAILURES as error:
-                if remedy(error) in (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE):
-                    return await self._closed(session_id, person, error)
+                if remedy(error) in _CLOSED:
+                    return await self._closed(session_id, person)
                 # The game's first hand tries again.
                 _log.warning("no welcome sent", session=session_id, code=code_of(error))
+                if not passes_soon(error):
+                    self._leave_alone(Whose(session_id, person.user_id), error)
             return await self._people.find(person.user_id) or person
 
     async def _welcomed(self, session_id: int, user_id: int, pressed: int) -> None:
         table = await self._sessions.table(session_id)
         if table.record.status != "playing":
             rendering = self.newest(Whose(session_id, user_id))
-            await self._send(table, user_id, rendering, nonce("joined", pressed), silent=False)
+            same = nonce("joined", pressed)
+            await self._send(table, user_id, rendering, same, silent=False, pressed=True)
         elif self._sessions.owns(table.record):
             # As a start would send it, were this one's end never heard of.
-            await self._told_anew(table, user_id, instead_of=0, silent=False)
+            await self._told_anew(table, user_id, instead_of=0, silent=False, pressed=True)
+
+    def reaches(self, session_id: int, person: Person) -> bool:
+        """Whether a hand gets to that person, as far as we know."""
+        return person.dm_open and not self._refused.waits(Whose(session_id, person.user_id))
 
     async def standing(self, session_id: int, person: Person) -> Post | None:
         """A person's private message, if one stands."""
@@ -143,6 +159,7 @@ class Hands(Kept):
         False where the pressed one is to go: another has replaced it meanwhile.
         """
         whose = Whose(session_id, person.user_id)
+        self._refused.forget(whose)
         async with self._locks.of(whose):
             if self.answering.is_replaced(message_id):
                 return False
@@ -185,7 +202,9 @@ class Hands(Kept):
         if user_id in table.departed():
             await self._take_away(table.record.id, post)
             return False
-        return person is not None and person.dm_open and table.seat_of(user_id) is not None
+        if person is None or not self.reaches(table.record.id, person):
+            return False
+        return table.seat_of(user_id) is not None
 
     async def _update(self, whose: Whose) -> bool:
         await self.answering.take_replaced(whose)
@@ -216,18 +235,32 @@ class Hands(Kept):
         await self.answering.take_replaced(whose)
         return False
 
+    async def is_to_replace(self, post: Post, error: Exception) -> bool:
+        """Also where nobody knows why, or its channel got lost, which is opened once more."""
+        if remedy(error) in (Remedy.POST_AGAIN, Remedy.GIVE_UP):
+            return True
+        return await self._direct_channels.is_lost(post.user_id, post.channel_id, error)
+
     async def lost(self, table: Table, user_id: int, error: Exception) -> None:
         """Nothing is sent until the person opens direct messages again."""
         person = await self._people.find(user_id)
-        if remedy(error) is not Remedy.POST_AGAIN and person is not None:
-            await self._closed(table.record.id, person, error)
+        if person is not None:
+            await self._closed(table.record.id, person)
 
     async def mend(self, table: Table, user_id: int, error: Exception) -> None:
-        """Whom Discord lets nothing reach for long is told where else the hand is."""
-        pause = pause_after(error) or 0.0
-        if pause > HELD_UP:
-            self._calls.without(Whose(table.record.id, user_id), pause)
-        await super().mend(table, user_id, error)
+        """Whom nothing reaches for long, for whatever reason, is told where else the hand is."""
+        if passes_soon(error):
+            raise error
+        if remedy(error) in _CLOSED:
+            await self.lost(table, user_id, error)
+        else:
+            _log.warning("hand not sent", session=table.record.id, code=code_of(error))
+            self._leave_alone(Whose(table.record.id, user_id), error)
+
+    def _leave_alone(self, whose: Whose, error: Exception) -> None:
+        again = partial(self.ask_surely, whose, anew=False)
+        self._refused.refused(whose, again, pause_after(error))
+        self._calls.ask(whose.session_id)
 
     async def is_to_notify(self, table: Table, post: Post, look: Look) -> bool:
         """Where the start, a choice that is owed, or the end isn't told yet."""
@@ -263,26 +296,47 @@ class Hands(Kept):
             self._alarms.cancel((self.kind, whose))
 
     async def _told_anew(
-        self, table: Table, user_id: int, *, instead_of: int, silent: bool
+        self,
+        table: Table,
+        user_id: int,
+        *,
+        instead_of: int,
+        silent: bool,
+        pressed: bool = False,
     ) -> None:
         whose = Whose(table.record.id, user_id)
         person = await self._people.find(user_id)
         silent = silent or not await self._attendances.may_notify(*whose, person)
         same = nonce("hand", *whose, table.changes, instead_of)
-        await self._send(table, user_id, self.ours(whose), same, silent=silent)
+        await self._send(table, user_id, self.ours(whose), same, silent=silent, pressed=pressed)
         self._alarms.cancel((self.kind, whose))
         if silent:
             self.ask(whose)  # it notified nobody: that may be to come yet
 
     async def _send(
-        self, table: Table, user_id: int, rendering: Rendering, same: str, *, silent: bool
+        self,
+        table: Table,
+        user_id: int,
+        rendering: Rendering,
+        same: str,
+        *,
+        silent: bool,
+        pressed: bool = False,
     ) -> None:
         """Send a person's hand in a new message; raises one of FAILURES."""
         whose = Whose(table.record.id, user_id)
-        channel_id = await self._direct_channels.of(user_id)
-        message_id, look = await self._messages.send(
-            channel_id, rendering, Priority.HAND, nonce=same, silent=silent
+
+        async def send(channel_id: int) -> tuple[int, int, Look]:
+            sent = await self._messages.send(
+                channel_id, rendering, Priority.HAND, nonce=same, silent=silent
+            )
+            return channel_id, *sent
+
+        channel_id, message_id, look = await self._direct_channels.write(
+            user_id, send, pressed=pressed
         )
+        if self._refused.forget(whose):
+            self._calls.ask(whose.session_id)
         told = None
         # A welcome that the start overtook tells of the start already.
         if (rendering.table or table).record.status == "playing":
@@ -305,9 +359,9 @@ class Hands(Kept):
         if told is not None:
             await self._attendances.keep(whose.session_id, told)
 
-    async def _closed(self, session_id: int, person: Person, error: Exception) -> Person:
+    async def _closed(self, session_id: int, person: Person) -> Person:
         _log.info("direct messages closed", session=session_id)
         await self._posts.forget(session_id, self.kind, person.user_id)
-        closed = await self._direct_channels.close(person, error)
+        closed = await self._direct_channels.close(person)
         self._calls.ask(session_id)
         return closed

@@ -205,7 +205,7 @@ class Kept(KindOfMessage):
     async def _sent_instead(
         self, table: Table, user_id: int, post: Post | None, error: Exception
     ) -> bool:
-        if post is None or remedy(error) is not Remedy.POST_AGAIN:
+        if post is None or not await self.is_to_replace(post, error):
             await self.mend(table, user_id, error)
             return False
         self._looks.forget(post.message_id)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.delivery.faults import Remedy, remedy
 from bot.delivery.looks import Look, Looks
 from bot.delivery.messages import Messages
 from bot.delivery.pace import Priority
@@ -87,6 +88,10 @@ class KindOfMessage(ABC):
         Where that comes later, it is asked for again then.
         """
         return False
+
+    async def is_to_replace(self, post: Post, error: Exception) -> bool:
+        """Whether another message in its place helps against a failure."""
+        return remedy(error) is Remedy.POST_AGAIN
 
     def is_stale(self, table: Table, post: Post) -> bool:
         """Whether the message had better be sent anew than edited."""

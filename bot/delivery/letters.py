@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -118,12 +119,8 @@ class Letters:
 
     async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
         """Send somebody what he has asked for; whether it has arrived."""
-        try:
-            channel_id = await self._direct_channels.of(user_id)
-        except FAILURES as error:
-            _log.info("no direct messages", code=code_of(error))
-            return False
-        return await self._send(channel_id, screen, nonce("handed over", pressed)) is not None
+        same = nonce("handed over", pressed)
+        return await self._to_person(user_id, screen, same, pressed=True) is not None
 
     async def _call(
         self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
@@ -145,25 +142,36 @@ class Letters:
         if person is None or not person.dm_open or person.dm_channel_id is None:
             return None
         silent = quiet_hours.ends_at(person.quiet, self._clock.now()) is not None
-        return await self._send(person.dm_channel_id, screen, same, silent=silent)
+        return await self._to_person(user_id, screen, same, silent=silent)
 
-    async def _send(
-        self, channel_id: int, screen: Screen, same: str, *, silent: bool = False
+    async def _to_person(
+        self,
+        user_id: int,
+        screen: Screen,
+        same: str,
+        *,
+        silent: bool = False,
+        pressed: bool = False,
     ) -> Sent | None:
+        send = partial(self._sent, screen=screen, same=same, silent=silent)
+        return await _given_up(self._direct_channels.write(user_id, send, pressed=pressed))
+
+    async def _send(self, channel_id: int, screen: Screen, same: str) -> Sent | None:
+        return await _given_up(self._sent(channel_id, screen, same))
+
+    async def _sent(
+        self, channel_id: int, screen: Screen, same: str, *, silent: bool = False
+    ) -> Sent:
         await self._channel_pace.turn(channel_id)
         await self._pace.turn(Priority.BOARD)
-        try:
-            sending = self._client.get_partial_messageable(channel_id).send(
-                view=screen.layout,
-                files=screen.files(),
-                nonce=same,
-                silent=silent,
-                allowed_mentions=screen.allowed_mentions(),
-            )
-            sent = await in_time(sending)  # one that arrives late after all is as good
-        except FAILURES as error:
-            _log.info("letter not sent", code=code_of(error))
-            return None
+        sending = self._client.get_partial_messageable(channel_id).send(
+            view=screen.layout,
+            files=screen.files(),
+            nonce=same,
+            silent=silent,
+            allowed_mentions=screen.allowed_mentions(),
+        )
+        sent = await in_time(sending)  # one that arrives late after all is as good
         return Sent(channel_id, sent.id)
 
     async def words_of(self, user_id: int, record: Session) -> Words:
@@ -171,3 +179,12 @@ class Letters:
         person = await self._people.find(user_id)
         locale = record.locale if person is None else person.locale or record.locale
         return self._languages.words(self._languages.pick(locale))
+
+
+async def _given_up(sending: Awaitable[Sent]) -> Sent | None:
+    """Where a letter has arrived; None for one that was refused."""
+    try:
+        return await sending
+    except FAILURES as error:
+        _log.info("letter not sent", code=code_of(error))
+        return None

@@ -12,15 +12,7 @@ import discord
 import structlog
 
 from bot.delivery.edits import carried_out, edited, in_time
-from bot.delivery.faults import (
-    FAILURES,
-    NO_MEMBER,
-    OPENING_TOO_FAST,
-    Held,
-    Remedy,
-    code_of,
-    remedy,
-)
+from bot.delivery.faults import FAILURES, NO_MEMBER, Remedy, code_of, remedy
 from bot.delivery.fence import fenced
 from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
@@ -33,8 +25,6 @@ _log = structlog.get_logger(__name__)
 
 EDITABLE_FOR = 55 * 60
 """Seconds; Discord hardly lets a bot edit messages older than an hour (30046)."""
-OPENING_PAUSE = 600.0
-"""Seconds without opening direct messages, after Discord found that they were opened too fast."""
 
 Late = Callable[[object], None]
 """Told when a call that was given up has ended after all."""
@@ -61,7 +51,6 @@ class Messages:
         self._tokens = tokens
         self._looks = looks
         self._now = now
-        self._opening_from = 0.0
         self._deleting: set[asyncio.Future[None]] = set()
 
     def free(self, message_id: int) -> bool:
@@ -196,35 +185,12 @@ class Messages:
             raise
         return True
 
-    async def open_dm(self, user_id: int) -> int:
-        """The id of the channel of direct messages with a person.
-
-        Raises Held while Discord wants none opened.
-        """
-        if self._opening_from > self._now():
-            raise Held(self._opening_from - self._now())
-        await self._pace.turn(Priority.HAND)
-        try:
-            channel = await in_time(self._client.create_dm(discord.Object(user_id)))
-        except discord.HTTPException as error:
-            if error.code == OPENING_TOO_FAST or error.status == 429:
-                self._hold_openings(OPENING_PAUSE)
-            raise
-        except discord.RateLimited as limited:
-            self._hold_openings(limited.retry_after)
-            raise
-        return channel.id
-
     def _came_late(self, channel_id: int, message: discord.Message | None) -> None:
         # By then another one stands in its place, unless Discord took both for the same.
         if message is not None and self._looks.look(message.id) is None:
             deleting = asyncio.ensure_future(self.delete(channel_id, message.id))
             self._deleting.add(deleting)
             deleting.add_done_callback(self._deleting.discard)
-
-    def _hold_openings(self, seconds: float) -> None:
-        self._opening_from = self._now() + seconds
-        _log.warning("no direct messages are opened for a while", seconds=round(seconds))
 
     async def _turn(self, channel_id: int, priority: Priority, place: int | None = None) -> int:
         await self._channel_pace.turn(channel_id)

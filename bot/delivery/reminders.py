@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import discord
 import structlog
 
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.faults import let_be
+from bot.delivery.direct_channels import DirectChannels
+from bot.delivery.faults import FAILURES, code_of, let_be, passes_soon
 from bot.delivery.kinds import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
@@ -50,6 +52,7 @@ class Reminders:
         outside: Outside,
         client: discord.Client,
         people: People,
+        direct_channels: DirectChannels,
         languages: Languages,
         time: TableTime,
     ) -> None:
@@ -58,6 +61,7 @@ class Reminders:
         self._posts = outside.posts
         self._messages = outside.messages
         self._people = people
+        self._direct_channels = direct_channels
         self._languages = languages
         self._time = time
         self._work = Coalesced(KIND, self._send)
@@ -87,8 +91,13 @@ class Reminders:
             return
         person = await self._people.find(reminder.user_id)
         if person is not None and person.dm_open and person.dm_channel_id is not None:
-            with let_be(_log, "reminder not sent", session=reminder.session_id):
+            try:
                 await self._write(table, seat, reminder, person)
+            except FAILURES as error:
+                if passes_soon(error):
+                    raise
+                _log.info("reminder not sent", session=table.record.id, code=code_of(error))
+            else:
                 return
         await self._mention(table, seat, reminder)
 
@@ -102,7 +111,8 @@ class Reminders:
         due = self._time.shown(table.turn(seat).due_at)
         server = "" if guild is None else guild.name
         screen = screens.letter(table, table.view(seat), spoken.message, server, due, url)
-        await self._post(table, person.dm_channel_id or 0, screen, reminder)
+        post = partial(self._post, table, screen=screen, reminder=reminder)
+        await self._direct_channels.write(person.user_id, post)
 
     async def _mention(self, table: Table, seat: int, reminder: Reminder) -> None:
         record = table.record

@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.commands import forget_registered
+from bot.delivery.openings import quarantine
 from bot.doctor.report import Report
 from bot.store.opening import open_store
 from bot.store.records.sessions import Outline
@@ -33,6 +34,8 @@ async def examine_database(report: Report, database: Path | SecretStr) -> None:
             report.passed("write and read it")
         else:
             report.failed("write and read it", "what was written isn't there")
+        if said := await quarantine(store):
+            report.failed("write to people", said)
         for outline in await store.apart():
             report.noted(f"game {outline.id} ({outline.game}) was set apart", _why(outline))
     except (StoreFailed, ValueError) as failed:

@@ -1,10 +1,10 @@
-"""Alarms: one a name, rung once, when they are due."""
+"""Alarms: one a name, rung once, when they are due; what is tried again when they ring."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.clock import Alarms
+from bot.clock import Alarms, Retries
 from tests.local.clock import START, ManualClock
 
 DAY = 86_400.0
@@ -111,3 +111,49 @@ def test_after_closing_nothing_rings(clock, bell):
     alarms.close()
     clock.advance(1_000)
     assert bell.rang == []
+
+
+@pytest.fixture
+def retries(clock):
+    return Retries("test", Alarms(clock), clock, first=10, longest=60)
+
+
+def test_what_is_refused_is_tried_again_ever_more_rarely(clock, retries):
+    tried = []
+    pauses = [retries.refused("a", lambda: tried.append(clock.now())) for _ in range(5)]
+    assert pauses == [10, 20, 40, 60, 60]
+    clock.advance(59)
+    assert tried == []
+    assert retries.waits("a")
+    clock.advance(1)
+    assert len(tried) == 1
+    assert not retries.waits("a")
+
+
+def test_a_pause_that_is_known_makes_the_next_one_no_longer(retries):
+    assert retries.refused("a", int, 600) == 600
+    assert retries.refused("a", int) == 10
+
+
+def test_who_hurries_need_not_wait_but_if_refused_again_for_longer(retries):
+    retries.refused("a", int)
+    retries.hurry("a")
+    assert not retries.waits("a")
+    assert retries.refused("a", int) == 20
+
+
+def test_what_went_through_begins_anew_and_is_not_tried_again(clock, retries):
+    tried = []
+    retries.refused("a", lambda: tried.append("a"))
+    assert retries.forget("a")
+    assert not retries.forget("a")
+    clock.advance(100)
+    assert tried == []
+    assert retries.refused("a", int) == 10
+
+
+def test_what_is_not_refused_again_is_forgotten_in_the_end(clock, retries):
+    retries.refused("a", int)
+    clock.advance(10 + 60)
+    retries.refused("b", int)
+    assert list(retries) == ["b"]

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from bot.delivery import edits
-from bot.delivery.messages import OPENING_PAUSE
+from bot.delivery.openings import PAUSE
 from bot.local.archiving import archive
 from bot.local.errors import opening_too_fast
 from bot.sessions.lobby import Lobbies
@@ -194,7 +194,7 @@ async def test_while_no_direct_messages_may_be_opened_nothing_opens_any(tmp_path
         await hall.quiet()
         assert hall.discord.requests.routes["POST /users/@me/channels"] == opened
         assert goro.messages(None) == []
-        clock.advance(OPENING_PAUSE)
+        clock.advance(PAUSE)
         await goro.command("export-me", TABLE)
         await hall.quiet()
         assert len(goro.messages(None)) == 1

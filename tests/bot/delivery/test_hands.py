@@ -1,12 +1,17 @@
 """Private messages: who is told in a new one, and whose old one is edited."""
 
+import math
+
 import pytest
 
+from bot.delivery.calls import AGAIN_AFTER
 from bot.delivery.kept import Whose
 from bot.delivery.messages import EDITABLE_FOR
+from bot.delivery.openings import QUARANTINE_PAUSE
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error
+from tests.bot.delivery.test_calls import called
 
 PEOPLE = (ADA, BEN, CLEO)
 MINUTE = 60.0
@@ -350,17 +355,123 @@ async def test_whoever_takes_no_direct_messages_is_called_to_the_table_once(bot,
     assert bot.wire.made("send") == []
 
 
-@pytest.mark.parametrize(("code", "status"), [(10003, 404), (50001, 403)])
-async def test_direct_messages_that_are_another_bots_are_opened_anew_at_the_next_try(
-    bot, code, status
-):
+LOST = pytest.mark.parametrize(("code", "status"), [(10003, 404), (50001, 403)])
+
+
+@LOST
+async def test_direct_messages_that_got_lost_are_opened_again_at_once(bot, code, status):
     await bot.meet(*PEOPLE)
     bot.wire.fails("send", error(code, status), to=dm(BEN))
     session_id = (await bot.game(*PEOPLE)).record.id
     await bot.show(session_id)
-    assert bot.wire.made("open") == []
-    await bot.services.people.reachable(await bot.store.person(BEN))
-    await bot.show(session_id)
     (opened,) = bot.wire.made("open")
     assert opened.to == BEN
     assert await bot.hand(session_id, BEN) is not None
+    ben = await bot.store.person(BEN)
+    assert (ben.dm_open, ben.dm_channel_id) == (True, dm(BEN))
+
+
+@LOST
+async def test_direct_messages_that_stay_lost_are_opened_once(bot, code, status):
+    await bot.meet(*PEOPLE)
+    bot.wire.fails("send", error(code, status), to=dm(BEN), times=100)
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    assert len(bot.wire.made("open")) == 1
+    assert not (await bot.store.person(BEN)).dm_open
+    assert called(bot) == [[BEN]]
+
+
+@LOST
+async def test_a_hand_whose_direct_messages_got_lost_is_sent_once_more(bot, code, status):
+    session_id = await bot.playing(*PEOPLE)
+    before = await bot.hand(session_id, BEN)
+    bot.wire.fails("edit", error(code, status), to=dm(BEN))
+    await all_choose(bot, session_id)
+    after = await bot.hand(session_id, BEN)
+    assert after.message_id != before.message_id
+    assert after.shown == await bot.changes(session_id)
+    assert len(bot.wire.made("open")) == 1
+
+
+UNKNOWN = pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        *((20026, 403), (50033, 400), (10013, 404), (40002, 403), (20009, 400), (50035, 400)),
+        *((400001, 400), (240000, 400), (40004, 400), (10008, 404), (0, 403)),
+    ],
+)
+
+
+@UNKNOWN
+async def test_whom_a_hand_does_not_reach_for_any_reason_is_called_and_reached_later(
+    bot, code, status
+):
+    await bot.meet(*PEOPLE)
+    bot.wire.fails("send", error(code, status), to=dm(BEN), times=math.inf)
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    assert called(bot) == [[BEN]]
+    assert (await bot.store.person(BEN)).dm_open
+    tried = len(bot.wire.made("send", to=dm(BEN)))
+    bot.clock.advance(AGAIN_AFTER - 1)
+    await bot.show(session_id)
+    assert len(bot.wire.made("send", to=dm(BEN))) == tried
+    assert await bot.hand(session_id, BEN) is None
+    bot.wire.is_mended()
+    bot.clock.advance(1)
+    await bot.delivery.settled()
+    assert len(bot.wire.made("send", to=dm(BEN))) == tried + 1
+    assert (await bot.hand(session_id, BEN)).shown == await bot.changes(session_id)
+    assert called(bot) == [[BEN]]
+
+
+@UNKNOWN
+async def test_whose_direct_messages_can_not_be_opened_for_any_reason_is_called(bot, code, status):
+    await bot.meet(ADA, CLEO)
+    await bot.meet(BEN, dm_channel_id=None)
+    bot.wire.fails("open", error(code, status))
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    assert called(bot) == [[BEN]]
+    bot.clock.advance(QUARANTINE_PAUSE)
+    await bot.delivery.settled()
+    assert await bot.hand(session_id, BEN) is not None
+
+
+async def test_whom_nothing_ever_reaches_is_tried_more_and_more_rarely(bot):
+    await bot.meet(*PEOPLE)
+    bot.wire.fails("send", error(240000, 400), to=dm(BEN), times=math.inf)
+    session_id = (await bot.game(*PEOPLE)).record.id
+    await bot.show(session_id)
+    for _ in range(24 * 60):
+        bot.clock.advance(MINUTE)
+        await bot.delivery.settled()
+    # After 1, 2, 4 ... 256 and then each 360 minutes, with a picture and in words.
+    assert len(bot.wire.made("send", to=dm(BEN))) == 2 * (1 + 9 + 2)
+
+
+async def test_who_presses_in_a_hand_is_reached_again(bot):
+    session_id = await bot.playing(*PEOPLE)
+    hand = await bot.hand(session_id, BEN)
+    for what in ("edit", "send"):
+        bot.wire.fails(what, error(240000, 400), to=dm(BEN), by="bot", times=math.inf)
+    await all_choose(bot, session_id)
+    ben = await bot.store.person(BEN)
+    assert not bot.hands.reaches(session_id, ben)
+    press = Press(bot.wire, BEN, hand.message_id, channel_id=dm(BEN))
+    async with bot.services.pressed.on_hand(press, session_id, ben):
+        pass
+    assert bot.hands.reaches(session_id, ben)
+
+
+async def test_a_welcome_that_does_not_get_through_keeps_nobody_from_playing(bot):
+    await bot.meet(*PEOPLE)
+    bot.wire.fails("send", error(20026, 403), to=dm(BEN))
+    session_id = await bot.lobby(*PEOPLE)
+    ben = await bot.hands.welcome(await bot.store.person(BEN), session_id, pressed=5)
+    assert ben.dm_open
+    assert not bot.hands.reaches(session_id, ben)
+    await bot.lobbies.start(session_id, ADA, moderator=False)
+    await bot.show(session_id)
+    assert called(bot) == [[BEN]]

@@ -140,13 +140,23 @@ async def test_a_message_that_somebody_deleted_is_sent_anew(bot, kind, user_id, 
 
 async def test_what_nothing_helps_against_is_tried_with_the_next_change(bot):
     session_id = await bot.playing(*PEOPLE)
-    bot.wire.fails("edit", error(0, 403), to=dm(ADA))
+    bot.wire.fails("edit", error(10013, 404), to=TABLE)
     bot.wire.calls.clear()
     await step(bot, session_id)
     await bot.show(session_id)
-    assert len(bot.wire.made(to=dm(ADA))) == 1
-    assert not await up_to_date(bot, session_id, ADA)
+    assert len(bot.wire.made(to=TABLE)) == 1
+    assert (await bot.board(session_id)).shown < await bot.changes(session_id)
     await bot.show(session_id)
+    assert (await bot.board(session_id)).shown == await bot.changes(session_id)
+
+
+async def test_a_hand_that_can_not_be_edited_for_a_reason_that_nobody_knows_is_sent_anew(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.fails("edit", error(10013, 404), to=dm(ADA))
+    bot.wire.calls.clear()
+    await step(bot, session_id)
+    await bot.show(session_id)
+    assert [call.what for call in bot.wire.made(to=dm(ADA))] == ["edit", "send", "delete"]
     assert await up_to_date(bot, session_id, ADA)
 
 

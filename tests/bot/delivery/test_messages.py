@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.delivery import edits
-from bot.delivery.faults import Held, TooLong
+from bot.delivery.faults import TooLong
 from bot.delivery.looks import Look, Looks, digest
-from bot.delivery.messages import EDITABLE_FOR, OPENING_PAUSE, Messages, nonce
+from bot.delivery.messages import EDITABLE_FOR, Messages, nonce
 from bot.delivery.pace import Pace, Priority
 from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering
@@ -374,44 +374,6 @@ async def test_a_message_that_its_press_can_not_delete_is_deleted_as_the_bot(pos
 async def test_a_message_that_is_gone_already_needs_no_deleting(post):
     await post.messages.delete(TABLE, 5)
     assert post.made() == [("delete", "bot")]
-
-
-async def test_direct_messages_are_opened(post):
-    assert await post.messages.open_dm(11) == 110
-    assert [call.to for call in post.wire.calls] == [11]
-
-
-@pytest.mark.parametrize("status", [403, 429, 400])
-async def test_after_opening_too_fast_nobodys_direct_messages_are_opened_for_a_while(post, status):
-    post.wire.fails("open", error(40003, status))
-    with pytest.raises(discord.HTTPException):
-        await post.messages.open_dm(11)
-    post.clock.advance(OPENING_PAUSE - 10)
-    for user_id in (11, 12):
-        with pytest.raises(Held) as held:
-            await post.messages.open_dm(user_id)
-        assert 0 < held.value.seconds <= 10
-    assert len(post.wire.calls) == 1
-    post.clock.advance(10)
-    assert await post.messages.open_dm(12) == 120
-
-
-async def test_a_limit_on_opening_holds_for_as_long_as_discord_says(post):
-    post.wire.fails("open", discord.RateLimited(3600))
-    with pytest.raises(discord.RateLimited):
-        await post.messages.open_dm(11)
-    post.clock.advance(3500)
-    with pytest.raises(Held):
-        await post.messages.open_dm(12)
-    post.clock.advance(100)
-    assert await post.messages.open_dm(12) == 120
-
-
-async def test_one_persons_closed_direct_messages_hold_up_nobody(post):
-    post.wire.fails("open", error(50007, 403))
-    with pytest.raises(discord.HTTPException):
-        await post.messages.open_dm(11)
-    assert await post.messages.open_dm(12) == 120
 
 
 @pytest.mark.parametrize("about", ["first", "second"], ids=["taken for the same", "another"])

@@ -90,6 +90,10 @@ class Wire:
         """Let the next calls of a kind fail, with nothing changed."""
         self._faults.append(_Fault(what, to, by, failure, times))
 
+    def is_mended(self) -> None:
+        """Nothing fails any more."""
+        self._faults.clear()
+
     def hangs(self, what, *, to=None, by=None, times=1) -> asyncio.Event:
         """Let the next calls of a kind hang until the event is set."""
         let_go = asyncio.Event()
@@ -123,9 +127,13 @@ class Wire:
     def get_partial_messageable(self, channel_id):
         return _Channel(self, channel_id)
 
-    async def create_dm(self, user):
-        await self.carry_out(Call("open", user.id))
-        return SimpleNamespace(id=user.id * 10)
+    @property
+    def http(self):
+        return self
+
+    async def start_private_message(self, user_id):
+        await self.carry_out(Call("open", user_id))
+        return {"id": str(user_id * 10)}
 
     async def carry_out(self, call: Call) -> Sent | None:
         self.calls.append(call)
