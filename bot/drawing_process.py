@@ -181,6 +181,9 @@ def main(arguments: Sequence[str]) -> None:
     # Signals are meant for the bot, which closes the pipe when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if hasattr(signal, "SIGPIPE"):
+        # A bot that was killed wants no picture any more, and nobody hears of it.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     orders, drawings = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _widen(drawings)

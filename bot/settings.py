@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import AnyHttpUrl, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -100,7 +102,12 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _server_or_file(cls, database: object) -> object:
-        return place(str(database).strip())
+        where = place(str(database).strip())
+        if isinstance(where, SecretStr):
+            url = urlsplit(where.get_secret_value())
+            if not _HOSTS.fullmatch(url.netloc.rpartition("@")[2]):
+                raise ValueError("names no host and port")
+        return where
 
     @field_validator("database", "backups")
     @classmethod
@@ -140,7 +147,14 @@ class Settings(BaseSettings):
         return folder
 
 
-_UNSHOWN = {"discord_token": "isn't a token", "discord_proxy": "is no address alone"}
+_UNSHOWN = {
+    "discord_token": "isn't a token",
+    "discord_proxy": "is no address alone",
+    "database": "is no address of a server",
+}
+_HOST = r"(?:\[[0-9a-fA-F:.%]+\]|[^\[\]:,]*)(?::\d{1,5})?"
+_HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
+"""Of a PostgreSQL server, with the others that stand in for it."""
 
 
 def load_settings() -> Settings:

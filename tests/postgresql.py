@@ -54,7 +54,7 @@ async def emptied(*, durable: bool = False) -> str:
     """The DSN of a database without tables."""
     dsn = server(durable=durable)
     async with connected(dsn) as connection:
-        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await connection.execute("DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public")
     return dsn
 
 

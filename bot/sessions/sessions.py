@@ -96,11 +96,14 @@ class Sessions:
                 raise Unreadable(await self.outline(session_id))
             return await read_table(self._store, self._games, record)
         except DamagedSession as damaged:
-            _log.error("session set apart", session=session_id, reason=damaged.reason)
-            game = self._games.get((await self.outline(session_id)).game)
-            mark = exactness.mark(game)
-            await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
-            raise Unreadable(await self.outline(session_id)) from None
+            outline = await self.outline(session_id)
+            # What can't even be read is found to be so again by everybody who asks.
+            if outline.set_apart != damaged.reason:
+                _log.error("session set apart", session=session_id, reason=damaged.reason)
+                mark = exactness.mark(self._games.get(outline.game))
+                await self._store.set_apart(session_id, damaged.reason, mark, self._time.now())
+                outline = await self.outline(session_id)
+            raise Unreadable(outline) from None
 
     def owns(self, record: Session | Outline) -> bool:
         """Whether this process looks after the session at this instant."""

@@ -1,7 +1,9 @@
 """The drawing process: pictures as drawn here, mishaps told, a new process after an end."""
 
 import asyncio
+import pickle
 import signal
+import struct
 import sys
 
 import pytest
@@ -159,3 +161,20 @@ async def test_forgetting_costs_nobody_a_picture(process):
 async def test_who_has_drawn_nothing_has_nothing_to_forget(process):
     await process.forget()
     assert process._process is None
+
+
+async def test_a_picture_that_nobody_reads_any_more_is_no_failure():
+    """Its bot was killed while it drew."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.drawing_process", "guildes=images.guildes"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    process._transport.get_pipe_transport(1).close()
+    packed = pickle.dumps(order())
+    process.stdin.write(struct.pack(">I", len(packed)) + packed)
+    process.stdin.write_eof()
+    said = await process.stderr.read()
+    await process.wait()
+    assert said == b""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.shards import Shards
@@ -148,6 +149,40 @@ def test_a_proxy_is_an_address_and_no_more(environment: Environment, proxy: str)
     reason = reason_of_refusal()
     assert reason.startswith("DISCORD_PROXY is no address alone; it must be the address of")
     assert "s3cret" not in reason
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ada:s3cret@host:xx/games",
+        "postgresql://ada:s3cret@host:5432x/games",
+        "postgresql://ada:s3cret@[::1/games",
+        "postgresql://ada:s3cret@host:5432:5433/games",
+    ],
+)
+def test_an_address_of_no_server_is_refused_and_not_shown(
+    environment: Environment, address: str
+) -> None:
+    environment(DATABASE=address)
+    reason = reason_of_refusal()
+    assert reason.startswith("DATABASE is no address of a server; it must be path of a file")
+    assert "s3cret" not in reason
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql:///games?host=/run/postgresql",
+        "postgres://ada@host/games",
+        "postgresql://ada:a%40b@[::1]:5432/games",
+        "postgresql://ada@one:5432,two:5433/games",
+    ],
+)
+def test_addresses_of_servers(environment: Environment, address: str) -> None:
+    environment(DATABASE=address)
+    database = load_settings().database
+    assert isinstance(database, SecretStr)
+    assert database.get_secret_value() == address
 
 
 def test_a_broken_token_is_not_shown(environment: Environment) -> None:

@@ -31,17 +31,25 @@ _OVERTAKEN = frozenset({_SERIALIZATION, _DEADLOCK, _UNIQUE})
 _CONNECTION_ENDED = ("08", "57P", "25P03")
 """How those begin that tell of it: lost, shut down, silent for too long within a transaction."""
 
+_BROKEN_OFF = "the connection broke off, or what answers there is no PostgreSQL server"
 _MEANING = {
+    "08": _BROKEN_OFF,
     "28P01": "it refuses the password",
-    "28000": "it refuses the user",
+    "28": "it refuses the user",
     "3D000": "there is no such database",
     _SERIALIZATION: "it was being changed by others; try again",
+    "3F": "it has no schema in which the user may keep tables",
     "42501": "the user may not do that there",
+    "42": "its tables aren't those of this Guildhall",
     "53100": "its disk is full",
     "53300": "it has no connection left",
-    "57P01": "it is shutting down",
+    "53": "it has no room left",
     "57P03": "it is starting up",
+    "57": "it is shutting down, or was told to stop",
+    "58": "its disk fails",
+    "XX": "it is damaged, or fails by itself",
 }
+"""By the state's five characters, or the two of its class (PostgreSQL, appendix A)."""
 
 
 def overtaken(error: BaseException) -> bool:
@@ -78,8 +86,12 @@ def meaning(error: BaseException) -> str:
     reported = _reported(error)
     if isinstance(reported, OSError):
         return reported.strerror or "it doesn't answer"
+    if isinstance(reported, asyncpg.ClientConfigurationError):
+        return "its address can't be used"
     state = _state(error)
-    return _MEANING.get(state or "") or f"PostgreSQL reports {state or type(reported).__name__}"
+    if state is None:
+        return _BROKEN_OFF
+    return _MEANING.get(state) or f"{_MEANING.get(state[:2], 'it refuses that')} ({state})"
 
 
 def _state(error: BaseException) -> str | None:

@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.sessions import sessions as module
-from bot.sessions.refusals import NotPlaying
+from bot.sessions.refusals import NotPlaying, Unreadable
 from bot.sessions.table import Trouble
 from engine import games
 from engine.text import text
@@ -123,3 +124,19 @@ async def test_what_was_committed_before_all_was_forgotten_is_read_again(hall, m
     slow.go_on.set()
     assert (await choosing).table.record.moves == 1
     assert (await hall.sessions.table(session_id)).record.moves == 2
+
+
+async def test_what_cannot_be_read_at_all_is_set_apart_and_logged_once(hall):
+    session_id = await played(hall)
+    await hall.store._write(
+        lambda db: (
+            db.execute("UPDATE session SET updated_at = 9e999 WHERE id = ?", (session_id,)).rowcount
+        )
+    )
+    sessions = hall.reopened()
+    with capture_logs() as logs:
+        for _ in range(7):
+            with pytest.raises(Unreadable):
+                await sessions.table(session_id)
+            sessions.forget(session_id)
+    assert [line["event"] for line in logs].count("session set apart") == 1
