@@ -170,9 +170,16 @@ class Game(ABC, Generic[S, O, V]):
     def own_turn(self, before: S, after: S, seat: int) -> bool:
         """Whether all between two states is this seat's own turn, which it may take back unasked.
 
-        Only where nothing was `revealed`.
+        Only where nothing was `revealed`, and nobody else is `exposed`.
         """
         return False
+
+    def exposed(self, state: S) -> Sequence[int]:
+        """Seats of which it tells something hidden that they are asked at this moment.
+
+        What led to it is taken back with their consent alone. Known to everybody.
+        """
+        return ()
 
     def anew(self, state: S, step: int) -> S:
         """The same moment, asked anew at this step, which is later than any before.

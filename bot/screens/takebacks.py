@@ -36,8 +36,8 @@ def hand_buttons(table: Table, seat: int, words: Words) -> list[Part]:
     choice = retractions.offered(table, seat)
     if choice is None:
         return []
-    alone = retractions.unasked(choice, retractions.others(table, seat))
     press = TakingBack(table.record.id, "ask", choice.number)
+    alone = retractions.unasked(table, seat)
     return [button(words(text("takeback.alone" if alone else "takeback.ask")), press)]
 
 

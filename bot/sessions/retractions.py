@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.sessions.table import Table
@@ -38,9 +38,28 @@ def choice_of(table: Table, seat: int) -> Retractable | None:
 
 
 def others(table: Table, seat: int) -> tuple[int, ...]:
-    """The ids of those who have a say when this seat asks: people that are there."""
-    asker = table.record.seats[seat].user_id
-    return tuple(user_id for user_id in table.voters() if user_id != asker)
+    """The ids of those who have a say when this seat asks: people that are there.
+
+    In its own turn those alone of whom it has come out what they hold; nobody else is asked.
+    """
+    seats, choice = table.record.seats, choice_of(table, seat)
+    asker = seats[seat].user_id
+    asked = [user_id for user_id in table.voters() if user_id != asker]
+    if choice is not None and choice.own_turn:
+        exposed = [seats[other].user_id for other in _exposed(table)]
+        asked = [user_id for user_id in asked if user_id in exposed]
+    return tuple(asked)
+
+
+def refusing(table: Table, seat: int) -> int | None:
+    """A computer's seat that would have to agree when this seat asks: it never does."""
+    refused = {*_exposed(table)} & {*table.computers()} - {seat}
+    return min(refused, default=None)
+
+
+def _exposed(table: Table) -> Sequence[int]:
+    """The seats that being asked has made known something of."""
+    return () if table.state is None else table.game.exposed(table.state)
 
 
 def missing(table: Table) -> tuple[int, ...]:
@@ -72,6 +91,6 @@ def can_change(table: Table, seat: int) -> bool:
     return prompt.answered is not None or any(option.role == "back" for option in prompt.options)
 
 
-def unasked(choice: Retractable, voters: Collection[int]) -> bool:
-    """Whether a choice is taken back without asking anybody."""
-    return choice.own_turn or not voters
+def unasked(table: Table, seat: int) -> bool:
+    """Whether this seat takes its choice back without asking anybody."""
+    return not others(table, seat) and refusing(table, seat) is None

@@ -19,6 +19,7 @@ from bot.sessions.refusals.takebacks import (
     CanChange,
     CantGoBack,
     ChosenSince,
+    ComputerRefuses,
     NoSay,
     NoTakebacks,
     NothingToTakeBack,
@@ -30,7 +31,7 @@ from bot.sessions.replay import Point, points, rewound
 from bot.sessions.sessions import Sessions
 from bot.sessions.story import Entry, Story
 from bot.sessions.table import Table, options_of
-from bot.store.records.play import RELAXED, Move, Retractable, Takeback
+from bot.store.records.play import RELAXED, Move, Takeback
 from bot.store.store import Store
 from bot.table_time import TableTime
 from engine.text import Seat, Text, text
@@ -57,17 +58,16 @@ class Takebacks:
     async def ask(self, session_id: int, user_id: int, number: int) -> Table:
         """Take one's last choice back, or ask the others to agree.
 
-        Raises NoTakebacks, CanChange, Revealed, TakebackUndecided, TakebackRefused, Stale.
+        Raises NoTakebacks, CanChange, Revealed, TakebackUndecided, TakebackRefused,
+        ComputerRefuses, Stale.
         """
         async with self._locks.of(session_id):
             table = await self._playing(session_id)
             seat = self._sessions.seat_at(table, user_id)
-            choice = await self._choice(table, seat, number)
-            if retractions.unasked(choice, retractions.others(table, seat)):
-                return await self._go_back(table, seat, number)
+            await self._check(table, seat, number)
             speed = table.record.speed or RELAXED
             asked = Takeback(seat, number, self._time.now() + speed.limit)
-            return await self._decided(table, asked, table.story)
+            return await self._settled(table, asked)
 
     @tried_again
     async def agree(self, session_id: int, user_id: int, number: int) -> Table:
@@ -78,18 +78,15 @@ class Takebacks:
         async with self._locks.of(session_id):
             table, asked = await self._decided_by(session_id, user_id, number)
             agreed = replace(asked, agreed=(*asked.agreed, user_id))
-            after = replace(table, record=replace(table.record, takeback=agreed))
-            if retractions.missing(after):
-                return await self._decided(table, agreed, table.story)
-            return await self._go_back(table, asked.seat, number)
+            return await self._settled(table, agreed)
 
     @tried_again
     async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
         """Let a choice stand, whatever others say; raises Stale, NoSay too."""
         async with self._locks.of(session_id):
             table, asked = await self._decided_by(session_id, user_id, number)
-            player = Seat(self._sessions.seat_at(table, user_id))
-            return await self._end(table, asked, text("told.takeback_refused", player=player))
+            seat = self._sessions.seat_at(table, user_id)
+            return await self._end(table, asked, _not_agreed(seat))
 
     @tried_again
     async def withdraw(self, session_id: int, user_id: int, number: int) -> Table:
@@ -114,7 +111,7 @@ class Takebacks:
                 return None
             if not retractions.missing(table):
                 with suppress(Revealed, CantGoBack):
-                    return await self._go_back(table, asked.seat, asked.number)
+                    return await self._settled(table, asked)
             elif asked.due_at > self._time.now():
                 return None
             return await self._end(table, asked, text("told.takeback_late"))
@@ -126,8 +123,8 @@ class Takebacks:
             raise Paused(text("refused.paused"))
         return table
 
-    async def _choice(self, table: Table, seat: int, number: int) -> Retractable:
-        """The seat's last choice, if it may ask for it."""
+    async def _check(self, table: Table, seat: int, number: int) -> None:
+        """Whether the seat may ask for its last choice."""
         record, choice = table.record, retractions.choice_of(table, seat)
         if not record.takebacks:
             raise NoTakebacks
@@ -142,7 +139,8 @@ class Takebacks:
             raise TakebackUndecided
         if asked is not None and asked.number == number:
             raise TakebackRefused
-        return choice
+        if retractions.refusing(table, seat) is not None:
+            raise ComputerRefuses
 
     async def _why_not(self, table: Table, seat: int) -> Refused:
         """Why the seat's last choice stands."""
@@ -171,6 +169,16 @@ class Takebacks:
         if asked is None or asked.refused or asked.number != number:
             raise Stale
         return asked
+
+    async def _settled(self, table: Table, asked: Takeback) -> Table:
+        """Go back, unless somebody's word is missing or a computer has the last one by now."""
+        computer = retractions.refusing(table, asked.seat)
+        if computer is not None:
+            return await self._end(table, asked, _not_agreed(computer))
+        after = replace(table, record=replace(table.record, takeback=asked))
+        if retractions.missing(after):
+            return await self._decided(table, asked, table.story)
+        return await self._go_back(table, asked.seat, asked.number)
 
     async def _end(self, table: Table, asked: Takeback, said: Text) -> Table:
         """The choice stands, and is not asked about again."""
@@ -209,3 +217,7 @@ class Takebacks:
             _log.warning("log leads elsewhere", session=record.id)
             raise CantGoBack
         return passed
+
+
+def _not_agreed(seat: int) -> Text:
+    return text("told.takeback_refused", player=Seat(seat))

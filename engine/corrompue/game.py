@@ -12,7 +12,7 @@ from engine.corrompue.rules import rules
 from engine.corrompue.sampling import sample
 from engine.corrompue.snapshot import SNAPSHOT
 from engine.corrompue.state import State
-from engine.corrompue.takeback import own_turn, revealed
+from engine.corrompue.takeback import exposed, own_turn, revealed
 from engine.corrompue.telling import opening
 from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
@@ -46,6 +46,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)
+    exposed = staticmethod(exposed)
     own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
     sample = staticmethod(sample)

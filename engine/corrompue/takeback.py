@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.corrompue.state import TRICK, State
+from collections.abc import Sequence
+
+from engine.corrompue.components import NO_FACTION
+from engine.corrompue.state import DISCARD, TRICK, State
 from engine.values import NOBODY
 
 
@@ -25,6 +28,16 @@ def revealed(before: State, after: State, seat: int) -> bool:
 def own_turn(before: State, after: State, seat: int) -> bool:
     """A turn is one card played to a trick, until the next player has chosen."""
     return before.phase == TRICK and before.waiting == [seat] and after.event == before.event
+
+
+def exposed(state: State) -> Sequence[int]:
+    """Who has to follow has a choice by what he holds; the Milice token's holder by his word.
+
+    Whoever leads, or follows nothing but Culte, may play any card.
+    """
+    if state.phase == DISCARD or (state.phase == TRICK and state.faction == NO_FACTION):
+        return ()
+    return state.waiting
 
 
 def _held(state: State, seat: int) -> int:

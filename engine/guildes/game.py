@@ -13,7 +13,7 @@ from engine.guildes.rules import rules
 from engine.guildes.sampling import sample
 from engine.guildes.snapshot import SNAPSHOT
 from engine.guildes.state import State
-from engine.guildes.takeback import own_turn, revealed
+from engine.guildes.takeback import exposed, own_turn, revealed
 from engine.guildes.telling import opening
 from engine.guildes.topics import topics
 from engine.guildes.view import GuildesView, outcome, view
@@ -48,6 +48,7 @@ class Guildes(Game[State, GuildesOptions, GuildesView]):
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)
+    exposed = staticmethod(exposed)
     own_turn = staticmethod(own_turn)
     opening = staticmethod(opening)
     sample = staticmethod(sample)

@@ -14,7 +14,7 @@ from engine.majority.rules import rules
 from engine.majority.sampling import sample
 from engine.majority.snapshot import SNAPSHOT
 from engine.majority.state import State
-from engine.majority.takeback import revealed
+from engine.majority.takeback import exposed, revealed
 from engine.majority.telling import opening
 from engine.majority.topics import topics
 from engine.majority.view import MajorityView, outcome, view
@@ -47,6 +47,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     topics = staticmethod(topics)
     anew = staticmethod(anew)
     revealed = staticmethod(revealed)
+    exposed = staticmethod(exposed)
     opening = staticmethod(opening)
     sample = staticmethod(sample)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.majority.state import DRAFT, PLAY, State
+from collections.abc import Sequence
+
+from engine.majority.state import DRAFT, OPEN, PLAY, State
 
 
 def revealed(before: State, after: State, seat: int) -> bool:
@@ -19,6 +21,13 @@ def revealed(before: State, after: State, seat: int) -> bool:
     if begins and after.phase == PLAY and any(other not in after.waiting for other in others):
         return True
     return any(before.hands[other] != after.hands[other] for other in others)
+
+
+def exposed(state: State) -> Sequence[int]:
+    """Who has a card to choose for the table holds two kinds."""
+    if state.phase == OPEN:
+        return state.waiting
+    return range(state.seats) if state.phase == PLAY else ()
 
 
 def _moment(state: State) -> tuple[int, int, int]:

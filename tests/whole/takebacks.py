@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.sessions.retractions import offered as offered_to
-from bot.sessions.retractions import others, unasked
+from bot.sessions.retractions import others, refusing, unasked
 from bot.sessions.table import Table
-from bot.store.records.play import Retractable
 from bot.testing.driver import Person, labels
 from bot.testing.house import Party
 from engine.rng import Rng
@@ -17,18 +16,22 @@ ASK, TAKE = "Ask to take back", "Take back"
 
 def to_be_asked(table: Table) -> int | None:
     """A person's seat that may ask the others, while another person is awaited alone."""
-    return _seat(table, lambda choice, seat: not unasked(choice, others(table, seat)))
+    return _seat(table, lambda seat: bool(others(table, seat)) and refusing(table, seat) is None)
+
+
+def before_a_refusal(table: Table) -> int | None:
+    """A person's seat whose choice a computer won't let it take back."""
+    return _seat(table, lambda seat: refusing(table, seat) is not None)
 
 
 def in_own_turn(table: Table) -> int | None:
     """A person's seat that may take its choice back at once."""
-    return _seat(table, lambda choice, _: choice.own_turn)
+    return _seat(table, lambda seat: unasked(table, seat))
 
 
-def _seat(table: Table, fits: Callable[[Retractable, int], bool]) -> int | None:
+def _seat(table: Table, fits: Callable[[int], bool]) -> int | None:
     for seat, user_id in enumerate(seat.user_id for seat in table.record.seats):
-        choice = offered_to(table, seat)
-        if user_id is not None and choice is not None and fits(choice, seat):
+        if user_id is not None and offered_to(table, seat) is not None and fits(seat):
             return seat
     return None
 

@@ -11,7 +11,15 @@ from bot.testing.driver import labels, text_of
 from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, picks_on, reopened
-from tests.whole.takebacks import ASK, TAKE, in_own_turn, offered, played_until, to_be_asked
+from tests.whole.takebacks import (
+    ASK,
+    TAKE,
+    before_a_refusal,
+    in_own_turn,
+    offered,
+    played_until,
+    to_be_asked,
+)
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
 from tests.whole.test_told import count, since
 
@@ -45,6 +53,16 @@ async def asking(hall, *names, game="guildes", **kwargs):
     await asker.press(ASK, party.hand(asker))
     await hall.quiet()
     return party, asker, before, [person for person in party.people if person != asker]
+
+
+async def taken_back(party, person):
+    """The next player, who is awaited alone, lets somebody take a card back."""
+    (follower,) = await party.awaited()
+    assert offered(person, party) == [ASK]
+    await person.press(ASK, party.hand(person))
+    await party.house.quiet()
+    await follower.press("Agree", party.hand(follower))
+    await party.house.quiet()
 
 
 async def replayed(party):
@@ -118,8 +136,7 @@ async def test_presses_of_what_was_taken_back_are_stale_for_good(tmp_path):
         for _ in range(3):
             await leader.press(picks_on(party.hand(leader))[0], party.hand(leader))
             await hall.quiet()
-            await leader.press(TAKE, party.hand(leader))
-            await hall.quiet()
+            await taken_back(party, leader)
             fresh = picks_on(party.hand(leader))
             assert not set(fresh) & set(old)
             old += fresh
@@ -262,7 +279,7 @@ def before_a_computer(table):
 
 async def asking_before_a_computer(hall):
     """A game in which somebody asks while a computer is awaited; who, and the other person."""
-    party = await hall.game("Ada", "Farah", computers=1, game="majority")
+    party = await with_tricks(hall, "Ada", "Farah", computers=1)
     asker, _ = await played_until(party, before_a_computer)
     await asker.press(ASK, party.hand(asker))
     await hall.quiet()
@@ -278,6 +295,24 @@ async def test_computers_agree_and_wait_for_the_others(tmp_path):
         await hall.quiet()
         assert len(await party.moves()) == len(moves) + 1
         assert await party.awaited() == [asker]
+
+
+@pytest.mark.parametrize("game", ["corrompue", "majority"])
+async def test_a_computer_that_is_asked_by_what_it_holds_refuses_and_goes_on(tmp_path, game):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", computers=1, game=game)
+        asker, _ = await played_until(party, before_a_refusal)
+        moves = await party.moves()
+        assert offered(asker, party) == [ASK]
+        await asker.press(ASK, party.hand(asker))
+        said = "A computer has been asked for its choice already"
+        await asker.sees(said, party.hand(asker).channel)
+        assert "Agree" not in labels(party.board)
+        hall.services.computers.wake(await party.table())
+        await hall.quiet()
+        after = await party.moves()
+        assert after[: len(moves)] == moves
+        assert all(picks for _, picks in after[len(moves) - 1 :])
 
 
 async def test_after_it_was_refused_the_computers_go_on(tmp_path, clock):
@@ -362,8 +397,7 @@ async def test_whoever_is_awaited_again_has_a_fresh_deadline_and_is_reminded(tmp
         await later(hall, clock, MINUTE)
         await choose(party, leader)
         await later(hall, clock, MINUTE)
-        await leader.press(TAKE, party.hand(leader))
-        await hall.quiet()
+        await taken_back(party, leader)
         due = f"<t:{round(clock.now() + 10 * MINUTE)}:R>"
         assert due in text_of(party.hand(leader))
         assert text_of(party.board).count("<t:") == text_of(party.board).count(due) == 1
@@ -409,9 +443,7 @@ async def test_a_restart_keeps_the_way_back(tmp_path):
         await hall.bot.close()
         async with reopened(hall, database) as again:
             party.house = again
-            assert offered(leader, party) == [TAKE]
-            await leader.press(TAKE, party.hand(leader))
-            await again.quiet()
+            await taken_back(party, leader)
             assert await party.awaited() == [leader]
 
 
@@ -462,7 +494,10 @@ async def test_a_whole_game_with_takebacks_in_french(tmp_path):
         await hall.quiet()
         (leader,) = await party.awaited()
         await choose(party, leader)
+        (follower,) = await party.awaited()
         await leader.press("takeback:", party.hand(leader))
+        await hall.quiet()
+        await follower.press("takeback:1:agree", party.hand(follower))
         await hall.quiet()
         assert f"**{leader.user.name}** revient sur son dernier choix" in text_of(party.board)
         await party.finish()

@@ -67,3 +67,10 @@ class TakebackRefused(Refused):
 
     def __init__(self) -> None:
         super().__init__(text("refused.takeback_refused"))
+
+
+class ComputerRefuses(Refused):
+    """A computer was asked by what it holds, and so has come to be exposed."""
+
+    def __init__(self) -> None:
+        super().__init__(text("refused.takeback_computer"))

@@ -105,7 +105,7 @@ def made(moves: Iterable[Move]) -> list[Move]:
 class Retractable:
     """A seat's last choice, the log's entry `number`: nothing hidden has come out since.
 
-    `own_turn`: it is all the seat's own turn, so that nobody has to be asked.
+    `own_turn`: it is all the seat's own turn, so that nobody has to be asked but who is exposed.
     """
 
     seat: int

@@ -24,7 +24,9 @@ def test_a_sampled_world_looks_the_same(table: Seating) -> None:
     for number, state in enumerate(playthrough(table).some_states(50)):
         for viewer in table.viewers:
             view = game.view(state, viewer)
-            assert game.view(game.sample(view, number), viewer) == view
+            world = game.sample(view, number)
+            assert game.view(world, viewer) == view
+            assert [*game.exposed(world)] == [*game.exposed(state)]
 
 
 def test_sampled_worlds_differ_in_what_is_hidden(table: Seating) -> None:
@@ -164,8 +166,8 @@ def test_another_secret_choice_looks_the_same_to_the_others(table: Seating) -> N
 def test_what_may_be_taken_back_has_shown_nothing_hidden(table: Seating) -> None:
     """Before and after, the views of the seat and the public differ by its own choice alone.
 
-    So in every world that the seat can't tell from this one, the same choice looks the same;
-    that somebody else has a choice to make at all is no secret.
+    So in every world that the seat can't tell from this one, the same choice looks the same. Where
+    somebody had no choice in another world, whoever is asked in this one is exposed by that.
     """
     game, through = table.game, playthrough(table)
     for number, (before, played) in enumerate(zip(through.states, through.played, strict=False)):
@@ -176,6 +178,7 @@ def test_what_may_be_taken_back_has_shown_nothing_hidden(table: Seating) -> None
             other = in_another_world(table, before, played, played.seat, seed=4 * number + sample)
             assert other is not None
             if went_further(game, other, played):
+                assert {*game.exposed(played.state)} - {played.seat}
                 continue
             for viewer in (played.seat, None):
                 assert at_no_step(other.state, table, viewer) == at_no_step(

@@ -18,6 +18,7 @@ from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Unreadable
+from bot.sessions.retractions import missing
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
 from bot.store.records.messages import EVERYBODY, Attendance, Post
@@ -182,6 +183,8 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
     user_id = table.record.seats[retractable.seat].user_id
     assert user_id is not None
     table = await takebacks.ask(session_id, user_id, retractable.number)
+    for voter in missing(table):
+        table = await takebacks.agree(session_id, voter, retractable.number)
     assert table.view(None).model_copy(update={"step": 0}) == before
     await store.close()
 

@@ -24,6 +24,49 @@ def test_a_card_can_be_taken_back_until_the_next_player_plays() -> None:
     assert GAME.revealed(before, play(after, "noblesse:2"), 0)
 
 
+def test_who_is_asked_to_follow_is_exposed_and_who_leads_is_not() -> None:
+    before = table([f"{hand} paysan:{place + 2}" for place, hand in enumerate(HANDS)])
+    asked = play(before, "noblesse:1")
+    assert (*GAME.exposed(before),) == ()
+    assert (*GAME.exposed(asked),) == (1,)
+    led = play(play(asked, "noblesse:2"), "noblesse:4")
+    assert GAME.asked(led) == [2]
+    assert not GAME.exposed(led)
+
+
+def test_whose_word_the_trick_waits_for_is_exposed() -> None:
+    state = table(["noblesse:1 paysan:1", "noblesse:2 noblesse:3"], milice=0)
+    asked = play(play(state, "noblesse:1"), "noblesse:2")
+    assert asked.phase == INTERRUPT
+    assert (*GAME.exposed(asked),) == (0,)
+
+
+def test_who_follows_nothing_but_culte_may_play_any_card() -> None:
+    hands = ("culte:1 paysan:1", "noblesse:2 noblesse:3", "noblesse:4 noblesse:5")
+    after = play(table(hands), "culte:1")
+    assert GAME.view(after, None).awaited == (1,)
+    assert not GAME.exposed(after)
+
+
+def test_being_asked_excludes_worlds_where_there_is_no_choice() -> None:
+    """With two players and seed 6, that seat 1 is asked tells of its hand."""
+    state = GAME.setup(2, seed=6)
+    for seat, card in (
+        *((0, "paysan:4"), (1, "paysan:7"), (1, "milice:7"), (0, "milice:5")),
+        *((1, "milice:4"), (0, "milice:10")),
+    ):
+        state, _ = GAME.play(state, seat, [card])
+    after, _ = GAME.play(state, 0, ["milice:9"])
+    assert not GAME.revealed(state, after, 0)
+    assert GAME.own_turn(state, after, 0)
+    view, unasked = GAME.view(state, 0), 0
+    for seed in range(40):
+        world, _ = GAME.play(GAME.sample(view, seed), 0, ["milice:9"])
+        unasked += GAME.asked(world) != GAME.asked(after)
+    assert unasked
+    assert (*GAME.exposed(after),) == (1,)
+
+
 def test_a_card_that_another_player_had_to_lay_was_hidden() -> None:
     before = table(["noblesse:1 paysan:1", "noblesse:2 milice:3", "noblesse:4 noblesse:5"])
     after = play(before, "noblesse:1")

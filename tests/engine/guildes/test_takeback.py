@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.guildes.state import PLAYED
 from tests.engine.guildes.build import GAME, cards, drafting, laying, play, play_all, playing_tricks
 
 TABLEAUX = ({"nobles": 1, "paysans": 1}, {"paysans": 1}, {"marchands": 1})
@@ -30,6 +31,7 @@ def test_cards_that_lie_face_down_have_not() -> None:
     before = laying([hand, hand, hand], event="face_down")
     first = play_all(before, "nobles", "paysans", "marchands")
     assert not GAME.revealed(before, first, 2)
+    assert (*GAME.exposed(first),) == (0, 1, 2)
     assert GAME.revealed(first, play_all(first, "nobles", "paysans", "marchands"), 2)
 
 
@@ -41,6 +43,7 @@ def test_laid_in_turn_a_card_is_open_to_all_but_its_own_player_alone_has_shown_o
     assert not GAME.revealed(before, after, first)
     assert not GAME.own_turn(before, after, first)
     (second,) = GAME.asked(after)
+    assert (*GAME.exposed(after),) == (second,)
     assert GAME.revealed(before, play(after, second, "nobles"), first)
 
 
@@ -56,6 +59,21 @@ def test_a_trick_shows_nothing_but_salvage_draws() -> None:
         (other,) = GAME.asked(drawing)
         drawing = play(drawing, other, "decline")
     assert GAME.revealed(drawing, play(drawing, seat, "use"), seat)
+
+
+def test_second_thoughts_show_a_card_of_the_hand() -> None:
+    hands = [cards("nobles", "paysans")] * 3
+    tricks = ["exchange", "second_thoughts", "mark_nobles"]
+    before = playing_tricks(tricks, TABLEAUX, hands=hands)
+    declined = play(before, 0, "decline")
+    assert GAME.asked(declined) == [1]
+    assert not GAME.exposed(declined)
+    assert not GAME.revealed(before, play(declined, 1, "decline"), 0)
+    after = play(declined, 1, "nobles")
+    assert after.trick_states[1] == PLAYED
+    assert GAME.revealed(before, after, 0)
+    assert GAME.revealed(declined, after, 2)
+    assert not GAME.revealed(declined, after, 1)
 
 
 def test_a_trick_that_was_declined_can_be_thought_over_until_the_next_player_has_chosen() -> None:

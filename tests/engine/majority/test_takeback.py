@@ -27,6 +27,25 @@ def test_an_open_card_can_be_taken_back_until_the_next_one_lies_there() -> None:
     assert GAME.revealed(before, choose(after, "", "", "yellow:6"), 1)
 
 
+def test_who_is_asked_for_an_open_card_is_exposed() -> None:
+    state = choose(table(HANDS), "red:3", "blue:5", "yellow:5")
+    assert (*GAME.exposed(state),) == (1,)
+    assert (*GAME.exposed(choose(state, "", "blue:6")),) == (2,)
+
+
+def test_all_who_are_asked_for_the_card_after_open_play_are_exposed() -> None:
+    hands = ("red:3 red:5 red:6 red:7", "blue:5 blue:6 blue:7 blue:9", f"{HANDS[2]} yellow:9")
+    state = choose(table(hands), "red:3", "blue:5", "yellow:5")
+    before = choose(choose(state, "", "blue:6"), "", "", "yellow:6")
+    after = choose(before, "red:5")
+    assert not GAME.revealed(before, after, 0)
+    assert (*GAME.exposed(after),) == GAME.view(after, None).awaited == (0, 1, 2)
+
+
+def test_who_picks_of_a_pack_is_not_exposed() -> None:
+    assert not GAME.exposed(GAME.setup(3, seed=1))
+
+
 def test_who_is_not_asked_shows_a_hand_of_one_kind() -> None:
     hands = ("red:3 red:5 red:6 red:7", "blue:5 blue:6 blue:7 blue:7", f"{HANDS[2]} yellow:9")
     state = choose(table(hands), "red:3", "blue:5", "yellow:5")
