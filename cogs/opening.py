@@ -35,12 +35,13 @@ async def open_lobby(services: Services, interaction: discord.Interaction, game:
         await welcome(services, interaction, person, record.id)
         return
     try:
-        record = await _fresh(services, interaction, server, game, interaction.channel_id)
+        with services.delivery.boards.opening(interaction.channel_id):
+            record = await _fresh(services, interaction, server, game, interaction.channel_id)
+            await _show(services, interaction, record)
     except ChannelBusy as busy:
         way = Lobby(busy.session.id, Action.THREAD, game)
         await _show_ways(services, interaction, server, busy, way)
         return
-    await _show(services, interaction, record)
     await welcome(services, interaction, person, record.id)
 
 
@@ -74,22 +75,23 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
         await services.letters.keep(record, host.name, interaction.id)
     else:
         own_thread = services.threads.is_own(interaction.channel)
-        try:
-            record = await services.lobbies.open_again(
-                before.id, host, interaction.channel_id, own_thread=own_thread
-            )
-        except ChannelBusy as busy:
-            waits = busy.session.status == "lobby"
-            if waits and any(kept.user_id == person.user_id for kept in busy.session.kept):
-                await _join_instead(services, interaction, person, busy.session)
-            else:
-                way = Lobby(before.id, Action.AGAIN, IN_THREAD)
-                await _show_ways(services, interaction, server, busy, way)
-            return
-        try:
-            await _show(services, interaction, record)
-        finally:
-            await services.letters.keep(record, host.name, interaction.id)
+        with services.delivery.boards.opening(interaction.channel_id):
+            try:
+                record = await services.lobbies.open_again(
+                    before.id, host, interaction.channel_id, own_thread=own_thread
+                )
+            except ChannelBusy as busy:
+                waits = busy.session.status == "lobby"
+                if waits and any(kept.user_id == person.user_id for kept in busy.session.kept):
+                    await _join_instead(services, interaction, person, busy.session)
+                else:
+                    way = Lobby(before.id, Action.AGAIN, IN_THREAD)
+                    await _show_ways(services, interaction, server, busy, way)
+                return
+            try:
+                await _show(services, interaction, record)
+            finally:
+                await services.letters.keep(record, host.name, interaction.id)
     await welcome(services, interaction, person, record.id)
 
 

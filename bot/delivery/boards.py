@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -70,6 +73,8 @@ class Boards(Kept):
         self._alarms = alarms
         self._sparing = Sparing(clock)
         self._shut_out_until: dict[int, float] = {}
+        self._opening: Counter[int] = Counter()
+        self._put_off: set[int] = set()
 
     def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -103,6 +108,19 @@ class Boards(Kept):
             interaction, rendering, self._render_again(session_id)
         )
         return await self._adopted(table, message_id, look)
+
+    @contextmanager
+    def opening(self, channel_id: int) -> Iterator[None]:
+        """While a command is answered by a new lobby's board: none is posted there meanwhile."""
+        self._opening[channel_id] += 1
+        try:
+            yield
+        finally:
+            self._opening[channel_id] -= 1
+            self._opening += Counter()
+            waiting, self._put_off = self._put_off, set()
+            for session_id in waiting:
+                self.ask(Whose(session_id))
 
     async def lose(self, session_id: int, said: Text) -> None:
         """Pause a game that has lost its place, until it is brought to another; say why."""
@@ -152,7 +170,10 @@ class Boards(Kept):
         )
 
     async def begin(self, table: Table, user_id: int) -> bool:
-        """Every session has a board."""
+        """Every session has a board; one that answers a command is waited for."""
+        if table.record.channel_id in self._opening:
+            self._put_off.add(table.record.id)
+            return False
         return await self.renew(table, None, silent=True)
 
     async def renew(self, table: Table, post: Post | None, *, silent: bool) -> bool:

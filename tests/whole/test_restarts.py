@@ -1,9 +1,11 @@
 """A start brings up to date what lags, and nothing else."""
 
 import json
+import math
 from dataclasses import replace
 
 from bot.delivery.tokens import LIFETIME
+from bot.start_up import catch_up_all
 from bot.store.records.seats import Seat
 from bot.testing.driver import text_of
 from engine import games
@@ -138,3 +140,28 @@ def edits(discord):
         sum(n for route, n in routes.items() if route.startswith(f"PATCH /{kind}"))
         for kind in ("webhooks", "channels")
     )
+
+
+async def test_a_board_that_answers_a_command_stands_alone_while_a_start_catches_up(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, services = hall.person("Ada"), hall.services
+        answer = hall.discord.faults.plan(r"POST .*/callback", "hang_after")
+        await ada.command("play", TABLE, game="guildes")
+        await catch_up_all(services, lambda _: True)
+        answer.release()
+        await hall.quiet()
+        bot = hall.discord.world.bot.id
+        (board,) = (m for m in ada.messages(TABLE) if m.author == bot and m.seen_by is None)
+        record = await services.store.live_session_in(board.channel)
+        assert record.board_message_id == board.id
+
+
+async def test_a_board_whose_answer_failed_is_posted_by_the_bot_after_that(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, services = hall.person("Ada"), hall.services
+        hall.discord.faults.plan(r"POST .*/callback", "error", status=500, times=math.inf)
+        ada.start_command("play", TABLE, game="guildes")
+        await hall.quiet()
+        board = ada.latest(TABLE)
+        record = await services.store.live_session_in(board.channel)
+        assert record.board_message_id == board.id
