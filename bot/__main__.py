@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import discord
 import structlog
@@ -34,9 +35,10 @@ from bot.services import Rates, Services, assemble
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.shards import Shards, shares_of
+from bot.start_up import waited_out
 from bot.store.opening import copy_database, open_store, transfer_file
 from bot.store.sqlite.restore import restore
-from bot.store.store import StoreUnusable
+from bot.store.store import Store, StoreAway, StoreUnusable
 from bot.thinking.thinkers import Thinkers
 from images import MODULES, pictures_of
 
@@ -50,8 +52,12 @@ LOCAL_ONLY = (
 
 AGAIN = 0.5
 """Seconds between two cancellations of what must end."""
-SHARDING_REQUIRED = 4011
-"""The gateway closes a connection with this code where there are too few shards."""
+REFUSED = {
+    4004: "Discord refuses DISCORD_TOKEN; copy it again",
+    4010: "SHARDS: Discord knows no such shard",
+    4011: "SHARDS: Discord wants more of them by now",
+}
+"""What a person must mend where the gateway closes a connection with these codes."""
 
 
 class CannotStart(Exception):
@@ -105,61 +111,94 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _run(settings: Settings) -> None:
-    chosen = _games(settings)
-    boxes = found(chosen)
-    languages = languages_of(boxes)
-    modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     metrics, shards = Metrics(), _shards(settings)
-    store = await open_store(settings.database, metrics.committed)
-    backups = None
-    try:
-        token = settings.discord_token
-        # The local Discord is a new one at every start, without any commands.
-        client = Guildhall(shards=shards, forgotten=token is None)
-        client.services = assemble(
-            client,
-            store,
-            languages,
-            together(chosen, boxes),
-            shares=shares_of(store, shards),
-            rates=Rates() if settings.discord_proxy is None else LEFT_TO_PROXY,
-            drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
-            metrics=metrics,
-            lessons=lessons_of(boxes),
-            keep_games_days=settings.keep_games_days,
-            thinkers=Thinkers(partial(find_game, london=settings.london_components)),
-        )
-        backups = _backups(settings, client.services)
-        if backups is not None:
-            backups.run()
-        async with _measured(client, settings):
-            if token is None:
+    chosen = _games(settings)
+    # The local Discord is a new one at every start, without any commands.
+    client = Guildhall(shards=shards, forgotten=settings.discord_token is None)
+    async with _measured(client, settings, metrics) as page:
+        store = await _opened(client, settings, metrics, stop)
+        if store is None:
+            return
+        backups = None
+        try:
+            client.services = _assembled(client, settings, store, metrics, chosen)
+            page.look_at(client.services)
+            backups = _backups(settings, client.services)
+            if backups is not None:
+                backups.run()
+            if settings.discord_token is None:
                 await _play_locally(client, settings.local_port, stop)
             else:
-                await _play(client, token.get_secret_value(), stop)
-    finally:
-        if backups is not None:
-            backups.close()
-        await store.close()
+                await _play(client, settings.discord_token.get_secret_value(), stop)
+        finally:
+            if backups is not None:
+                backups.close()
+            await store.close()
+
+
+def _assembled(
+    client: Guildhall,
+    settings: Settings,
+    store: Store,
+    metrics: Metrics,
+    chosen: Mapping[str, AnyGame],
+) -> Services:
+    boxes = found(chosen)
+    modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
+    return assemble(
+        client,
+        store,
+        languages_of(boxes),
+        together(chosen, boxes),
+        shares=shares_of(store, _shards(settings)),
+        rates=Rates() if settings.discord_proxy is None else LEFT_TO_PROXY,
+        drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
+        metrics=metrics,
+        lessons=lessons_of(boxes),
+        keep_games_days=settings.keep_games_days,
+        thinkers=Thinkers(partial(find_game, london=settings.london_components)),
+    )
+
+
+async def _opened(
+    client: Guildhall, settings: Settings, metrics: Metrics, stop: asyncio.Event
+) -> Store | None:
+    """The store, as soon as it can be reached; None where that is waited for no longer."""
+    opening = asyncio.create_task(
+        waited_out(
+            lambda: open_store(settings.database, metrics.committed),
+            lambda error: str(error) if isinstance(error, StoreAway) else None,
+            partial(client.held_up, outage="store"),
+        )
+    )
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not opening.done():
+        await _cancelled(opening)
+        return None
+    store = await opening
+    client.awaited = None
+    return store
 
 
 @asynccontextmanager
-async def _measured(client: Guildhall, settings: Settings) -> AsyncIterator[None]:
+async def _measured(
+    client: Guildhall, settings: Settings, metrics: Metrics
+) -> AsyncIterator[MetricsPage]:
     """While the pages of metrics and health are there, if they are wanted."""
-    if settings.metrics_port is None:
-        yield
-        return
-    page = MetricsPage(client, client.services, client.caution)
+    page = MetricsPage(client, metrics)
+    if settings.metrics_port is not None:
+        try:
+            address = await page.start(settings.metrics_host, settings.metrics_port)
+        except OSError as error:
+            raise CannotStart(f"METRICS_PORT: {error}") from error
+        _log.info("metrics and health", address=address)
     try:
-        address = await page.start(settings.metrics_host, settings.metrics_port)
-    except OSError as error:
-        raise CannotStart(f"METRICS_PORT: {error}") from error
-    _log.info("metrics and health", address=address)
-    try:
-        yield
+        yield page
     finally:
         await page.stop()
 
@@ -229,16 +268,16 @@ async def _play(client: Guildhall, token: str, stop: asyncio.Event) -> None:
         try:
             await running
         except discord.LoginFailure as error:
-            raise CannotStart("Discord refuses DISCORD_TOKEN; copy it again") from error
+            raise CannotStart(REFUSED[4004]) from error
         except discord.ConnectionClosed as closed:
-            if closed.code != SHARDING_REQUIRED:
+            if closed.code not in REFUSED:
                 raise
-            raise CannotStart("SHARDS: Discord wants more of them by now") from closed
+            raise CannotStart(REFUSED[closed.code]) from closed
         except discord.PrivilegedIntentsRequired as error:
             raise CannotStart(str(error)) from error
 
 
-async def _cancelled(task: asyncio.Task[None]) -> None:
+async def _cancelled(task: asyncio.Task[Any]) -> None:
     """End it; a cancellation that meets a result may be lost on its way, and is tried again."""
     while not task.done():
         task.cancel()

@@ -20,11 +20,15 @@ from bot.delivery import fence
 from bot.delivery.answers import OUTCOME
 from bot.delivery.awake import stay_awake
 from bot.delivery.caution import Caution
+from bot.delivery.faults import FAILURES, Held, Remedy, code_of, remedy
 from bot.handshake import lost_like_any
 from bot.metrics import watch
 from bot.services import Services
 from bot.shards import Shards, has_left, hears_of
-from bot.start_up import catch_up_all, count_all, examine_all, surely
+from bot.silence import Silence
+from bot.start_up import catch_up_all, count_all, examine_all, surely, waited_out
+from bot.starts import Starts
+from bot.store.shares import shard_of
 from bot.store.store import StoreFailed
 
 _log = structlog.get_logger(__name__)
@@ -49,6 +53,8 @@ LONGEST_LIMIT = 30.0
 LAST_ANSWERS = 2.5
 """Seconds at the end in which presses under way are still answered; as many again where Discord
 shows that they were received."""
+EVERY = 60.0
+"""Seconds between two looks whether a shard has become deaf."""
 BROKEN_OFF = 1.0
 """Seconds that answers take to end which are broken off."""
 
@@ -62,6 +68,10 @@ class Guildhall(commands.AutoShardedBot):
 
     def __init__(self, *, shards: Shards | None = None, forgotten: bool = False) -> None:
         self.caution = Caution(time.monotonic)
+        self.silence = Silence(time.monotonic)
+        self.starts = Starts(self.fetch_session_start_limits, time.monotonic)
+        self.awaited: str | None = None
+        """What a start waits for."""
         own: dict[str, Any] = {}
         if shards is not None:
             own = {"shard_ids": shards.numbers, "shard_count": shards.total}
@@ -90,6 +100,7 @@ class Guildhall(commands.AutoShardedBot):
         self.registering: asyncio.Task[None] | None = None
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._more_to_do = False
         self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
         self._closing = False
@@ -101,6 +112,40 @@ class Guildhall(commands.AutoShardedBot):
         fence.guard(calls)
         stay_awake(calls, self.caution.paused_for)
         return calls
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+        """Called by discord.py for whatever happens, beside what the gateway sends."""
+        if event_name == "socket_event_type":
+            self.silence.event()
+        super().dispatch(event_name, *args, **kwargs)
+
+    def held_up(self, reason: str, outage: str = "Discord") -> None:
+        """A start waits for something that passes by itself."""
+        self.awaited = reason
+        _log.warning("start held up", reason=reason, outage=outage)
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Play, as soon as Discord can be reached; raises what a person must mend."""
+        await waited_out(lambda: self._logged_in(token), _unreachable, self.held_up)
+        await waited_out(lambda: self._connected(reconnect=reconnect), _unreachable, self.held_up)
+
+    async def _logged_in(self, token: str) -> None:
+        try:
+            await self.login(token)
+        except BaseException:
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING  # the next try makes another
+            raise
+
+    async def _connected(self, *, reconnect: bool) -> None:
+        await self.starts.check()
+        await self.connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before a session is begun; one that is resumed costs nothing."""
+        await self.starts.begin()
+        self.silence.renewed(shard_id or 0)
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
@@ -128,8 +173,10 @@ class Guildhall(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Bring what lags behind the store up to date, once a start however often we connect."""
+        self.awaited = None
         if self._start_up is None and not self._closing:
             self._start_up = asyncio.create_task(self._catch_up_all())
+            self._looking = asyncio.create_task(self._look_for_deaf_shards())
 
     async def _catch_up_all(self) -> None:
         self._more_to_do = False
@@ -143,6 +190,24 @@ class Guildhall(commands.AutoShardedBot):
         await examine_all(self.services)
         self.examined.set()
         await self._take_over()
+
+    async def renew_deaf_shards(self) -> None:
+        """Begin a new session where nothing is heard for longer than is usual there.
+
+        To resume the one that there is would leave it as deaf.
+        """
+        for number, shard in self.shards.items():
+            if shard.is_closed() or not self.silence.unusual(number):
+                continue
+            with suppress(discord.GatewayNotFound, *FAILURES):  # it is looked at again
+                await self.starts.check()
+                _log.warning("a new session after an unusual silence", shard=number)
+                await shard.reconnect()
+
+    async def _look_for_deaf_shards(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            await self.renew_deaf_shards()
 
     def _gained(self) -> None:
         """There may be more sessions to look after: do for them what a start does, after it."""
@@ -174,6 +239,7 @@ class Guildhall(commands.AutoShardedBot):
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
         self.services.metrics.came(interaction.id)
+        self.silence.interaction(shard_of(interaction.guild_id, self.shard_count or 1))
         interaction.extras["came"] = time.monotonic()
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(interaction=interaction.id)
@@ -210,7 +276,7 @@ class Guildhall(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
         await self._last_answers()
-        for task in (self._start_up, self.registering):
+        for task in (self._looking, self._start_up, self.registering):
             if task is not None:
                 task.cancel()
         if self.caught_up.is_set():
@@ -221,3 +287,11 @@ class Guildhall(commands.AutoShardedBot):
         await self.services.delivery.note()
         await self.services.shares.close()
         await self.services.store.close()
+
+
+def _unreachable(error: Exception) -> str | None:
+    """Why Discord can't be reached just now; None of what doesn't pass by itself."""
+    failed = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
+    if not isinstance(failed, FAILURES) or remedy(failed) is not Remedy.TRY_LATER:
+        return None
+    return str(failed) if isinstance(failed, Held) else f"Discord is away ({code_of(failed)})"

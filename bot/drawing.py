@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.drawing_orders import Drawable, Frame, Kind, Order, Page
+from bot.drawing_orders import Dot, Drawable, Frame, Kind, Order, Page
 from engine.game import View
 from images.film import Piece, Size
 from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
@@ -146,6 +146,10 @@ class Drawing:
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""
         return self._pictures[game].describe(view, words)
+
+    async def prove(self) -> None:
+        """Draw the least there is; whatever fails in drawing is raised here."""
+        await self._drawn(Dot(), Urgency.ANSWER, Dot)
 
     async def forget(self) -> None:
         """Remember nothing of what was drawn, and for whom."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from io import BytesIO
 from typing import ClassVar, Literal, Protocol, TypeVar
+
+from PIL import Image
 
 from bot.store.records.seats import Seat
 from engine.game import View
@@ -78,6 +81,20 @@ class Page:
         if isinstance(self.shown, Statistics):
             return statistics(self.shown, self.words)
         return leaderboard(self.shown, self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """Something to be drawn that shows nothing, but that drawing is possible."""
+
+    game: ClassVar = "none"
+    kind: ClassVar = "dot"
+
+    def drawn(self, _: Mapping[str, Pictures]) -> Picture:
+        """One pixel."""
+        png = BytesIO()
+        Image.new("1", (1, 1)).save(png, "PNG")
+        return Picture(png.getvalue(), "", 1, 1)
 
 
 class Drawable(Protocol[R_co]):

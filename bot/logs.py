@@ -59,10 +59,12 @@ def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -
     )
     logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
+    sparing = OnceAMinute(time.monotonic)
+    logging.getLogger("discord.shard").addFilter(sparing.lets_through)
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            OnceAMinute(time.monotonic),
+            sparing,
             *shared,
             _handed_over,
         ],
@@ -93,6 +95,14 @@ class OnceAMinute:
         if more:
             event["more"] = more
         return event
+
+    def lets_through(self, record: logging.LogRecord) -> bool:
+        """The same of what discord.py says of a connection that it can't make, again and again."""
+        try:
+            self(None, "", {"outage": record.name} if record.levelno >= logging.ERROR else {})
+        except structlog.DropEvent:
+            return False
+        return True
 
 
 def exceptions_by_place(_: object, __: str, event: EventDict) -> EventDict:

@@ -65,6 +65,9 @@ class Metrics:
         self.sessions = self._gauge("guildhall_sessions", "Sessions", "game", "status")
         self.connected = self._gauge("guildhall_connected", "1: every shard is connected")
         self.latency = self._gauge("guildhall_latency_seconds", "Discord's gateway and back")
+        self.silent = self._gauge(
+            "guildhall_silent_seconds", "Since the gateway's last word, or anybody's press", "of"
+        )
         self._came: OrderedDict[int, float] = OrderedDict()
 
     def came(self, interaction_id: int) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from contextlib import suppress
 
-import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.delivery.caution import Caution
+from bot.client import Guildhall
 from bot.delivery.openings import quarantine
+from bot.health import Health
+from bot.metrics import Metrics
 from bot.services import Services, in_reach
 from bot.store.store import StoreFailed
 
@@ -18,11 +19,17 @@ from bot.store.store import StoreFailed
 class MetricsPage:
     """Served on one port. Whoever reaches it reads nothing of any game but how many there are."""
 
-    def __init__(self, client: discord.Client, services: Services, caution: Caution) -> None:
+    def __init__(self, client: Guildhall, metrics: Metrics) -> None:
         self._client = client
-        self._services = services
-        self._caution = caution
+        self._measured = metrics
+        self._services: Services | None = None
+        self._proofs: Health | None = None
         self._runner: web.AppRunner | None = None
+
+    def look_at(self, services: Services) -> None:
+        """Show the bot's parts, too, once they are put together."""
+        self._services = services
+        self._proofs = Health(self._client, services)
 
     async def start(self, host: str, port: int) -> str:
         """Listen; the address, with the port that was free for 0. Raises OSError."""
@@ -37,12 +44,15 @@ class MetricsPage:
 
     async def stop(self) -> None:
         """Listen no more."""
+        if self._proofs is not None:
+            self._proofs.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        await self._measure()
-        body = generate_latest(self._services.metrics.registry)
+        if self._services is not None:
+            await self._measure(self._services)
+        body = generate_latest(self._measured.registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
@@ -52,28 +62,27 @@ class MetricsPage:
 
     async def _worth_knowing(self) -> str | None:
         """What keeps no game from being played and no restart mends, but a person must see to."""
-        with suppress(StoreFailed):
-            return await quarantine(self._services.store)
+        if self._services is not None:
+            with suppress(StoreFailed):
+                return await quarantine(self._services.store)
         return None
 
     async def _trouble(self) -> str | None:
         """Why no game can be played at the moment."""
-        if not in_reach(self._client):
-            return "not connected to Discord"
-        if seconds := self._caution.paused_for():
+        if self._proofs is None or not in_reach(self._client):
+            return self._client.awaited or "not connected to Discord"
+        if seconds := self._client.caution.paused_for():
             return f"no calls to Discord for {seconds:.0f} s, after too many refusals"
-        try:
-            await self._services.store.fact("commands")
-        except StoreFailed as failed:
-            return failed.reason
-        return None
+        return await self._proofs.trouble()
 
-    async def _measure(self) -> None:
-        services, metrics = self._services, self._services.metrics
+    async def _measure(self, services: Services) -> None:
+        metrics = self._measured
         metrics.connected.set(in_reach(self._client))
         latency = self._client.latency
         metrics.latency.set(latency if math.isfinite(latency) else 0)
-        metrics.refused.set(self._caution.refusals())
+        metrics.refused.set(self._client.caution.refusals())
+        metrics.silent.labels("event").set(self._client.silence.since_event())
+        metrics.silent.labels("interaction").set(self._client.silence.since_interaction())
         metrics.queued.labels("drawing").set(services.drawing.waiting)
         metrics.queued.labels("thinking").set(services.thinkers.waiting)
         metrics.queued.labels("calls").set(services.pace.waiting)

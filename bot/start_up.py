@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.delivery.faults import pause_after
 from bot.services import Services
 from bot.sessions.refusals import Unreadable
 from bot.store.store import StoreFailed
@@ -23,7 +24,9 @@ AT_ONCE = 20
 BETWEEN_EXAMINATIONS = 0.05
 """Seconds for presses alone: a long game takes as long to replay."""
 LONGEST_PAUSE = 10.0
-"""Seconds between two tries to read the store, in the end."""
+"""Seconds between two tries to read the store, or to reach Discord, in the end."""
+LONGEST_HELD = 60.0
+"""The same where it is known that it takes longer; so often that is said."""
 
 
 async def catch_up_all(
@@ -113,11 +116,34 @@ async def _catch_up(services: Services, session_id: int, pause: Sleep) -> None:
 
 async def surely(read: Callable[[], Awaitable[T]], pause: Sleep = asyncio.sleep) -> T:
     """What the store says, as soon as it can be read."""
-    seconds = 1.0
+
+    def held_up(reason: str) -> None:
+        _log.error("start held up", reason=reason, outage="store")
+
+    return await waited_out(
+        read, lambda error: str(error) if isinstance(error, StoreFailed) else None, held_up, pause
+    )
+
+
+async def waited_out(
+    attempt: Callable[[], Awaitable[T]],
+    passing: Callable[[Exception], str | None],
+    held_up: Callable[[str], None],
+    pause: Sleep = asyncio.sleep,
+) -> T:
+    """What is attempted, again after longer and longer pauses; see `pause_after`, too.
+
+    `passing`: why it may work later, None for what is raised here; `held_up` is told each time.
+    """
+    seconds = min(1.0, LONGEST_PAUSE)
     while True:
         try:
-            return await read()
-        except StoreFailed as failed:
-            _log.error("start held up", reason=str(failed), outage="store")
-        await pause(seconds)
+            return await attempt()
+        except Exception as error:
+            reason = passing(error)
+            if reason is None:
+                raise
+            held_up(reason)
+            held = pause_after(error) or 0.0
+        await pause(max(seconds, min(held, LONGEST_HELD)))
         seconds = min(2 * seconds, LONGEST_PAUSE)

@@ -27,6 +27,8 @@ class Session:
     sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     connection: "Connection | None" = None
     left: float = 0.0
+    deaf: bool = False
+    """No interaction comes any more, resumed or not."""
 
     def dispatch(self, name: str, data: Wire) -> None:
         """Tell the shard, now or when it resumes."""

@@ -11,7 +11,7 @@ from aiohttp import WSMessage, web
 
 from bot.local.connection import Connection, Session
 from bot.local.dispatch import GUILDS, dispatched
-from bot.local.events import BotConnected, Event
+from bot.local.events import BotConnected, Event, InteractionCreated
 from bot.local.limits import RateLimiter
 from bot.local.payloads import Wire, guild_created_payload, member_payload, user_payload
 from bot.local.records import MEMBERS_FLAGS, MESSAGE_CONTENT_FLAGS, PRESENCE_FLAGS, Guild
@@ -257,6 +257,8 @@ class Gateway:
         if found is None:
             return
         for session in self.sessions.values():
+            if session.deaf and isinstance(event, InteractionCreated):
+                continue
             if self._holds(session, found.guild) and (
                 found.intent == 0 or session.intents & found.intent
             ):
@@ -269,6 +271,16 @@ class Gateway:
                 connection.abort()
             else:
                 await connection.socket.close(code=code)
+
+    def deafen(self) -> None:
+        """No session that stands is told of an interaction any more; one begun later is."""
+        for session in self.sessions.values():
+            session.deaf = True
+
+    def use_up(self, left: int) -> None:
+        """So many sessions may be begun yet today."""
+        used = self.description["session_start_limit"]["remaining"] - left
+        self._started.extend([self._world.clock.now()] * used)
 
     def ask_to_reconnect(self) -> None:
         """Send RECONNECT, as Discord does before it moves a shard."""

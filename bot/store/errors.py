@@ -13,6 +13,10 @@ class StoreUnusable(Exception):
         self.reason = reason
 
 
+class StoreAway(StoreUnusable):
+    """The database can't be reached just now; nothing needs mending but what serves it."""
+
+
 class StoreFailed(Exception):
     """Something went wrong while running; what was asked for was rolled back whole."""
 

@@ -92,6 +92,19 @@ async def test_fewer_shards_than_discord_wants(tmp_path):
             await _play(client, discord.token, asyncio.Event())
 
 
+async def test_a_token_that_the_gateway_refuses(tmp_path):
+    async with LocalDiscord(limits=NO_LIMITS) as discord:
+        point_discord_at(discord.url)
+        client = Guildhall()
+        store = await open_store(tmp_path / "guildhall.sqlite3")
+        client.services = assemble(client, store, Languages.load())
+        playing = asyncio.create_task(_play(client, discord.token, asyncio.Event()))
+        await client.caught_up.wait()
+        await discord.gateway.drop(4004)
+        with pytest.raises(CannotStart, match="Discord refuses DISCORD_TOKEN"):
+            await playing
+
+
 class Deaf(Guildhall):
     """Loses the first cancellation, as `asyncio.wait_for` may that meets a result."""
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing, contextmanager
+
 import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot import health
 from bot.delivery.kept import Whose
+from bot.drawing_process import DrawingFailed
 from bot.metrics_page import MetricsPage
-from bot.store.store import StoreFailed
+from bot.store.sqlite import presence
 from tests.whole.house import OTHER_TABLE, TABLE, house
 
 
@@ -19,9 +25,12 @@ async def hall(tmp_path):
 
 
 @pytest.fixture
-async def ask(hall):
-    """Gives status and text of a page."""
-    page = MetricsPage(hall.bot, hall.services, hall.bot.caution)
+async def ask(hall, monkeypatch):
+    """Gives status and text of a page; nothing is taken for proved by what was proved before."""
+    monkeypatch.setattr(health, "LATELY", 0.0)
+    monkeypatch.setattr(health, "FOR_A_WHILE", 0.0)
+    page = MetricsPage(hall.bot, hall.services.metrics)
+    page.look_at(hall.services)
     address = await page.start("127.0.0.1", 0)
 
     async def ask(path):
@@ -125,15 +134,109 @@ async def test_the_page_says_nothing_of_anybody(hall, ask):
         assert interaction.token not in text
 
 
-async def test_health_says_what_is_wrong(hall, ask, monkeypatch):
+@contextmanager
+def locked(path):
+    """Another program has the database for itself."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextmanager
+def moved(path):
+    path.rename(path.with_name("elsewhere"))
+    yield
+    path.with_name("elsewhere").rename(path)
+
+
+@contextmanager
+def without_log(path):
+    """The file beside the database is lost, into which is written first."""
+    log = path.with_name(f"{path.name}-wal")
+    log.rename(path.with_name("lost"))
+    yield
+    path.with_name("lost").rename(log)
+
+
+@pytest.mark.parametrize(
+    ("befalls", "said"),
+    [
+        (locked, "another program is writing to it"),
+        (moved, "was removed or replaced while in use"),
+        (without_log, "was removed or replaced while in use"),
+    ],
+)
+async def test_health_is_bad_while_nothing_can_be_stored(
+    hall, ask, tmp_path, monkeypatch, befalls, said
+):
+    monkeypatch.setattr(presence, "EVERY", 0.0)
+    await hall.services.store._connection.run(lambda db: db.execute("PRAGMA busy_timeout = 0"))
+    assert await ask("/health") == (200, "well\n")
+    with befalls(tmp_path / "guildhall.sqlite3"):
+        status, text = await ask("/health")
+        assert (status, said in text) == (503, True)
     assert await ask("/health") == (200, "well\n")
 
-    async def fails(name):
-        raise StoreFailed("the disk is full")
+
+async def test_health_is_bad_while_the_disk_is_full(hall, ask):
+    def fill(db):
+        (used,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {used}")
+
+    await hall.services.store._connection.run(fill)
+    status, text = await ask("/health")
+    assert (status, "the disk is full" in text) == (503, True)
+
+
+async def test_health_is_bad_where_the_store_hangs(hall, ask, monkeypatch):
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    held = asyncio.Event()
+
+    async def hangs(*fact):
+        await held.wait()
+
+    page = MetricsPage(hall.bot, hall.services.metrics)
+    page.look_at(hall.services)
+    with monkeypatch.context() as patched:
+        patched.setattr(hall.services.store, "save_fact", hangs)
+        assert await page._trouble() == "nothing was stored for 0.05 s"
+        held.set()
+    await page.stop()
+
+
+async def test_health_is_bad_while_nothing_can_be_drawn(hall, ask, monkeypatch):
+    async def fails(order):
+        raise DrawingFailed("the drawing process ends again and again")
 
     with monkeypatch.context() as patched:
-        patched.setattr(hall.services.store, "fact", fails)
-        assert await ask("/health") == (503, "the disk is full\n")
+        patched.setattr(hall.services.drawing._artist, "draw", fails)
+        assert await ask("/health") == (503, "no picture can be drawn\n")
     assert await ask("/health") == (200, "well\n")
+
+
+async def test_health_is_bad_while_discord_takes_no_calls(hall, ask):
+    hall.discord.faults.plan("GET /users/@me", "error", status=503, times=1)
+    assert await ask("/health") == (503, "Discord takes no calls (503)\n")
+    assert await ask("/health") == (200, "well\n")
+    hall.discord.faults.plan("GET /users/@me", "blocked", times=1)
+    assert await ask("/health") == (503, "Discord takes no calls (Held)\n")
+    status, text = await ask("/health")
+    assert (status, "no calls to Discord for" in text) == (503, True)
+
+
+async def test_what_was_proved_lately_is_not_proved_again(hall, monkeypatch):
+    page = MetricsPage(hall.bot, hall.services.metrics)
+    page.look_at(hall.services)
+    calls = hall.discord.requests.routes
+    asked = calls["GET /users/@me"]
+    for _ in range(3):
+        assert await page._trouble() is None
+    assert calls["GET /users/@me"] == asked + 1
+    await page.stop()
+
+
+async def test_health_says_what_is_wrong(hall, ask):
+    assert await ask("/health") == (200, "well\n")
+
     await hall.bot.close()
     assert await ask("/health") == (503, "not connected to Discord\n")

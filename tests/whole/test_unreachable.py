@@ -129,7 +129,8 @@ async def test_a_quarantine_is_told_to_whoever_runs_the_bot_and_held_to_after_a_
         await party.host.press("Start", party.board)
         await hall.quiet()
         assert hall.discord.requests.routes[OPENING] == opened
-        page = MetricsPage(hall.bot, hall.services, hall.bot.caution)
+        page = MetricsPage(hall.bot, hall.services.metrics)
+        page.look_at(hall.services)
         address = await page.start("127.0.0.1", 0)
         async with aiohttp.ClientSession() as session:
             async with session.get(f"{address}/health") as answer:

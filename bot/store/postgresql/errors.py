@@ -30,6 +30,8 @@ _SERIALIZATION, _DEADLOCK, _UNIQUE = "40001", "40P01", "23505"
 _OVERTAKEN = frozenset({_SERIALIZATION, _DEADLOCK, _UNIQUE})
 _CONNECTION_ENDED = ("08", "57P", "25P03")
 """How those begin that tell of it: lost, shut down, silent for too long within a transaction."""
+_PASSING = (*_CONNECTION_ENDED, "53", _SERIALIZATION, _DEADLOCK)
+"""The same of what passes by itself."""
 
 _BROKEN_OFF = "the connection broke off, or what answers there is no PostgreSQL server"
 _MEANING = {
@@ -63,6 +65,14 @@ def lost(error: BaseException) -> bool:
     if isinstance(reported, asyncpg.PostgresError):
         return (_state(error) or "").startswith(_CONNECTION_ENDED)
     return not isinstance(reported, TimeoutError)
+
+
+def passes(error: BaseException | None) -> bool:
+    """Whether whoever waits may do it yet: the server is away, begins, or has no room."""
+    reported = None if error is None else _reported(error)
+    if isinstance(reported, asyncpg.PostgresError):
+        return (_state(reported) or "").startswith(_PASSING)
+    return isinstance(reported, OSError | asyncpg.InternalClientError)
 
 
 @contextmanager

@@ -14,11 +14,18 @@ from typing import Concatenate, ParamSpec, TypeVar
 import asyncpg
 
 from bot.store import versions
-from bot.store.errors import StoreFailed, StoreUnusable
+from bot.store.errors import StoreAway, StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
 from bot.store.postgresql.dump import dump
-from bot.store.postgresql.errors import UNREACHABLE, NothingDone, Unheard, meaning, overtaken
+from bot.store.postgresql.errors import (
+    UNREACHABLE,
+    NothingDone,
+    Unheard,
+    meaning,
+    overtaken,
+    passes,
+)
 from bot.store.postgresql.lease_rows import Process
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
@@ -90,7 +97,8 @@ class PostgresStore(Store):
             await store._together(MIGRATING, migrate)
         except StoreFailed as failed:
             pool.terminate()
-            raise StoreUnusable(failed.reason) from failed
+            refusing = StoreAway if passes(failed.__cause__) else StoreUnusable
+            raise refusing(failed.reason) from failed
         except StoreUnusable as refusal:
             pool.terminate()
             raise StoreUnusable(f"the database {store.name}: {refusal.reason}") from refusal

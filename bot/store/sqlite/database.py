@@ -9,9 +9,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bot.store import facts, schema
-from bot.store.errors import StoreUnusable
+from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.new_file import make_folder
-from bot.store.sqlite.errors import DAMAGED, meaning
+from bot.store.sqlite.errors import DAMAGED, is_busy, meaning
 from bot.store.sqlite.migrate import MIGRATIONS, known_version, migrate
 
 APPLICATION_ID = 0x4755494C
@@ -54,19 +54,24 @@ def connect(path: Path) -> sqlite3.Connection:
             path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
     except sqlite3.Error as error:
-        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+        raise _refusal(path, error) from error
     connection.text_factory = _legible
     try:
         check(connection, path)
         _prepare(connection, path)
     except sqlite3.Error as error:
         connection.close()
-        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+        raise _refusal(path, error) from error
     except BaseException:
         connection.close()
         raise
     _mark_filled(path)
     return connection
+
+
+def _refusal(path: Path, error: sqlite3.Error) -> StoreUnusable:
+    refusing = StoreAway if is_busy(error) else StoreUnusable
+    return refusing(f"the database {path}: {meaning(error)}")
 
 
 def _beside(path: Path) -> Path:

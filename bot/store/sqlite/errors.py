@@ -25,6 +25,12 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code is not None and code & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether another program has the file for itself at the moment."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def meaning(error: sqlite3.Error) -> str:
     """An SQLite error in a few plain words."""
     # Errors of the sqlite3 module itself carry no code; the low byte is the primary one.

@@ -13,9 +13,10 @@ from threading import Thread
 import asyncpg
 import pytest
 
+from bot.store.errors import StoreAway
 from bot.store.postgresql import migrate, server
 from bot.store.postgresql import store as module
-from bot.store.postgresql.errors import SERVER
+from bot.store.postgresql.errors import SERVER, passes
 from bot.store.postgresql.store import PostgresStore
 from bot.store.schema import newest
 from bot.store.sql import Database
@@ -370,3 +371,36 @@ async def test_a_closed_store_says_so() -> None:
         await store.session(1)
     with pytest.raises(StoreFailed, match="is closed"):
         await lobby(store)
+
+
+async def test_a_server_that_is_away_is_told_from_what_a_person_must_mend() -> None:
+    there = await emptied()
+    nowhere = "postgresql://guild@127.0.0.1:1/guildhall"
+    with pytest.raises(StoreAway, match="the database guildhall at 127"):
+        await PostgresStore.open(nowhere)
+    other = there.replace("/postgres?", "/nothing_of_the_name?")
+    assert other != there
+    with pytest.raises(StoreUnusable, match="there is no such database") as refused:
+        await PostgresStore.open(other)
+    assert not isinstance(refused.value, StoreAway)
+
+
+@pytest.mark.parametrize(
+    ("error", "awaited"),
+    [
+        (asyncpg.CannotConnectNowError, True),
+        (asyncpg.TooManyConnectionsError, True),
+        (asyncpg.DiskFullError, True),
+        (asyncpg.AdminShutdownError, True),
+        (ConnectionRefusedError, True),
+        (TimeoutError, True),
+        (asyncpg.InvalidPasswordError, False),
+        (asyncpg.InvalidAuthorizationSpecificationError, False),
+        (asyncpg.InvalidCatalogNameError, False),
+        (asyncpg.InvalidSchemaNameError, False),
+        (asyncpg.InsufficientPrivilegeError, False),
+        (asyncpg.exceptions.ClientConfigurationError, False),
+    ],
+)
+def test_what_passes_by_itself(error: type[Exception], awaited: bool) -> None:
+    assert passes(error("said by the server")) is awaited

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.errors import StoreAway
 from bot.store.sqlite import database, migrate
 from bot.store.sqlite.migrate import known_version
 from bot.store.sqlite.store import SqliteStore
@@ -197,3 +198,16 @@ async def test_a_lost_table_is_named_and_nothing_made_anew(path: Path, table: st
     assert f"tables are missing ({table})" in reason
     assert "put a backup in its place" in reason
     assert content(path) == before
+
+
+async def test_a_file_that_another_program_is_writing_to_is_free_again_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_BUSY_SECONDS", 0.0)
+    await (await SqliteStore.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreAway, match="another program is writing to it"):
+            await SqliteStore.open(path)
+        other.execute("ROLLBACK")
+    await (await SqliteStore.open(path)).close()
