@@ -11,14 +11,14 @@ from datetime import UTC, datetime
 import orjson
 
 from bot.computers import NAMES
-from bot.errands import NOTICE
 from bot.languages import FALLBACK, Languages
 from bot.screens.lobby import said
 from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
 from bot.settings import Settings
-from bot.store import errands, facts, personal, posts, running, sessions
+from bot.store import errands, personal, running, sessions
 from bot.store.beside import work_beside
+from bot.store.errands import LONGEST_NOTICE
 from bot.store.errors import DamagedSession
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Outline, Session
@@ -29,7 +29,6 @@ from engine.text import Text, text
 Say = Callable[[str], None]
 
 LARGEST_ID = 2**63 - 1
-LONGEST_NOTICE = 300
 PATIENCE = 5.0
 """Seconds for which an answer of the running bot is awaited."""
 
@@ -184,8 +183,7 @@ class _Office:
         if not outline.live:
             raise NotDone(f"game {session_id} has ended already: {outline.status}")
         with self._begin() as db:
-            running.end(db, time.time(), session_id, "abandoned")
-            errand = errands.leave(db, "session", session_id)
+            errand = errands.end(db, time.time(), session_id)
         self._say(f"game {session_id} is ended; {self._told(errand)}")
 
     def export(self, session_id: int) -> None:
@@ -211,9 +209,7 @@ class _Office:
 
     def leave(self, guild_id: int, *, block: bool = False) -> None:
         with self._begin() as db:
-            if block:
-                errands.block(db, guild_id)
-            errand = errands.leave(db, "server", guild_id)
+            errand = errands.block(db, guild_id) if block else errands.leave(db, "server", guild_id)
         done = f"server {guild_id} is blocked" if block else f"server {guild_id} is to be left"
         self._say(f"{done}; {self._told(errand)}")
 
@@ -240,9 +236,7 @@ class _Office:
         if len(line) > LONGEST_NOTICE:
             raise NotDone(f"a notice has {LONGEST_NOTICE} characters at most, not {len(line)}")
         with self._begin() as db:
-            facts.save(db, NOTICE, line)
-            posts.doubt_boards(db)
-            errand = errands.leave(db, "notice")
+            errand = errands.notify(db, line)
         done = "the notice is set" if line else "there is no notice any more"
         self._say(f"{done}; {self._told(errand)}")
 

@@ -39,7 +39,7 @@ discord.VoiceClient.warn_dave = False
 
 COGS = (
     *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
-    *("cogs.about", "cogs.learning", "cogs.personal", "cogs.records", "cogs.replays"),
+    *("cogs.about", "cogs.admin", "cogs.learning", "cogs.personal", "cogs.records", "cogs.replays"),
 )
 
 SWITCH_INTERVAL = 0.0005

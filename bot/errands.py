@@ -1,4 +1,4 @@
-"""What the operator changes beside the running bot: noticed within a second, and acted upon."""
+"""What whoever runs the bot changes, beside it or by `/admin`: acted upon within a second."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Whose
+from bot.delivery.letters import Letters
 from bot.delivery.renderer import Renderer
 from bot.delivery.threads import Threads
 from bot.forgetting import Forgetting
 from bot.sessions.sessions import Sessions
 from bot.shards import has_left
+from bot.store.errands import NOTICE
 from bot.store.records.people import Errand
 from bot.store.shares import Shares
 from bot.store.store import Store
@@ -24,8 +26,6 @@ _log = structlog.get_logger(__name__)
 
 EVERY = 1.0
 """Seconds between two looks at the store."""
-NOTICE = "notice"
-"""The fact that is shown on every board."""
 _LOOK = "errands"
 
 
@@ -42,6 +42,7 @@ class Errands:
         forgetting: Forgetting,
         client: discord.Client,
         *,
+        letters: Letters,
         shares: Shares,
         alarms: Alarms,
     ) -> None:
@@ -52,6 +53,7 @@ class Errands:
         self._threads = threads
         self._forgetting = forgetting
         self._client = client
+        self._letters = letters
         self._shares = shares
         self._alarms = alarms
         self._looks = Coalesced(_LOOK, self._look)
@@ -77,8 +79,9 @@ class Errands:
         self._looks.close()
 
     async def joined(self, guild: discord.Guild) -> None:
-        """Leave a server again that is blocked."""
+        """Leave a server again that is blocked; who has invited us is told why."""
         if guild.id in await self._store.blocked():
+            await self._letters.decline(guild)
             await self._store.leave_errand("server", guild.id)
 
     async def _look(self, _: str) -> None:

@@ -270,6 +270,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     errands = Errands(
         *(store, sessions, delivery, renderer, threads, forgetting, client),
+        letters=letters,
         shares=shares,
         alarms=alarms,
     )

@@ -17,12 +17,15 @@ from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, code_of
 from bot.delivery.messages import nonce
 from bot.delivery.pace import ChannelPace, Pace, Priority
+from bot.delivery.permissions import missing
 from bot.languages import Languages
 from bot.people import People
 from bot.screens import holders, letters
+from bot.screens.parts import notice
 from bot.screens.screen import Screen
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
+from engine.text import text
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
@@ -116,6 +119,17 @@ class Letters:
             screen = holders.gone(record, seat, words, f"<@{host}>: ")
             mentioned = replace(screen, mentions=(host,))
             await self._send(record.channel_id, mentioned, nonce(*same, "called"))
+
+    async def decline(self, guild: discord.Guild) -> None:
+        """Say in a server, where its people look first, that we may not be in it."""
+        known = [guild.system_channel, *guild.text_channels]
+        channels = [channel for channel in known if channel is not None]
+        words = self._languages.words(self._languages.pick(guild.preferred_locale.value))
+        same = nonce("declined", guild.id, int(self._clock.now()))
+        for channel in channels:
+            if not missing(channel.permissions_for(guild.me), thread=False):
+                await self._send(channel.id, notice(words(text("server.declined"))), same)
+                return
 
     async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
         """Send somebody what he has asked for; whether it has arrived."""

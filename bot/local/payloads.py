@@ -219,6 +219,28 @@ def emoji_payload(world: World, emoji: Emoji) -> Wire:
     }
 
 
+def _team(world: World, roles: dict[int, tuple[str, bool]]) -> Wire:
+    """The team whose the application is."""
+    number = str(world.bot.id + 1)
+    members = [
+        {
+            "membership_state": 2 if accepted else 1,
+            "permissions": ["*"],
+            "team_id": number,
+            "user": user_payload(world.users[user]),
+            "role": role,
+        }
+        for user, (role, accepted) in roles.items()
+    ]
+    return {
+        "id": number,
+        "icon": None,
+        "name": "The team",
+        "owner_user_id": str(next(iter(roles))),
+        "members": members,
+    }
+
+
 def application_payload(world: World) -> Wire:
     """The bot's application as its own token sees it; links that aren't set are left out."""
     about, bot = world.application, world.bot
@@ -248,6 +270,10 @@ def application_payload(world: World) -> Wire:
         "approximate_user_authorization_count": 0,
         "integration_types_config": {"0": {}},
     }
+    if about.team is not None:
+        team = payload["team"] = _team(world, about.team)
+        # A user that is none: its id is the team's.
+        payload["owner"] = payload["owner"] | {"id": team["id"], "username": f"team{team['id']}"}
     if about.terms is not None:
         payload["terms_of_service_url"] = about.terms
     if about.privacy is not None:

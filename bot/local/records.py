@@ -41,7 +41,8 @@ class Application:
 
     `flags`: among others the privileged intents it was given; `install`: scopes and permissions
     of the install link, None if there is none. `quarantined`: the anti-spam system took it for
-    a sender of spam."""
+    a sender of spam. `team`: whose it is, if it is no person's: by user, the owner first,
+    role and whether the invitation was accepted."""
 
     description: str = ""
     public: bool = True
@@ -50,6 +51,7 @@ class Application:
     privacy: str | None = None
     install: tuple[list[str], int] | None = None
     quarantined: bool = False
+    team: dict[int, tuple[str, bool]] | None = None
 
 
 @dataclass

@@ -22,6 +22,7 @@ from bot.store.errors import (
 from bot.store.notices import Ear, Kind
 from bot.store.post_store import PostStore
 from bot.store.records.people import Errand, ErrandKind, Person, Server
+from bot.store.records.sessions import Outline
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
 from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares
@@ -118,6 +119,26 @@ class Store(SessionStore, PostStore, ResultStore):
     async def blocked(self) -> list[int]:
         """Ids of the servers in which the operator doesn't want the bot."""
         return await self._read(errands.blocked)
+
+    async def notify(self, line: str) -> None:
+        """Have a line, or none, stand on all boards of lobbies and running games."""
+        await self._write(errands.notify, line)
+
+    async def end_beside(self, session_id: int) -> None:
+        """End a session without a result, whoever looks after it; raises UnknownSession."""
+        await self._write(errands.end, self._now(), session_id)
+
+    async def block(self, guild_id: int) -> None:
+        """Have the bot leave a server, and never come back to it."""
+        await self._write(errands.block, guild_id)
+
+    async def unblock(self, guild_id: int) -> bool:
+        """Let the bot be invited there again; whether it was blocked."""
+        return await self._write(errands.unblock, guild_id)
+
+    async def outlines(self) -> list[Outline]:
+        """What is known of each lobby and running game, in order."""
+        return [one for one in await self._read(sessions.outlines) if one.live]
 
     async def fact(self, name: str) -> str | None:
         """What the process remembers of itself under this name."""

@@ -167,6 +167,8 @@ async def test_application_tells_what_is_set_in_the_portal(still, rest):
     about.public, about.flags = False, PRESENCE_FLAGS
     about.terms, about.privacy = "https://example.com/terms", "https://example.com/privacy"
     about.install = (["applications.commands", "bot"], 52224)
+    ada, ben = list(still.world.users)[:2]
+    about.team = {ada: ("admin", True), ben: ("read_only", False)}
     full = (await rest.ask("GET", "/oauth2/applications/@me")).body
     assert (full["bot_public"], full["flags"]) == (False, PRESENCE_FLAGS)
     assert full["terms_of_service_url"] == "https://example.com/terms"

@@ -1,0 +1,66 @@
+"""How the bot is, for whoever runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.screens.parts import container, moment, paragraph
+from bot.screens.screen import Screen
+from bot.store.records.sessions import Outline
+from bot.version import VERSION
+from engine.text import text
+from images.words import Words
+
+_MOST_LISTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Of the bot: its start in Unix time, this process's servers, the notice on all boards.
+
+    `sessions`: the live ones; `names`: of the games that are installed.
+    """
+
+    since: int
+    servers: int
+    sessions: Sequence[Outline]
+    blocked: Sequence[int]
+    notice: str
+    names: frozenset[str]
+
+
+def condition(now: Condition, words: Words) -> Screen:
+    """Numbers, then the newest games, each with its number; nothing of what happens in them."""
+    apart = sum(one.set_apart is not None for one in now.sessions)
+    playing = sum(one.status == "playing" and one.set_apart is None for one in now.sessions)
+    open_tables = len(now.sessions) - apart - playing
+    lines = [
+        words(text("about.since", when=moment(now.since))),
+        words(text("admin.servers", n=now.servers)),
+        words(text("admin.games", playing=playing, open=open_tables, apart=apart)),
+    ]
+    if now.notice:
+        lines.append(words(text("admin.notice", line=now.notice)))
+    if now.blocked:
+        ids = ", ".join(f"`{guild_id}`" for guild_id in now.blocked)
+        lines.append(words(text("admin.blocked_servers", servers=ids)))
+    newest = now.sessions[: -_MOST_LISTED - 1 : -1]
+    listed = [_line(one, words, known=one.game in now.names) for one in newest]
+    if left := len(now.sessions) - len(newest):
+        listed.append(f"-# {words(text('admin.more', n=left))}")
+    return Screen(
+        container(paragraph(f"### Guildhall {VERSION}", *lines), paragraph(*listed)),
+    )
+
+
+def _line(outline: Outline, words: Words, *, known: bool) -> str:
+    status = "apart" if outline.set_apart is not None else outline.status
+    return words(
+        text(
+            f"admin.session.{status}",
+            id=f"`{outline.id}`",
+            game=text(f"game.{outline.game}.name" if known else "games.unknown"),
+            server=f"`{outline.guild_id or '-'}`",
+        )
+    )

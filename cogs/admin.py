@@ -1,0 +1,137 @@
+"""What whoever runs the bot does in Discord: some of `python -m bot admin`, in the same way."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Guildhall
+from bot.delivery.acknowledging import Acknowledgement, thinking
+from bot.delivery.edits import in_time
+from bot.screens.admin import Condition, condition
+from bot.sessions.refusals import NotPlaying
+from bot.sessions.refusals.operating import (
+    NoSuchNumber,
+    NotBlocked,
+    NoticeTooLong,
+    NotOperator,
+    NumberNeeded,
+)
+from bot.store.errands import LONGEST_NOTICE, NOTICE
+from bot.translator import said
+from engine.text import Text, text
+
+LARGEST_ID = 2**63 - 1
+_WAYS = ("status", "notice", "end", "block", "unblock")
+_MAY = (discord.TeamMemberRole.admin, discord.TeamMemberRole.developer)
+
+
+class AdminCog(commands.Cog):
+    """The operator's command: in the bot's direct messages, where no server sees it."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.bot = bot
+        self.services = bot.services
+
+    @app_commands.command(
+        name=said("command.admin.name"),
+        description=said("command.admin.description"),
+    )
+    @app_commands.rename(
+        what=said("command.admin.what.name"), about=said("command.admin.about.name")
+    )
+    @app_commands.describe(
+        what=said("command.admin.what.description"),
+        about=said("command.admin.about.description"),
+    )
+    @app_commands.choices(
+        what=[app_commands.Choice(name=said(f"command.admin.{way}"), value=way) for way in _WAYS]
+    )
+    @app_commands.allowed_contexts(guilds=False, dms=True, private_channels=False)
+    async def admin(
+        self,
+        interaction: discord.Interaction,
+        what: app_commands.Choice[str] | None = None,
+        about: str = "",
+    ) -> None:
+        """How the bot is, without `what`; `about`: a notice, or the number of a game or server."""
+        await self._check(interaction)
+        services, line = self.services, " ".join(about.split())
+        match "status" if what is None else what.value:
+            case "notice":
+                done = await self._notice(line)
+            case "end":
+                done = await self._end(_number(line))
+            case "block":
+                await services.store.block(_number(line))
+                done = text("admin.blocked", server=line)
+            case "unblock":
+                if not await services.store.unblock(_number(line)):
+                    raise NotBlocked
+                done = text("admin.unblocked", server=line)
+            case _:
+                words = services.answers.words(interaction)
+                await services.answers.show(interaction, condition(await self._now(), words))
+                return
+        await services.answers.notice(interaction, done)
+
+    async def _check(self, interaction: discord.Interaction) -> None:
+        """Raise NotOperator unless the application is that person's, or that person's team's."""
+        acknowledgement = Acknowledgement(partial(thinking, interaction, alone=True))
+        try:
+            application = await in_time(self.bot.application_info())
+        finally:
+            await acknowledgement.settled()
+        if interaction.user.id not in _operators(application):
+            raise NotOperator
+
+    async def _now(self) -> Condition:
+        services = self.services
+        store = services.store
+        return Condition(
+            since=int(services.started),
+            servers=len(self.bot.guilds),
+            sessions=await store.outlines(),
+            blocked=await store.blocked(),
+            notice=await store.fact(NOTICE) or "",
+            names=frozenset(services.games),
+        )
+
+    async def _notice(self, line: str) -> Text:
+        if len(line) > LONGEST_NOTICE:
+            raise NoticeTooLong(len(line))
+        await self.services.store.notify(line)
+        return text("admin.noticed" if line else "admin.unnoticed")
+
+    async def _end(self, session_id: int) -> Text:
+        outline = await self.services.store.outline(session_id)
+        if outline is None:
+            raise NoSuchNumber
+        if not outline.live:
+            raise NotPlaying(outline.status)
+        await self.services.store.end_beside(session_id)
+        return text("admin.ended", session=str(session_id))
+
+
+def _operators(application: discord.AppInfo) -> set[int | None]:
+    team = application.team
+    if team is None:
+        return {application.owner.id}
+    accepted = discord.TeamMembershipState.accepted
+    members = [member for member in team.members if member.membership_state is accepted]
+    return {team.owner_id, *(member.id for member in members if member.role in _MAY)}
+
+
+def _number(digits: str) -> int:
+    """The id that was typed; raises NumberNeeded."""
+    if not (digits.isascii() and digits.isdecimal() and 0 < int(digits) <= LARGEST_ID):
+        raise NumberNeeded
+    return int(digits)
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(AdminCog(bot))
