@@ -50,11 +50,13 @@ class Commands(app_commands.CommandTree["Guildhall"]):
         """Whether the option that is being typed is one that its command completes."""
         data: Any = interaction.data or {}
         command = self.get_command(str(data.get("name")))
-        typed = [one.get("name") for one in data.get("options", ()) if one.get("focused")]
+        typed = [one for one in data.get("options", ()) if one.get("focused")]
         if not isinstance(command, app_commands.Command):
             return False
         known = {option.name for option in command.parameters if option.autocomplete}
-        return bool(typed) and {*typed} <= known
+        return bool(typed) and all(
+            one.get("name") in known and isinstance(one.get("value"), str) for one in typed
+        )
 
     async def _attend(self, interaction: discord.Interaction[Guildhall]) -> None:
         """Whoever types anything in a table's channel is there, as by a press."""

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
+from bot.custom_ids.reading import number
 from bot.custom_ids.seats import Action, Lobby
 from bot.screens.managing import really_cancel
 from bot.services import Services
@@ -47,7 +48,7 @@ async def _leave(services: Services, interaction: discord.Interaction, press: Lo
 
 
 async def _choose_party(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    party = int(press.value) if press.value and press.value.isdecimal() else None
+    party = number(press.value or "")
     async with services.pressed.on_board(interaction, press.session):
         await services.lobbies.set_party(press.session, interaction.user.id, party)
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.computers import NAMES
-from bot.custom_ids.reading import carried, filled_in
+from bot.custom_ids.reading import carried, filled_in, number
 from bot.custom_ids.seats import REMOVE, Lobby
 from bot.screens import managing as screens
 from bot.screens.parts import notice
@@ -171,10 +171,10 @@ async def invited_only(services: Services, interaction: discord.Interaction, pre
 
 async def take_back(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Take somebody's seat, kept seat or invitation back, and tell whoever was seated."""
-    chosen = _chosen(interaction)
-    if not chosen.isdecimal():
+    whose = number(_chosen(interaction))
+    if whose is None:
         raise UnknownOption
-    session_id, whose, hands = press.session, int(chosen), services.delivery.hands
+    session_id, hands = press.session, services.delivery.hands
     person = await services.people.find(whose)
     before = await services.sessions.table(session_id)
     record = await services.lobbies.take_back(

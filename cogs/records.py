@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.client import Guildhall
 from bot.custom_ids.looks import Record
-from bot.custom_ids.reading import carried
+from bot.custom_ids.reading import carried, number
 from bot.delivery.looks import Look, digest
 from bot.delivery.rendered import Rendered
 from bot.names import plain
@@ -44,6 +44,8 @@ def stats(services: Services) -> Command:
     async def stats(interaction: discord.Interaction, player: discord.User | None = None) -> None:
         """Show the statistics to whoever asks, with a way to show them everybody."""
         who = player or interaction.user
+        if not isinstance(who, discord.abc.User):  # an id that Discord said nothing of
+            raise UnknownOption
         screen = _statistics(services, interaction, who.id, plain(who.display_name), alone=True)
         await services.answers.post(interaction, _rendered(screen), alone=True)
 
@@ -74,9 +76,9 @@ def best(services: Services) -> Command:
 async def pressed(services: Services, interaction: discord.Interaction, press: Record) -> None:
     """Show everybody, or another game."""
     match press.what, press.value:
-        case "stats", str(user) if user.isascii() and user.isdecimal():
-            name = await _name(services, interaction, int(user))
-            screen = _statistics(services, interaction, int(user), name, alone=False)
+        case "stats", str(user) if (user_id := number(user)) is not None:
+            name = await _name(services, interaction, user_id)
+            screen = _statistics(services, interaction, user_id, name, alone=False)
             await services.answers.post(interaction, _rendered(screen))
         case "board", str(game) if game in services.games:
             screen = _leaderboard(services, interaction, game, alone=False)

@@ -7,7 +7,7 @@ from typing import TypeVar, get_args
 
 import discord
 
-from bot.custom_ids.reading import carried
+from bot.custom_ids.reading import carried, number
 from bot.custom_ids.settings import ServerSetting
 from bot.screens.servers import HOSTS, server_settings
 from bot.services import Services
@@ -19,9 +19,6 @@ from bot.store.records.people import Abandoning, OwnThreads, Server
 from engine.text import text
 
 T = TypeVar("T", bound=str)
-
-LARGEST_ID = 2**63 - 1
-"""The store's numbers end there, and Discord's as well."""
 
 
 def manages(interaction: discord.Interaction) -> bool:
@@ -102,6 +99,7 @@ def _one(values: list[str], known: tuple[T, ...]) -> T:
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal() or int(value) > LARGEST_ID:
+    found = number(value)
+    if found is None:
         raise UnknownOption
-    return int(value)
+    return found

@@ -7,7 +7,7 @@ from contextlib import suppress
 import discord
 
 from bot.custom_ids.looks import Listed, Watch
-from bot.custom_ids.reading import carried
+from bot.custom_ids.reading import carried, number
 from bot.delivery.renderer import Reader
 from bot.screens import reading
 from bot.services import Services
@@ -46,10 +46,10 @@ async def pressed(services: Services, interaction: discord.Interaction, press: W
 
 async def listed(services: Services, interaction: discord.Interaction, press: Listed) -> None:
     """Watch the game that was chosen from the list."""
-    chosen = next(iter(carried(interaction)[1]), "")
-    if press.what != "watch" or not chosen.isdecimal():
+    chosen = number(next(iter(carried(interaction)[1]), ""))
+    if press.what != "watch" or chosen is None:
         raise UnknownOption
-    table = await services.sessions.table(int(chosen))
+    table = await services.sessions.table(chosen)
     if not may_watch(interaction, table.record):
         raise NoSuchSession
     await pressed(services, interaction, Watch(table.record.id, "start"))

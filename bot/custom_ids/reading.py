@@ -24,6 +24,8 @@ from bot.custom_ids.settings import Own, ServerSetting, Setting
 LONGEST_NUMBER = 18
 """Digits; the store's numbers end there."""
 LONGEST_BITS = 60
+LARGEST_ID = 2**63 - 1
+"""The store's numbers end there, and Discord's as well."""
 _ACTIONS = frozenset(Action)
 _CHANGES = frozenset(Change)
 
@@ -120,6 +122,13 @@ def _bits(digits: str) -> int:
     if len(digits) > LONGEST_BITS or not set(digits) <= set("0123456789abcdef"):
         raise ValueError("no bits of ours")
     return int(digits, 16)
+
+
+def number(value: str) -> int | None:
+    """The id or number that a select's value is; None for whatever else."""
+    if not value.isascii() or not value.isdecimal() or len(value) > len(str(LARGEST_ID)):
+        return None
+    return found if (found := int(value)) <= LARGEST_ID else None
 
 
 def filled_in(interaction: discord.Interaction) -> dict[str, str]:

@@ -34,7 +34,7 @@ from bot.screens.opening import to_board
 from bot.screens.parts import notice
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices, voices
-from bot.sessions.refusals import Refused
+from bot.sessions.refusals import Refused, UnknownOption
 from bot.sessions.refusals.places import ChannelBusy, TableMoved
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
@@ -209,8 +209,13 @@ class Answers:
         await self._sent(interaction, screen, follows=interaction.response.is_done(), alone=True)
 
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
-        """Answer by showing another screen in the pressed message."""
-        await in_time(self._replaced(interaction, screen))
+        """Answer by showing another screen in the pressed message; raises MessageGone."""
+        try:
+            await in_time(self._replaced(interaction, screen))
+        except discord.HTTPException as error:
+            if is_gone(error):
+                raise MessageGone from error
+            raise
 
     async def newer(self, interaction: discord.Interaction, *ways: Part) -> None:
         """Answer a press whose message was replaced by a newer one; what was done counts.
@@ -224,7 +229,9 @@ class Answers:
             _log.info("no answer possible", code=code_of(late))
 
     async def ask(self, interaction: discord.Interaction, form: Form) -> None:
-        """Answer a press by opening a form."""
+        """Answer a press by opening a form; raises UnknownOption where a form is handed in."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            raise UnknownOption
         await in_time(surely(lambda: interaction.response.send_modal(form.modal)))
 
     async def _replaced(
