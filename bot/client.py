@@ -7,6 +7,7 @@ import gc
 import sys
 import time
 from contextlib import suppress
+from http.client import UNAUTHORIZED
 from typing import Any
 
 import aiohttp
@@ -20,8 +21,8 @@ from bot.delivery import fence
 from bot.delivery.answers import OUTCOME
 from bot.delivery.awake import stay_awake
 from bot.delivery.caution import Caution
-from bot.delivery.faults import FAILURES, Held, Remedy, code_of, remedy
-from bot.handshake import lost_like_any
+from bot.delivery.faults import FAILURES, Held, code_of
+from bot.handshake import Soon, lost_like_any
 from bot.metrics import watch
 from bot.services import Services
 from bot.shards import Shards, has_left, hears_of
@@ -36,6 +37,7 @@ _log = structlog.get_logger(__name__)
 # Voice is none of our business, and neither is its missing library.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
+discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
 
 COGS = (
     *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
@@ -292,6 +294,6 @@ class Guildhall(commands.AutoShardedBot):
 def _unreachable(error: Exception) -> str | None:
     """Why Discord can't be reached just now; None of what doesn't pass by itself."""
     failed = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
-    if not isinstance(failed, FAILURES) or remedy(failed) is not Remedy.TRY_LATER:
+    if not isinstance(failed, FAILURES) or getattr(failed, "status", None) == UNAUTHORIZED:
         return None
     return str(failed) if isinstance(failed, Held) else f"Discord is away ({code_of(failed)})"

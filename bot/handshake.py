@@ -1,11 +1,15 @@
-"""A connection to the gateway that is lost amid its handshake: lost like any other."""
+"""Connections to the gateway that are lost are made again: amid a handshake, too, and soon."""
 
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import aiohttp
+from discord.backoff import ExponentialBackoff
+
+LONGEST = 5
+"""So often a pause is doubled; discord.py's own ten let people wait for a quarter of an hour."""
 
 
 class Connect(Protocol):
@@ -14,6 +18,14 @@ class Connect(Protocol):
     def __call__(
         self, url: str, *, compress: int = ...
     ) -> Coroutine[Any, Any, aiohttp.ClientWebSocketResponse]: ...
+
+
+class Soon(ExponentialBackoff[Literal[False]]):
+    """Pauses of up to half a minute between two tries to connect a shard again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._max = LONGEST
 
 
 def lost_like_any(connect: Connect) -> Connect:

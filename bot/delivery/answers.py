@@ -22,6 +22,7 @@ from bot.delivery.faults import (
     code_of,
     is_gone,
     is_too_late,
+    outage_of,
     remedy,
 )
 from bot.delivery.looks import Look, Looks
@@ -257,7 +258,8 @@ class Answers:
         try:
             await self.show(interaction, notice(words(said), *ways))
         except FAILURES as late:
-            _log.info("no answer possible", session=session_id, code=code_of(late))
+            about = {"session": session_id, "code": code_of(late), "outage": outage_of(late)}
+            _log.info("no answer possible", **about)
 
     def _explained(self, error: BaseException, session_id: int | None) -> tuple[str, Text | None]:
         """What went wrong in one word, and for whoever asked."""

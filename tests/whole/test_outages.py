@@ -191,3 +191,43 @@ async def test_a_deaf_session_is_kept_where_no_other_could_be_begun(tmp_path, mo
         monkeypatch.setattr(hall.bot.silence, "unusual", lambda _: True)
         await hall.bot.renew_deaf_shards()
         assert list(hall.discord.gateway.sessions) == before
+
+
+async def test_after_a_long_outage_of_the_gateway_the_bot_is_back_within_half_a_minute(
+    tmp_path, monkeypatch
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        connect, sleep, slept, failures = hall.bot.http.ws_connect, asyncio.sleep, [], []
+
+        async def away(*args, **kwargs):
+            if len(failures) < 15:
+                failures.append(args)
+                raise OSError("no route to host")
+            return await connect(*args, **kwargs)
+
+        async def noted(seconds, *args):
+            slept.append(seconds)
+            return await sleep(min(seconds, 0.001), *args)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(hall.bot.http, "ws_connect", away)
+            patched.setattr(asyncio, "sleep", noted)
+            again = asyncio.ensure_future(hall.bot.wait_for("ready", timeout=20))
+            await sleep(0)
+            await hall.discord.gateway.drop()
+            await again
+        assert len(failures) == 15
+        assert max(slept) <= 32
+        await party.play_on()
+        assert len(await party.moves()) == 3
+
+
+@pytest.mark.parametrize("status", [403, 404, 500, 503])
+async def test_whatever_answers_in_discords_place_is_waited_for(
+    tmp_path, monkeypatch, impatient, status
+):
+    async with LocalDiscord(limits=NO_LIMITS) as discord:
+        discord.faults.plan("", "error", status=status, times=6)
+        async with started(discord, tmp_path, monkeypatch) as bot:
+            await bot.caught_up.wait()
