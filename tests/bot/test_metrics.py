@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+from pathlib import Path
 
-from bot.metrics import route_of
+import pytest
+import yaml
+
+from bot.metrics import Metrics, route_of
+
+ALERTS = Path(__file__).parents[2] / "alerts.yml"
+SUFFIXES = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum"), "gauge": ("",)}
 
 TOKEN = "aW50ZXJhY3Rpb246MTIz"
 
@@ -25,3 +32,17 @@ TOKEN = "aW50ZXJhY3Rpb246MTIz"
 )
 def test_a_route_is_named_without_ids_and_tokens(path: str, route: str) -> None:
     assert route_of(path) == route
+
+
+def test_the_alerts_ask_for_what_is_measured() -> None:
+    measured = {
+        metric.name + suffix
+        for metric in Metrics().registry.collect()
+        for suffix in SUFFIXES[metric.type]
+    }
+    (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
+    asked = {
+        name for rule in group["rules"] for name in re.findall(r"\bguildhall_\w+", rule["expr"])
+    }
+    assert "guildhall_connected" in asked
+    assert asked <= measured

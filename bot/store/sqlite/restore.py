@@ -12,21 +12,22 @@ from bot.store.errors import StoreUnusable
 from bot.store.sqlite.backup import copy_checked
 from bot.store.sqlite.database import ERASING, check, claim
 from bot.store.sqlite.errors import meaning
-from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.transaction import transaction
 
 _BESIDE = ("", "-wal", "-shm")
 """What the names of SQLite's files end in."""
+_LIVE = "(SELECT id FROM session WHERE status IN ('lobby', 'playing'))"
 _FORGOTTEN = (
     # Discord shows what came after the backup: all messages of live games are shown anew.
-    (
-        "UPDATE post SET shown = -1, picture = NULL WHERE session_id IN"
-        " (SELECT id FROM session WHERE status IN ('lobby', 'playing'))"
-    ),
-    "DELETE FROM fact WHERE name = 'commands'",
-    "DELETE FROM errand",
-    "DELETE FROM press_token",
+    ("post", f"UPDATE post SET shown = -1, picture = NULL WHERE session_id IN {_LIVE}"),  # noqa: S608
+    ("hand", f"UPDATE session SET board_shown = -1 WHERE id IN {_LIVE}"),  # noqa: S608
+    ("hand", f"UPDATE hand SET shown = -1 WHERE session_id IN {_LIVE}"),  # noqa: S608
+    ("fact", "DELETE FROM fact WHERE name = 'commands'"),
+    ("errand", "DELETE FROM errand"),
+    ("press_token", "DELETE FROM press_token"),
 )
+"""What is true of a backup's own day alone, by a table that not every schema has."""
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 
 
 def restore(backup: Path, target: Path) -> Path | None:
@@ -58,15 +59,19 @@ def restore(backup: Path, target: Path) -> Path | None:
 
 
 def _prepare(copy: Path, backup: Path) -> None:
-    """Bring the copy to today's schema, without what is true of its own day alone."""
+    """Take out of the copy what is true of its own day alone.
+
+    Its schema stays: the program that made it can go on with it, this one's start brings it up.
+    """
     try:
         with closing(sqlite3.connect(copy, isolation_level=None)) as database:
             check(database, backup)
             database.execute(ERASING)
-            migrate(database)
+            tables = {name for (name,) in database.execute(_TABLES)}
             with transaction(database):
-                for statement in _FORGOTTEN:
-                    database.execute(statement)
+                for table, statement in _FORGOTTEN:
+                    if table in tables:
+                        database.execute(statement)
     except sqlite3.Error as error:
         raise StoreUnusable(f"{backup} can't be put back: {meaning(error)}") from error
 

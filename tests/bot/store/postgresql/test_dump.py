@@ -43,7 +43,7 @@ async def test_a_nights_copy_is_put_back_by_pg_restore(dsn: str, tmp_path: Path)
     async with connected(await emptied()) as connection:
         assert await connection.fetchval("SELECT to_regclass('session')") is None
     subprocess.run(  # noqa: ASYNC221, S603
-        ["pg_restore", "--clean", "--if-exists", f"--dbname={dsn}", str(copy)],  # noqa: S607
+        ["pg_restore", f"--dbname={dsn}", str(copy)],  # noqa: S607
         check=True,
     )
     again = await open_store(place(dsn))

@@ -117,8 +117,12 @@ async def test_a_backup_of_every_earlier_schema_is_put_back(tmp_path: Path) -> N
     for schema, file in released.files().items():
         path = tmp_path / f"{schema}" / "guildhall.sqlite3"
         restore(file, path)
+        # The program that made it can go on with it.
+        with closing(sqlite3.connect(path)) as database:
+            assert database.execute("PRAGMA user_version").fetchone() == (schema,)
         store = await SqliteStore.open(path)
         assert len(await store.moves(1)) == released.CHOICES
+        assert {post.shown for post in await store.posts(1)} == {NOTHING_SHOWN}
         await store.close()
 
 
