@@ -8,7 +8,6 @@ from typing import NamedTuple
 import structlog
 
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.delivery import Delivery
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.letters import Letters
 from bot.delivery.messages import Messages
@@ -40,7 +39,6 @@ class Absences:
         store: Store,
         sessions: Sessions,
         whereabouts: Whereabouts,
-        delivery: Delivery,
         messages: Messages,
         letters: Letters,
         reminders: Reminders,
@@ -48,7 +46,6 @@ class Absences:
         self._store = store
         self._sessions = sessions
         self._whereabouts = whereabouts
-        self._delivery = delivery
         self._messages = messages
         self._letters = letters
         self._reminders = reminders
@@ -63,8 +60,7 @@ class Absences:
         absent = await self._store.hosts_absent(self._sessions.now() - ABSENT_AFTER)
         for session_id in await self._sessions.mine(absent):
             with suppress(Refused):
-                if await self._whereabouts.host_absent(session_id):
-                    self._delivery.changed(session_id)
+                await self._whereabouts.host_absent(session_id)
 
     async def settled(self) -> None:
         """Wait until everybody was looked up who must be."""
@@ -87,10 +83,8 @@ class Absences:
             return
         gone = await self._has_left(table, user_id)
         found = await self._whereabouts.found(session_id, user_id, gone=gone)
-        if found is not None:
-            self._delivery.changed(session_id)
-            if gone and user_id != table.record.host_id:
-                await self._letters.gone(found.record, found.record.seats[seat], step)
+        if found is not None and gone and user_id != table.record.host_id:
+            await self._letters.gone(found.record, found.record.seats[seat], step)
         if doubt.remind and not gone:
             self._reminders.send(doubt.reminder)
 

@@ -14,12 +14,10 @@ from typing import Protocol
 
 import structlog
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.threads import Threads
 from bot.patience import Patience, Rest
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table import Table
 from bot.store.store import StoreFailed
 from bot.thinking.thinkers import NobodyThinks, Thinkers
@@ -69,8 +67,6 @@ class Computers:
         self,
         sessions: Sessions,
         playing: Playing,
-        delivery: Delivery,
-        threads: Threads,
         thinkers: Thinkers,
         watch: Watch,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -78,13 +74,16 @@ class Computers:
         self._watch = watch
         self._sessions = sessions
         self._playing = playing
-        self._delivery = delivery
-        self._threads = threads
         self._thinkers = thinkers
         self._pause = pause
         self._rest: defaultdict[str, Rest] = defaultdict(Rest)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def follow(self, change: Change) -> None:
+        """Have the computers choose if the change has left nobody else to be awaited."""
+        if change.after is not None:
+            self.wake(change.after)
 
     def wake(self, table: Table) -> None:
         """Have the computers choose if nobody else is awaited."""
@@ -102,10 +101,7 @@ class Computers:
         choice = await self._by_rule(table, seat)
         if choice is None:
             return
-        acted = await self._playing.act_late(table.record.id, seat, choice.step, choice.picks)
-        self._delivery.changed(table.record.id)
-        self._threads.follow(acted.table.record)
-        self.wake(acted.table)
+        await self._playing.act_late(table.record.id, seat, choice.step, choice.picks)
 
     async def settled(self) -> None:
         """Wait until no computer has anything left to choose."""
@@ -151,7 +147,6 @@ class Computers:
                     patience = None
                 else:
                     failures = outages = 0
-                self._delivery.changed(session_id)
         finally:
             del self._tasks[session_id]
 
@@ -165,10 +160,9 @@ class Computers:
             self._pause(max(LEAST_DELAY, min(DELAY, within))),
         )
         for choice in choices:
-            acted = await self._playing.act_as_computer(
+            await self._playing.act_as_computer(
                 table.record.id, choice.seat, choice.step, choice.picks
             )
-            self._threads.follow(acted.table.record)
         patience.spend(seats, time.monotonic() - begun, within)
 
     async def _chosen(

@@ -138,8 +138,6 @@ class Deadlines:
         for session_id in await self._sessions.mine(paused):
             with suppress(Refused):
                 await self._timing.end_pause(session_id)
-                self._delivery.changed(session_id)
-                self._computers.wake(await self._sessions.table(session_id))
         for session_id in await self._sessions.mine(await self._store.undecided_takebacks()):
             await self._take_back(session_id)
         await self._absences.look_for_hosts()
@@ -158,10 +156,7 @@ class Deadlines:
     async def _take_back(self, session_id: int) -> None:
         """Carry out what all have agreed to by now, and end what has taken too long."""
         with suppress(Refused):
-            table = await self._takebacks.look(session_id)
-            if table is not None:
-                self._delivery.changed(session_id)
-                self._computers.wake(table)
+            await self._takebacks.look(session_id)
 
     async def _look(self, session_id: int) -> None:
         try:
@@ -224,8 +219,7 @@ class Deadlines:
     async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
         """Look at it again when the player's quiet hours are over."""
         held = until > turn.due_at
-        if await self._timing.looked(session_id, turn, replace(turn, look_at=until), seen=held):
-            self._delivery.changed(session_id)
+        await self._timing.looked(session_id, turn, replace(turn, look_at=until), seen=held)
 
     async def _remind(self, table: Table, before: Turn, turn: Turn, person: Person | None) -> None:
         # Counted before it is sent: better none than twice.

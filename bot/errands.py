@@ -13,9 +13,8 @@ from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.kept import Whose
 from bot.delivery.letters import Letters
 from bot.delivery.renderer import Renderer
-from bot.delivery.threads import Threads
 from bot.forgetting import Forgetting
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Change, Sessions
 from bot.shards import has_left
 from bot.store.errands import NOTICE
 from bot.store.records.people import Errand
@@ -38,7 +37,6 @@ class Errands:
         sessions: Sessions,
         delivery: Delivery,
         renderer: Renderer,
-        threads: Threads,
         forgetting: Forgetting,
         client: discord.Client,
         *,
@@ -50,7 +48,6 @@ class Errands:
         self._sessions = sessions
         self._delivery = delivery
         self._renderer = renderer
-        self._threads = threads
         self._forgetting = forgetting
         self._client = client
         self._letters = letters
@@ -104,8 +101,7 @@ class Errands:
         match errand.kind:
             case "session":
                 await self._sessions.reread(errand.about)
-                self._delivery.changed(errand.about)
-                self._threads.check(errand.about)
+                self._sessions.publish(Change(errand.about, None, None))
             case "server":
                 await self._leave(errand.about)
             case "person":

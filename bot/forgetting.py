@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import structlog
 
-from bot.computers import NAMES, Computers
+from bot.computers import NAMES
 from bot.delivery.delivery import Delivery
 from bot.delivery.kept import Whose
 from bot.delivery.marks import Marks
@@ -42,7 +42,6 @@ class Forgetting:
         delivery: Delivery,
         threads: Threads,
         *,
-        computers: Computers,
         people: People,
         marks: Marks,
         drawing: Drawing,
@@ -53,7 +52,6 @@ class Forgetting:
         self._holders = holders
         self._delivery = delivery
         self._threads = threads
-        self._computers = computers
         self._people = people
         self._marks = marks
         self._drawing = drawing
@@ -110,15 +108,11 @@ class Forgetting:
     async def _leave(self, record: Session, user_id: int) -> None:
         """Leave a lobby or running game as anybody does."""
         if record.status == "lobby":
-            self._threads.follow(await self._lobbies.leave(record.id, user_id))
+            await self._lobbies.leave(record.id, user_id)
             await self._delivery.hands.remove(record.id, await self._person(user_id))
-            self._delivery.changed(record.id)
             return
         with suppress(NotSeated):
-            table = (await self._holders.leave(record.id, user_id)).table
-            self._delivery.changed(record.id)
-            self._computers.wake(table)
-            self._threads.follow(table.record)
+            await self._holders.leave(record.id, user_id)
 
     async def _hands_gone(self, session_ids: list[int], user_id: int) -> None:
         """Have the hands of running games taken away, if Discord does that soon."""

@@ -6,15 +6,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from bot.computers import Computers
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.delivery import Delivery
-from bot.delivery.threads import Threads
 from bot.errands import Errands
 from bot.forgetting import Forgetting
 from bot.people import People
 from bot.sessions.refusals import Refused, Unreadable
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Change, Sessions
+from bot.sessions.table import Table
 from bot.store.notices import Kind, Notice, attendance
 from bot.store.shares import Shares
 from bot.store.store import Store, StoreFailed
@@ -32,14 +31,12 @@ class Hearing:
     when something may have been missed. The owner of a session does what follows from a change.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - whoever holds anything in memory
+    def __init__(
         self,
         store: Store,
         sessions: Sessions,
         people: People,
         delivery: Delivery,
-        computers: Computers,
-        threads: Threads,
         errands: Errands,
         forgetting: Forgetting,
         shares: Shares,
@@ -48,8 +45,6 @@ class Hearing:
         self._sessions = sessions
         self._people = people
         self._delivery = delivery
-        self._computers = computers
-        self._threads = threads
         self._errands = errands
         self._forgetting = forgetting
         self._shares = shares
@@ -158,14 +153,10 @@ class Hearing:
         await self._sessions.reread(session_id)
         if before is None and not await self._sessions.mine([session_id]):
             return
-        try:
-            table = await self._sessions.table(session_id)
-        except Unreadable:
-            self._delivery.changed(session_id)
-            return
-        self._delivery.heard(before, table)
-        self._threads.follow(table.record)
-        self._computers.wake(table)
+        after: Table | None = None
+        with suppress(Unreadable):
+            after = await self._sessions.table(session_id)
+        self._sessions.publish(Change(session_id, before, after, elsewhere=True))
 
     async def _person(self, user_id: int) -> None:
         """Hands may be wanted in another way."""

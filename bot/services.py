@@ -256,20 +256,20 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
     reminders = Reminders(outside, client, people, direct_channels, languages, time)
     thinkers = thinkers or Thinkers()
-    computers = Computers(sessions, playing, delivery, threads, thinkers, metrics, pause)
+    computers = Computers(sessions, playing, thinkers, metrics, pause)
+    sessions.follow(delivery.follow, computers.follow, threads.follow)
     takebacks = Takebacks(store, sessions, playing, locks, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
     lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
     holders = Holders(store, sessions, locks, NAMES)
     forgetting = Forgetting(
         *(store, sessions, lobbies, holders, delivery, threads),
-        computers=computers,
         people=people,
         marks=marks,
         drawing=drawing,
     )
     errands = Errands(
-        *(store, sessions, delivery, renderer, threads, forgetting, client),
+        *(store, sessions, delivery, renderer, forgetting, client),
         letters=letters,
         shares=shares,
         alarms=alarms,
@@ -277,9 +277,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     return Services(
         store=store,
         shares=shares,
-        hearing=Hearing(
-            *(store, sessions, people, delivery, computers, threads, errands, forgetting, shares)
-        ),
+        hearing=Hearing(store, sessions, people, delivery, errands, forgetting, shares),
         games=games,
         languages=languages,
         people=people,
@@ -320,7 +318,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
             takebacks=takebacks,
             people=people,
             reminders=reminders,
-            absences=Absences(store, sessions, whereabouts, delivery, messages, letters, reminders),
+            absences=Absences(store, sessions, whereabouts, messages, letters, reminders),
             attendances=attendances,
             time=time,
             alarms=alarms,

@@ -34,9 +34,6 @@ async def pressed(services: Services, interaction: discord.Interaction, press: A
         case "yes":
             await _check(services, interaction, outline)
             await services.sessions.abandon(press.session)
-            services.delivery.changed(press.session)
-            with suppress(Unreadable):
-                services.threads.follow((await services.sessions.table(press.session)).record)
             said = text("abandon.done")
         case _:
             said = text("abandon.kept" if outline.set_apart is None else "abandon.left")

@@ -8,10 +8,10 @@ import discord
 
 from bot.custom_ids.reading import carried
 from bot.custom_ids.seats import Change, Holding
+from bot.delivery.kept import Whose
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions.holders import Changed
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.seats import NoBots
 from bot.sessions.table import Table
@@ -38,7 +38,6 @@ async def _leave_now(services: Services, interaction: discord.Interaction, press
     user_id = interaction.user.id
     await _placed(services, press)
     changed = await services.holders.leave(press.session, user_id)
-    tell(services, changed)
     words = services.answers.words(interaction)
     table = changed.table
     if user_id in table.departed():
@@ -63,7 +62,6 @@ async def _take(services: Services, interaction: discord.Interaction, press: Hol
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
     changed = await services.holders.take_over(press.session, number(press), seat)
-    tell(services, changed)
     words = services.answers.words(interaction)
     screen = screens.taken(changed.table.record, changed.before, words)
     await services.answers.replace(interaction, screen)
@@ -122,7 +120,6 @@ async def _stand_in(services: Services, interaction: discord.Interaction, press:
         by=interaction.user.id,
         moderator=interaction.permissions.manage_messages,
     )
-    tell(services, changed)
     words = services.answers.words(interaction)
     screen = screens.stands_in(changed.before, changed.after, words)
     await services.answers.replace(interaction, screen)
@@ -132,16 +129,14 @@ async def _accept(services: Services, interaction: discord.Interaction, press: H
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
     await _placed(services, press)
-    changed = await services.holders.accept(press.session, number(press), seat)
-    words = services.answers.words(interaction)
-    screen = screens.accepted(changed.before, changed.after, words)
-    try:
+    offers, whose = services.delivery.offers, Whose(press.session, person.user_id)
+    with offers.answering.under_way(whose):
+        changed = await services.holders.accept(press.session, number(press), seat)
+        words = services.answers.words(interaction)
+        screen = screens.accepted(changed.before, changed.after, words)
         await services.answers.replace(interaction, screen)
         if interaction.message is not None:
-            pressed = (press.session, interaction.user.id, interaction.message.id)
-            await services.delivery.offers.answered(*pressed)
-    finally:
-        tell(services, changed)
+            await offers.answered(*whose, interaction.message.id)
     await opening.welcome(services, interaction, person, press.session)
     if changed.before.user_id is not None:
         await services.letters.replaced(
@@ -167,13 +162,6 @@ async def _placed(services: Services, press: Holding) -> None:
     A start takes away the hand that is on the disk for who holds the seat no more.
     """
     await services.delivery.placed(press.session)
-
-
-def tell(services: Services, changed: Changed) -> None:
-    """Have every message follow a change of seats, and the computers look for their turn."""
-    services.delivery.changed(changed.table.record.id)
-    services.computers.wake(changed.table)
-    services.threads.follow(changed.table.record)
 
 
 def number(press: Holding) -> int:

@@ -101,8 +101,7 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
     if not services.delivery.hands.reaches(session_id, person):
         await services.sessions.abandon(session_id)
         raise NoDirectMessages
-    services.delivery.changed(session_id)
-    services.computers.wake(table)
+    await services.sessions.opened(session_id)
     record = (await services.sessions.table(session_id)).record
     words = services.answers.words(interaction)
     await services.answers.show(interaction, guiding.elsewhere(record, words))
@@ -134,12 +133,9 @@ async def _shown(
     session_id = table.record.id
     try:
         await services.pressed.bring_board(interaction, session_id)
-    except FAILURES:
-        services.delivery.changed(session_id)
-        raise
-    services.computers.wake(table)
-    await welcome(services, interaction, person, session_id)
-    services.delivery.changed(session_id)
+        await welcome(services, interaction, person, session_id)
+    finally:
+        await services.sessions.opened(session_id)
 
 
 async def _begun(

@@ -43,7 +43,7 @@ async def _join(services: Services, interaction: discord.Interaction, press: Lob
 async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
     async with services.pressed.on_board(interaction, press.session):
-        services.threads.follow(await services.lobbies.leave(press.session, person.user_id))
+        await services.lobbies.leave(press.session, person.user_id)
     await services.delivery.hands.remove(press.session, person)
 
 
@@ -56,11 +56,7 @@ async def _choose_party(services: Services, interaction: discord.Interaction, pr
 async def _start(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     moderator = interaction.permissions.manage_messages
     async with services.pressed.on_board(interaction, press.session):
-        table = await services.lobbies.start(
-            press.session, interaction.user.id, moderator=moderator
-        )
-        services.delivery.changed(press.session)
-        services.computers.wake(table)
+        await services.lobbies.start(press.session, interaction.user.id, moderator=moderator)
 
 
 async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
@@ -74,10 +70,7 @@ async def _cancel(services: Services, interaction: discord.Interaction, press: L
         await services.answers.show(interaction, really_cancel(record, others, words))
         return
     async with services.pressed.on_board(interaction, press.session):
-        services.threads.follow(
-            await services.lobbies.cancel(press.session, user_id, moderator=moderator)
-        )
-    services.delivery.changed(press.session)
+        await services.lobbies.cancel(press.session, user_id, moderator=moderator)
 
 
 async def _here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:

@@ -35,7 +35,6 @@ async def add(services: Services, interaction: discord.Interaction, press: Lobby
     record = await services.lobbies.add_computer(
         press.session, interaction.user.id, NAMES, press.value or ""
     )
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "computers")
 
 
@@ -47,7 +46,6 @@ async def computer(services: Services, interaction: discord.Interaction, press: 
         record = await lobbies.remove_computer(press.session, user_id, name)
     else:
         record = await lobbies.set_strength(press.session, user_id, name, chosen)
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "computers")
 
 
@@ -63,7 +61,6 @@ async def set_option(services: Services, interaction: discord.Interaction, press
     record = await services.lobbies.set_option(
         press.session, interaction.user.id, press.value or "", _chosen(interaction)
     )
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "options")
 
 
@@ -94,7 +91,6 @@ async def _speed_is(
     services: Services, interaction: discord.Interaction, press: Lobby, speed: Speed | None
 ) -> None:
     record = await services.lobbies.set_speed(press.session, interaction.user.id, speed)
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "options")
 
 
@@ -106,7 +102,6 @@ async def set_takebacks(services: Services, interaction: discord.Interaction, pr
     record = await services.lobbies.set_takebacks(
         press.session, interaction.user.id, allowed=chosen == "on"
     )
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "options")
 
 
@@ -120,7 +115,6 @@ async def set_suggestions(
     record = await services.lobbies.set_suggestions(
         press.session, interaction.user.id, allowed=chosen == "on"
     )
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "options")
 
 
@@ -130,7 +124,6 @@ async def set_language(services: Services, interaction: discord.Interaction, pre
     if language not in services.languages.tags:
         raise UnknownOption
     record = await services.lobbies.set_language(press.session, interaction.user.id, language)
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "options")
 
 
@@ -149,7 +142,6 @@ async def invite(services: Services, interaction: discord.Interaction, press: Lo
     record, new = await services.lobbies.invite(
         press.session, interaction.user.id, people, moderator=_moderator(interaction)
     )
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "manage")
     if bots:
         await services.answers.notice(interaction, NoBots().reason)
@@ -165,7 +157,6 @@ async def invited_only(services: Services, interaction: discord.Interaction, pre
         invited_only=press.value == "on",
         moderator=_moderator(interaction),
     )
-    services.delivery.changed(record.id)
     await services.delivery.private.show(interaction, record.id, "manage")
 
 
@@ -180,7 +171,6 @@ async def take_back(services: Services, interaction: discord.Interaction, press:
     record = await services.lobbies.take_back(
         session_id, interaction.user.id, whose, moderator=_moderator(interaction)
     )
-    services.delivery.changed(session_id)
     await services.delivery.private.show(interaction, record.id, "manage")
     if person is not None:
         await hands.remove(session_id, person)
@@ -190,11 +180,8 @@ async def take_back(services: Services, interaction: discord.Interaction, press:
 
 async def close(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Close the lobby after all."""
-    record = await services.lobbies.cancel(
-        press.session, interaction.user.id, moderator=_moderator(interaction)
-    )
-    services.delivery.changed(record.id)
-    services.threads.follow(record)
+    moderator = _moderator(interaction)
+    await services.lobbies.cancel(press.session, interaction.user.id, moderator=moderator)
     said = services.answers.words(interaction)(text("cancel.done"))
     await _private(services, interaction, notice(said))
 

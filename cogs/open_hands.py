@@ -37,4 +37,3 @@ async def _decide(
     if press.what not in ways:
         raise UnknownOption
     await ways[press.what](press.session, interaction.user.id)
-    services.delivery.changed(press.session)

@@ -8,7 +8,6 @@ import discord
 
 from bot.custom_ids.seats import Action, Lobby
 from bot.delivery.acknowledging import deferred
-from bot.delivery.faults import FAILURES
 from bot.screens import opening as screens
 from bot.services import Services
 from bot.sessions import lobby_rights
@@ -35,7 +34,7 @@ async def open_lobby(services: Services, interaction: discord.Interaction, game:
         await welcome(services, interaction, person, record.id)
         return
     try:
-        with services.delivery.boards.opening(interaction.channel_id):
+        with services.delivery.boards.answering.under_way(interaction.channel_id):
             record = await _fresh(services, interaction, server, game, interaction.channel_id)
             await _show(services, interaction, record)
     except ChannelBusy as busy:
@@ -75,7 +74,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
         await services.letters.keep(record, host.name, interaction.id)
     else:
         own_thread = services.threads.is_own(interaction.channel)
-        with services.delivery.boards.opening(interaction.channel_id):
+        with services.delivery.boards.answering.under_way(interaction.channel_id):
             try:
                 record = await services.lobbies.open_again(
                     before.id, host, interaction.channel_id, own_thread=own_thread
@@ -115,7 +114,6 @@ async def move(services: Services, interaction: discord.Interaction, press: Lobb
         except BaseException:
             await threads.give_up(thread_id)
             raise
-        services.delivery.changed(before.id)
         words = services.answers.words(interaction)
         await services.answers.replace(interaction, screens.opened(table.record, words))
     words = services.languages.words(services.languages.pick(before.locale))
@@ -151,7 +149,6 @@ async def _join_instead(
 ) -> None:
     """Take the kept seat of somebody who wants to play again, after another one has opened."""
     record = await services.lobbies.join(opened.id, seat(interaction))
-    services.delivery.changed(record.id)
     words = services.answers.words(interaction)
     await services.answers.show(interaction, screens.joined(record, words))
     await welcome(services, interaction, person, record.id)
@@ -191,12 +188,10 @@ def _locale(interaction: discord.Interaction, server: Server) -> str:
 
 async def _show(services: Services, interaction: discord.Interaction, record: Session) -> None:
     """Answer with the lobby; if that fails it is posted by the bot, for it is stored."""
-    services.threads.follow(record)
     try:
         await services.pressed.bring_board(interaction, record.id)
-    except FAILURES:
-        services.delivery.changed(record.id)
-        raise
+    finally:
+        await services.sessions.opened(record.id)
 
 
 async def _show_ways(
@@ -234,7 +229,7 @@ async def _in_thread(
         except BaseException:
             await threads.give_up(thread_id)
             raise
-        services.delivery.changed(record.id)
+        await services.sessions.opened(record.id)
         words = services.answers.words(interaction)
         await services.answers.replace(interaction, screens.opened(record, words))
     return record

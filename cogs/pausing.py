@@ -59,14 +59,10 @@ async def pressed(services: Services, interaction: discord.Interaction, press: V
 
 async def _wish(services: Services, session_id: int, user_id: int, what: str) -> Table:
     if what == "pause":
-        table = await services.timing.pause(session_id, user_id)
-    elif what == "resume":
-        table = await services.timing.resume(session_id, user_id)
-    else:
-        raise UnknownOption
-    services.delivery.changed(session_id)
-    services.computers.wake(table)
-    return table
+        return await services.timing.pause(session_id, user_id)
+    if what == "resume":
+        return await services.timing.resume(session_id, user_id)
+    raise UnknownOption
 
 
 async def setup(bot: Guildhall) -> None:

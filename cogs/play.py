@@ -108,9 +108,8 @@ class Tables(commands.Cog):
             services.computers.wake(await services.sessions.table(record.id))
             return
         await check_wanted(services, interaction)
-        table = await services.delivery.move(record.id, interaction.channel_id)
-        services.computers.wake(table)
-        await services.pressed.bring_board(interaction, record.id)
+        async with services.pressed.bringing_board(interaction, record.id):
+            await services.delivery.move(record.id, interaction.channel_id)
 
     @app_commands.command(
         name=said("command.games.name"),

@@ -122,7 +122,6 @@ class Presses(commands.Cog):
             # By pressing anything the player is back.
             if press.what == "more":
                 await services.timing.extend(press.session, player.person.user_id, press.step)
-                services.delivery.changed(press.session)
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services
@@ -146,10 +145,7 @@ class Presses(commands.Cog):
         """A choice counts; what was marked is dropped."""
         services = self.services
         services.marks.drop(press.session, user_id)
-        acted = await services.playing.act(press.session, user_id, press.step, chosen)
-        services.delivery.changed(press.session, settled=acted.settled)
-        services.computers.wake(acted.table)
-        services.threads.follow(acted.table.record)
+        await services.playing.act(press.session, user_id, press.step, chosen)
 
     async def _turn_page(self, interaction: discord.Interaction, press: Page) -> None:
         async with hands.on_hand(self.services, interaction, press.session, press.page):

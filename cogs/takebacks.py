@@ -36,6 +36,4 @@ async def _decide(services: Services, interaction: discord.Interaction, press: T
     }
     if press.what not in ways:
         raise UnknownOption
-    table = await ways[press.what](press.session, interaction.user.id, press.number)
-    services.delivery.changed(press.session)
-    services.computers.wake(table)
+    await ways[press.what](press.session, interaction.user.id, press.number)

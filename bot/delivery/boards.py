@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -13,6 +10,7 @@ import discord
 import structlog
 
 from bot.clock import Alarms, Clock
+from bot.delivery.answering import Answering
 from bot.delivery.answers import Answer, Answers
 from bot.delivery.edits import RenderAgain
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
@@ -73,8 +71,8 @@ class Boards(Kept):
         self._alarms = alarms
         self._sparing = Sparing(clock)
         self._shut_out_until: dict[int, float] = {}
-        self._opening: Counter[int] = Counter()
-        self._put_off: set[int] = set()
+        self.answering = Answering(self.ask)
+        """By channel: the board may be that of a session which the answer opens."""
 
     def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -108,19 +106,6 @@ class Boards(Kept):
             interaction, rendering, self._render_again(session_id)
         )
         return await self._adopted(table, message_id, look)
-
-    @contextmanager
-    def opening(self, channel_id: int) -> Iterator[None]:
-        """While a command is answered by a new lobby's board: none is posted there meanwhile."""
-        self._opening[channel_id] += 1
-        try:
-            yield
-        finally:
-            self._opening[channel_id] -= 1
-            self._opening += Counter()
-            waiting, self._put_off = self._put_off, set()
-            for session_id in waiting:
-                self.ask(Whose(session_id))
 
     async def lose(self, session_id: int, said: Text) -> None:
         """Pause a game that has lost its place, until it is brought to another; say why."""
@@ -163,17 +148,17 @@ class Boards(Kept):
         return await self._renderer.board(table, before, pictured=pictured)
 
     async def may_stand(self, table: Table, user_id: int) -> bool:
-        """Unless the game waits for another place, or this one refused us a short while ago."""
+        """Unless it just answers somebody, waits for another place, or was refused a while ago."""
+        if table.record.channel_id in self.answering:
+            self.answering.put_off(Whose(table.record.id), table.record.channel_id)
+            return False
         return (
             not table.stranded
             and self._shut_out_until.get(table.record.id, 0) <= asyncio.get_running_loop().time()
         )
 
     async def begin(self, table: Table, user_id: int) -> bool:
-        """Every session has a board; one that answers a command is waited for."""
-        if table.record.channel_id in self._opening:
-            self._put_off.add(table.record.id)
-            return False
+        """Every session has a board."""
         return await self.renew(table, None, silent=True)
 
     async def renew(self, table: Table, post: Post | None, *, silent: bool) -> bool:

@@ -23,7 +23,7 @@ from bot.delivery.rendering import by_more_than_a_choice
 from bot.delivery.results import Results
 from bot.delivery.whispers import Whispers
 from bot.sessions.refusals import Refused, Unreadable
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table import Table
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.records.messages import EVERYBODY, Attendance
@@ -71,6 +71,13 @@ class Delivery:
         self._spread = Coalesced("spread", self._ask_hands)
         self._unanswered: set[int] = set()
 
+    def follow(self, change: Change) -> None:
+        """Have everything show what was changed."""
+        if change.elsewhere and change.after is not None:
+            self._heard(change.before, change.after)
+        else:
+            self.changed(change.session_id, settled=change.settled)
+
     def changed(self, session_id: int, *, settled: bool = True) -> None:
         """Have everything shown anew. `settled` False: only who is awaited has changed."""
         within = 0 if settled else self.boards.gathered_for(session_id)
@@ -93,7 +100,7 @@ class Delivery:
             await self.hands.first(Whose(session_id, user_id))
         await self.offers.first(session_id)
 
-    def heard(self, before: Table | None, table: Table) -> None:
+    def _heard(self, before: Table | None, table: Table) -> None:
         """Another process has changed the session, as it was known here before: as `changed`.
 
         Whose press did it is answered there: hands wait until that is known, or has taken long.
@@ -192,8 +199,7 @@ class Delivery:
     async def attended(self, session_id: int, user_id: int) -> None:
         """Somebody has pressed or typed something at a table: is there, and has the seat again."""
         with suppress(Refused):
-            if await self._whereabouts.attended(session_id, user_id):
-                self.changed(session_id)
+            await self._whereabouts.attended(session_id, user_id)
         table = self._sessions.in_memory(session_id)
         if table is not None and user_id in table.people():
             await self._attendances.pressed(session_id, user_id)

@@ -12,7 +12,7 @@ from functools import partial
 import structlog
 
 from bot.clock import Alarms
-from bot.delivery.answering import Answering
+from bot.delivery.answering import Answering, Replaced
 from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.calls import Calls
 from bot.delivery.direct_channels import DirectChannels
@@ -73,7 +73,8 @@ class Hands(Kept):
         self._attendances = attendances
         self._alarms = alarms
         self._refused = calls.refused
-        self.answering = Answering(self._messages, self.ask)
+        self.answering = Answering(self.ask)
+        self._replaced = Replaced(self._messages, self.answering)
 
     def gathered_for(self) -> float:
         """Seconds that "somebody else has chosen" may wait."""
@@ -161,7 +162,7 @@ class Hands(Kept):
         whose = Whose(session_id, person.user_id)
         self._refused.forget(whose)
         async with self._locks.of(whose):
-            if self.answering.is_replaced(message_id):
+            if message_id in self._replaced:
                 return False
             standing = await self.standing(session_id, person)
             if standing is not None and standing.message_id == message_id:
@@ -171,8 +172,8 @@ class Hands(Kept):
                 return True
             await self._stands(whose, person.dm_channel_id, message_id, look)
             if standing is not None:
-                self.answering.replace(whose, standing)
-        await self.answering.take_replaced(whose)
+                self._replaced.add(whose, standing)
+        await self._replaced.take_away(whose)
         return True
 
     async def render(
@@ -197,7 +198,7 @@ class Hands(Kept):
         person, whose = await self._people.find(user_id), Whose(table.record.id, user_id)
         post = await self._posts.find(table.record.id, self.kind, user_id)
         if post is not None and post.message_id in self.answering:
-            self.answering.put_off(whose)
+            self.answering.put_off(whose, post.message_id)
             return False
         if user_id in table.departed():
             await self._take_away(table.record.id, post)
@@ -207,7 +208,7 @@ class Hands(Kept):
         return table.seat_of(user_id) is not None
 
     async def _update(self, whose: Whose) -> bool:
-        await self.answering.take_replaced(whose)
+        await self._replaced.take_away(whose)
         return await super()._update(whose)
 
     async def _take_away(self, session_id: int, post: Post | None) -> None:
@@ -231,8 +232,8 @@ class Hands(Kept):
             return False
         await self._told_anew(table, post.user_id, instead_of=post.message_id, silent=silent)
         whose = Whose(table.record.id, post.user_id)
-        self.answering.replace(whose, post)
-        await self.answering.take_replaced(whose)
+        self._replaced.add(whose, post)
+        await self._replaced.take_away(whose)
         return False
 
     async def is_to_replace(self, post: Post, error: Exception) -> bool:

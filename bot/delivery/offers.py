@@ -10,6 +10,7 @@ from typing import Final
 
 import structlog
 
+from bot.delivery.answering import Answering
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.faults import let_be
 from bot.delivery.fence import fenced
@@ -36,6 +37,7 @@ class Offers:
         self._messages = outside.messages
         self._letters = letters
         self._work = Coalesced(KIND, self._update)
+        self.answering = Answering(self.ask)
 
     async def send(
         self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
@@ -91,6 +93,9 @@ class Offers:
         table = await self._sessions.table(whose.session_id)
         post = await self._posts.find(whose.session_id, KIND, whose.user_id)
         if post is None or not self._sessions.owns(table.record):
+            return
+        if whose in self.answering:
+            self.answering.put_off(whose, whose)
             return
         if not offers_to(table.record, whose.user_id):
             with fenced(partial(self._sessions.check_ours, table)):

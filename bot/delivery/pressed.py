@@ -58,28 +58,43 @@ class Pressed:
         What is refused changes nothing there.
         """
         await self._delivery.look_at_posts(session_id)
-        late = True
+        whose, late = Whose(session_id), True
         try:
-            async with self._answers.answering(interaction) as answer:
-                yield
-                try:
-                    late = await self._boards.show(answer, session_id)
-                    await self._tell_owner(await self._sessions.table(session_id))
-                except MessageGone:
-                    table = await self._sessions.table(session_id)
-                    way = to_board(table.record, self._answers.words(interaction))
-                    await self._answers.newer(interaction, way)
+            with self._boards.answering.under_way(interaction.channel_id):
+                async with self._answers.answering(interaction) as answer:
+                    yield
+                    try:
+                        late = await self._boards.show(answer, session_id)
+                        await self._tell_owner(await self._sessions.table(session_id))
+                    except MessageGone:
+                        table = await self._sessions.table(session_id)
+                        way = to_board(table.record, self._answers.words(interaction))
+                        await self._answers.newer(interaction, way)
         except Refused:
             late = False
             raise
         finally:
             if late:
-                self._delivery.changed(session_id)
+                self._boards.ask(whose)
 
     async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
         """Answer with the board in a new message of this channel."""
-        if await self._boards.bring(interaction, session_id):
-            self._delivery.changed(session_id)
+        async with self.bringing_board(interaction, session_id):
+            pass  # what there is to show has happened
+
+    @asynccontextmanager
+    async def bringing_board(
+        self, interaction: discord.Interaction, session_id: int
+    ) -> AsyncIterator[None]:
+        """The same, as it stands after what is done inside."""
+        whose, late = Whose(session_id), True
+        try:
+            with self._boards.answering.under_way(interaction.channel_id):
+                yield
+                late = await self._boards.bring(interaction, session_id)
+        finally:
+            if late:
+                self._boards.ask(whose)
 
     @asynccontextmanager
     async def on_hand(
@@ -94,7 +109,7 @@ class Pressed:
         refused: Refused | None = None
         try:
             async with self._answers.answering(interaction) as answer:
-                with self._hands.answering.under_way(whose, answer.message_id):
+                with self._hands.answering.under_way(answer.message_id):
                     try:
                         yield
                     except Refused as error:

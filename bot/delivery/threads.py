@@ -22,6 +22,8 @@ from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
 from bot.sessions.refusals import Stale
 from bot.sessions.refusals.places import NoPermission, NoThreads, TooManyThreads
+from bot.sessions.sessions import Change
+from bot.sessions.table import Table
 from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import DamagedSession, Store
@@ -151,10 +153,14 @@ class Threads:
         except FAILURES as error:
             _log.info("board left behind not stripped", code=code_of(error))
 
-    def follow(self, record: Session) -> None:
+    def follow(self, change: Change) -> None:
         """Have the session's own thread named as a lobby opens in it or its game has ended."""
-        if record.own_thread and record.status != "playing":
-            self.check(record.id)
+        if change.after is None:
+            self.check(change.session_id)
+            return
+        record = change.after.record
+        if record.own_thread and record.status != "playing" and _renamed(change.before, record):
+            self.check(change.session_id)
 
     def check(self, session_id: int) -> None:
         """The same, where the session isn't at hand."""
@@ -220,3 +226,12 @@ class Threads:
         name = words(text(f"game.{game}.name"))
         key = "thread.over" if over else "thread.name"
         return shortened(words(text(key, game=name, host=plain(host))), LONGEST_NAME)
+
+
+def _renamed(before: Table | None, after: Session) -> bool:
+    """Whether anything has changed after which a thread is named, or nobody knows."""
+    if before is None:
+        return True
+    record = before.record
+    names = [(one.status, one.host_id, one.locale) for one in (record, after)]
+    return names[0] != names[1]

@@ -181,8 +181,7 @@ class Holders:
         if after.status == "abandoned":
             with self._sessions.changing(session_id):
                 await self._store.end(session_id, "abandoned", before.record.version)
-            self._sessions.forget(session_id)
-            return Changed(await self._sessions.held(session_id), had, has)
+            return Changed(await self._sessions.stored(before), had, has)
         told = text(key, before=bold(had.name), name=bold(has.name))
         story = stories.dump(stories.add(before.story, Entry(told)))
         return Changed(await self._stored(before, replace(after, story=story)), had, has)
@@ -198,5 +197,4 @@ class Holders:
                 await self._store.change_holders(after, computers_due=computers_due)
             except WrongStatus as ended:
                 raise NotPlaying(ended.session.status) from ended
-        self._sessions.forget(after.id)
-        return await self._sessions.held(after.id)
+        return await self._sessions.stored(before)

@@ -17,7 +17,7 @@ from bot.sessions.playing import Playing
 from bot.sessions.refusals import NotSeated, UnknownOption, Unreadable
 from bot.sessions.refusals.lobby import NoLesson, WrongNumber
 from bot.sessions.refusals.places import ChannelBusy
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewLobby
 from bot.store.records.play import RELAXED, Speed
@@ -108,7 +108,8 @@ class Lobbies:
             host_seen=self._sessions.now(),
         )
         record = await self._created(lambda: self._store.create_session(lobby))
-        return await self.start(record.id, record.host_id, moderator=False)
+        _, table = await self._begun(record.id, record.host_id, moderator=False)
+        return table
 
     async def open_again(
         self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool = False
@@ -264,21 +265,30 @@ class Lobbies:
             ),
         )
 
-    @tried_again
     async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:
         """Begin the game, without those who haven't taken a kept seat.
 
         Raises NotHostNorModerator, WrongNumber.
         """
+        lobby, table = await self._begun(session_id, user_id, moderator=moderator)
+        self._sessions.publish(Change(session_id, lobby, table))
+        return table
+
+    @tried_again
+    async def _begun(
+        self, session_id: int, user_id: int, *, moderator: bool
+    ) -> tuple[Table, Table]:
+        """The lobby, and the game that has begun."""
         async with self._locks.of(session_id):
-            record = managed(await self._lobby(session_id), user_id, moderator=moderator)
+            lobby = await self._lobby(session_id)
+            record = managed(lobby.record, user_id, moderator=moderator)
             game = self._games[record.game]
             if len(record.seats) not in game.seats:
                 raise WrongNumber(game.seats)
             lesson = None if record.lesson is None else self._lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
             seats = seating.opposite(record.seats, game.parties(len(record.seats)), seed)
-            return await self._playing.begin(replace(record, seats=seats), seed)
+            return lobby, await self._playing.begin(replace(record, seats=seats), seed)
 
     async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
         """Close the lobby; raises NotHostNorModerator."""
@@ -308,13 +318,17 @@ class Lobbies:
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
         async with self._locks.of(session_id):
             before = await self._lobby(session_id)
-            changed = self._sessions.hosted(before, change(before))
-            self._sessions.forget(session_id)
-            if changed.status == "abandoned":
-                await self._store.end(session_id, "abandoned", before.version)
-                return changed
-            seats = [replace(seat, seat=number) for number, seat in enumerate(changed.seats)]
-            return await self._store.save_lobby(replace(changed, seats=tuple(seats)))
+            changed = self._sessions.hosted(before.record, change(before.record))
+            with self._sessions.changing(session_id):
+                if changed.status == "abandoned":
+                    await self._store.end(session_id, "abandoned", before.record.version)
+                else:
+                    numbered = enumerate(changed.seats)
+                    seats = tuple(replace(seat, seat=number) for number, seat in numbered)
+                    await self._store.save_lobby(replace(changed, seats=seats))
+            return (await self._sessions.stored(before)).record
 
-    async def _lobby(self, session_id: int) -> Session:
-        return still_open((await self._sessions.held(session_id)).record)
+    async def _lobby(self, session_id: int) -> Table:
+        lobby = await self._sessions.held(session_id)
+        still_open(lobby.record)
+        return lobby

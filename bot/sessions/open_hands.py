@@ -99,4 +99,4 @@ class OpeningHands:
         with self._sessions.changing(record.id):
             await self._store.save_open_hands(record.id, hands, record.version)
         after = replace(record, open_hands=hands).after_change()
-        return self._sessions.keep(replace(table, record=after))
+        return self._sessions.changed(table, replace(table, record=after))

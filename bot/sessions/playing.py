@@ -57,7 +57,7 @@ class Playing:
         self._locks = locks
 
     async def begin(self, record: Session, seed: int) -> Table:
-        """Set the game up and start the session; called under its lock."""
+        """Set the game up and start the session, which isn't published; called under its lock."""
         game = self._games[record.game]
         state = game.setup(len(record.seats), options_of(game, record), seed)
         story = start(game, state).story
@@ -158,9 +158,9 @@ class Playing:
         moved = moved.with_turns(self._sessions.followed(moved))
         told = stories.dump(to.story) if events else record.story
         learnt = self._learning.learnt(table, seat, prompt, picked)
-        acted = await self._committed(table, moved, move, told, learnt)
         asked = game.prompts(after).get(seat)
         settled = asked is None or asked.step != step
+        acted = await self._committed(table, moved, move, told, learnt, settled=settled)
         return Acted(acted, seat, settled)
 
     def _played(
@@ -180,7 +180,14 @@ class Playing:
         return "playing" if moved.game.outcome(moved.state) is None else "over"
 
     async def _committed(
-        self, before: Table, moved: Table, move: Move, story: str, learnt: Learnt | None
+        self,
+        before: Table,
+        moved: Table,
+        move: Move,
+        story: str,
+        learnt: Learnt | None,
+        *,
+        settled: bool = True,
     ) -> Table:
         session_id, game = moved.record.id, moved.game
         retractable = moved.record.retractable
@@ -224,7 +231,7 @@ class Playing:
             awards="[]" if ended is None else ended.awards,
             lesson=learnt or moved.record.lesson,
         )
-        return self._sessions.keep(replace(moved, record=record))
+        return self._sessions.changed(before, replace(moved, record=record), settled=settled)
 
     async def _ended(self, moved: Table, last: Move) -> Ended:
         """How the game ends with this move."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import structlog
 from pydantic import TypeAdapter
@@ -17,14 +19,14 @@ from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
 from bot.sessions.overtaking import tried_again
 from bot.sessions.reading import read_table
-from bot.sessions.refusals import NoSuchSession, NotPlaying, Stale, Unreadable
+from bot.sessions.refusals import NoSuchSession, NotPlaying, Refused, Stale, Unreadable
 from bot.sessions.refusals.places import ChannelBusy
 from bot.sessions.refusals.play import Paused
 from bot.sessions.table import AnyGame, Table, Trouble
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares
-from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store
+from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreFailed
 from bot.table_time import TableTime
 from engine.game import Prompt
 from engine.text import text
@@ -35,8 +37,29 @@ KEPT_IN_MEMORY = 2_000
 _TROUBLE = TypeAdapter(Trouble)
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A session before and after a commit that people are shown, as far as either can be read.
+
+    `settled` False: it was a choice after which others are still waited for. `elsewhere`: another
+    process has made it.
+    """
+
+    session_id: int
+    before: Table | None
+    after: Table | None
+    settled: bool = True
+    elsewhere: bool = False
+
+
+Follower: TypeAlias = Callable[[Change], None]
+
+
 class Sessions:
-    """The tables, from the lobby to the end, where they stand, and what keeps them from it."""
+    """The tables, from the lobby to the end, where they stand, and what keeps them from it.
+
+    Every commit is published once, to all who follow: nobody else need know who they are.
+    """
 
     def __init__(
         self,
@@ -57,6 +80,20 @@ class Sessions:
         """How often everything was: what was being read or changed then may be older."""
         self._outdated: set[int] = set()
         """What was changed meanwhile, and isn't kept."""
+        self._followers: tuple[Follower, ...] = ()
+
+    def follow(self, *followers: Follower) -> None:
+        """Have them told of each change, in this order."""
+        self._followers += followers
+
+    def publish(self, change: Change) -> None:
+        """Tell whoever follows; nothing is waited for."""
+        for follower in self._followers:
+            follower(change)
+
+    async def opened(self, session_id: int) -> None:
+        """Publish a session that is new, once its board is brought or may be posted by the bot."""
+        self.publish(Change(session_id, None, await self.table(session_id)))
 
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession, Unreadable."""
@@ -139,6 +176,21 @@ class Sessions:
             self._tables.popitem(last=False)
         return table
 
+    def changed(self, before: Table, after: Table, *, settled: bool = True) -> Table:
+        """Have the table as it is after a commit; called under the session's lock."""
+        after = self.keep(after)
+        if after.changes != before.changes:
+            self.publish(Change(after.record.id, before, after, settled))
+        return after
+
+    async def stored(self, before: Table) -> Table:
+        """The same where the store knows best what it is; raises as `held`."""
+        session_id = before.record.id
+        self.forget(session_id)
+        after = await self.held(session_id)
+        self.publish(Change(session_id, before, after))
+        return after
+
     def in_memory(self, session_id: int) -> Table | None:
         """The table, unless it would have to be read from the store."""
         return self._tables.get(session_id)
@@ -170,6 +222,10 @@ class Sessions:
         forgotten = self._forgotten
         try:
             yield
+        except (StoreFailed, asyncio.CancelledError):
+            self.forget(session_id)
+            self.publish(Change(session_id, None, None))
+            raise
         except BaseException:
             self.forget(session_id)
             raise
@@ -242,7 +298,7 @@ class Sessions:
             new = turning.changed(record.turns, turns)
             await self._store.change_turns(record.id, new, seen=seen, known=record.version)
         now = replace(record, turns=turns).after_change(seen=seen)
-        return self.keep(replace(table, record=now))
+        return self.changed(table, replace(table, record=now))
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""
@@ -260,13 +316,18 @@ class Sessions:
             outline = await self.outline(session_id)
             if not outline.live:
                 raise NotPlaying(outline.status)
+            before, after = self.in_memory(session_id), None
             with self.changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
+            with suppress(Refused):
+                after = await self.held(session_id)
+            self.publish(Change(session_id, before, after))
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
         async with self._locks.of(session_id):
+            before = self.in_memory(session_id)
             with self.changing(session_id):
                 try:
                     await self._store.move_channel(session_id, channel_id, own_thread=own_thread)
@@ -275,7 +336,9 @@ class Sessions:
             self._troubles.pop(session_id, None)
             self.forget(session_id)
             await self.tell_trouble(session_id)
-            return await self.held(session_id)
+            after = await self.held(session_id)
+            self.publish(Change(session_id, before, after))
+            return after
 
     def board_stands(self, session_id: int, message_id: int | None) -> None:
         """The board is this message now: links lead there."""

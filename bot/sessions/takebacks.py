@@ -191,7 +191,7 @@ class Takebacks:
         with self._sessions.changing(record.id):
             await self._store.save_takeback(record.id, takeback, said, record.version)
         after = replace(record, takeback=takeback, story=said).after_change()
-        return self._sessions.keep(replace(table, record=after, story=story))
+        return self._sessions.changed(table, replace(table, record=after, story=story))
 
     async def _go_back(self, table: Table, seat: int, number: int) -> Table:
         """To where the game stood before this entry of the log; raises Revealed, CantGoBack."""

@@ -68,7 +68,7 @@ class Timing:
                     new = turning.changed(record.turns, turns)
                     await self._store.postpone(session_id, new, takeback, record.version)
                 after = replace(record, turns=turns, takeback=takeback).after_change(seen=False)
-                self._sessions.keep(replace(table, record=after))
+                self._sessions.changed(table, replace(table, record=after))
 
     async def pause(self, session_id: int, user_id: int) -> Table:
         """Pause the game, or note the wish.
@@ -118,4 +118,4 @@ class Timing:
         after = replace(record, pause=pause, turns=turns, takeback=takeback, host_seen=host_seen)
         with self._sessions.changing(record.id):
             await self._store.save_pause(after, turning.changed(record.turns, turns))
-        return self._sessions.keep(replace(table, record=after.after_change()))
+        return self._sessions.changed(table, replace(table, record=after.after_change()))

@@ -91,4 +91,4 @@ class Whereabouts:
                 record.id, when, host_away=away, seen=seen, known=record.version
             )
         now = replace(record, host_seen=when, host_away=away).after_change(seen=seen)
-        return self._sessions.keep(replace(table, record=now))
+        return self._sessions.changed(table, replace(table, record=now))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from pathlib import Path
@@ -19,6 +19,7 @@ from bot.local.clock import Clock
 from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
+from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.shards import Shards, shares_of
 from bot.store.opening import open_store
@@ -178,19 +179,28 @@ class Party:
 
     async def _skip(self, *, to_the_end: bool) -> None:
         services, rng = self.house.services, Rng(1)
-        while (table := await self.table()).record.status == "playing":
-            game, state = table.game, table.state
-            seat = game.asked(state)[0]
-            picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
-            after, _ = game.play(state, seat, picks)
-            if game.outcome(after) is not None and not to_the_end:
-                break
-            step = game.prompts(state)[seat].step
-            await services.playing.act_for(self.session_id, seat, step, picks)
-        services.delivery.changed(self.session_id)
-        services.computers.wake(table)
-        services.threads.follow(table.record)
+        with unseen(services.sessions):
+            while (table := await self.table()).record.status == "playing":
+                game, state = table.game, table.state
+                seat = game.asked(state)[0]
+                picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
+                after, _ = game.play(state, seat, picks)
+                if game.outcome(after) is not None and not to_the_end:
+                    break
+                step = game.prompts(state)[seat].step
+                await services.playing.act_for(self.session_id, seat, step, picks)
+        await services.sessions.opened(self.session_id)
         await self.house.quiet()
+
+
+@contextlib.contextmanager
+def unseen(sessions: Sessions) -> Iterator[None]:
+    """While nobody follows what is changed."""
+    followers, sessions._followers = sessions._followers, ()
+    try:
+        yield
+    finally:
+        sessions._followers = followers
 
 
 async def at_once(seconds: float) -> None:

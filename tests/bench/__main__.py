@@ -8,7 +8,7 @@ from importlib import import_module
 from rich.console import Console
 
 MODULES = (
-    *("engine", "images", "store", "kept", "press", "startup", "games", "load"),
+    *("engine", "images", "store", "kept", "press", "way", "startup", "games", "load"),
     *("thinking", "tricks", "processes"),
 )
 WIDTH = 110

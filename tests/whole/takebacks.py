@@ -8,7 +8,7 @@ from bot.sessions.retractions import offered as offered_to
 from bot.sessions.retractions import others, refusing, unasked
 from bot.sessions.table import Table
 from bot.testing.driver import Person, labels
-from bot.testing.house import Party
+from bot.testing.house import Party, unseen
 from engine.rng import Rng
 
 ASK, TAKE = "Ask to take back", "Take back"
@@ -50,7 +50,8 @@ async def played_until(
         seat = game.asked(state)[0]
         picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
         step = game.prompts(state)[seat].step
-        acted = await services.playing.act_for(party.session_id, seat, step, picks)
+        with unseen(services.sessions):
+            acted = await services.playing.act_for(party.session_id, seat, step, picks)
         asker = found(acted.table)
         if asker is not None:
             services.delivery.changed(party.session_id)

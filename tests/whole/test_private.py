@@ -67,6 +67,19 @@ async def test_what_others_change_shows_in_them(tmp_path):
         assert len(selects(other)) == len(selects(own)) == 2
 
 
+async def test_who_joins_and_leaves_on_the_board_shows_in_the_hosts_screen(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Goro")
+        screen = party.host.response(await party.host.press("Table", party.board))
+        chiara = hall.person("Chiara")
+        for button, seated in (("Join", {"Goro", "Chiara"}), ("Leave", {"Goro"})):
+            await chiara.press(button, party.board)
+            await hall.quiet()
+            (kept,) = [one for one in selects(screen) if "options" in one]
+            named = {option["label"].partition(":")[0] for option in kept["options"]}
+            assert named == seated
+
+
 @pytest.mark.parametrize("way", ["late", "restart"])
 @pytest.mark.parametrize("befalls", ["Start", "Cancel"])
 async def test_a_press_on_a_stale_one_is_answered_by_its_end(tmp_path, way, befalls):

@@ -14,6 +14,7 @@ from bot.local.threads import start_post
 from bot.sessions.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, text_of
+from bot.testing.house import unseen
 from tests.whole.house import TABLE, THREAD, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
@@ -48,7 +49,8 @@ async def opened_in_thread(hall, person, game="majority"):
 async def ended_in(hall, thread):
     """The session in a thread ends, and its board says so; nobody takes the thread up for that."""
     record = await hall.services.store.live_session_in(thread.id)
-    await hall.services.sessions.abandon(record.id)
+    with unseen(hall.services.sessions):
+        await hall.services.sessions.abandon(record.id)
     hall.services.delivery.changed(record.id)
     await hall.quiet()
     return record.id
@@ -237,7 +239,6 @@ async def test_a_thread_that_cannot_be_named_is_left_as_it_is(tmp_path):
         archive(hall.discord.world, thread)
         set_locked(hall.discord.world, thread, locked=True)
         await hall.services.sessions.abandon(record.id)
-        hall.services.threads.follow((await hall.services.sessions.table(record.id)).record)
         await hall.quiet()
         assert thread.name == "The Majority · Goro"
         assert await hall.services.store.threads_to_name() == []

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from bot.delivery.kept import Whose
 from bot.services import Services, assemble
+from bot.sessions.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.people import Person
 from bot.store.sqlite.store import SqliteStore
+from bot.testing.house import unseen
 from tests.bot.delivery.wire import Wire
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, SEED, Rooms
 from tests.local.clock import ManualClock
@@ -69,6 +71,16 @@ class Desk(Rooms):
         for user_id in people:
             known = {"locale": "en-US", "dm_channel_id": dm(user_id), "dm_open": True} | about
             await self.services.people.save(Person(user_id, NAMES[user_id], **known))
+
+    async def lobby(self, *people: int, **about) -> int:
+        """An open lobby, of which nobody has been shown anything; its id."""
+        with unseen(self.sessions):
+            return await super().lobby(*people, **about)
+
+    async def game(self, *people: int, **about) -> Table:
+        """A game that has just begun, likewise."""
+        with unseen(self.sessions):
+            return await super().game(*people, **about)
 
     async def playing(self, *people: int, **about) -> int:
         """A game that has just begun, every message up to date; its id."""

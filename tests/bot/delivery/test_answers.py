@@ -35,7 +35,6 @@ async def pressed(bot, session_id, user_id):
 
     async def act():
         acted = await bot.choose(session_id, user_id)
-        bot.delivery.changed(session_id, settled=acted.settled)
         return acted.table
 
     return press, act

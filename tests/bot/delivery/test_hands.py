@@ -8,6 +8,7 @@ from bot.delivery.calls import AGAIN_AFTER
 from bot.delivery.kept import Whose
 from bot.delivery.messages import EDITABLE_FOR
 from bot.delivery.openings import QUARANTINE_PAUSE
+from bot.testing.house import unseen
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press
 from tests.bot.delivery.refusals import error
@@ -226,7 +227,7 @@ async def test_a_hand_that_is_being_answered_is_left_alone_until_then(bot):
     post = await bot.hand(session_id, ADA)
     await bot.choose(session_id, ADA)
     bot.wire.calls.clear()
-    with bot.hands.answering.under_way(Whose(session_id, ADA), post.message_id):
+    with bot.hands.answering.under_way(post.message_id):
         await bot.show(session_id)
         assert bot.wire.made(to=dm(ADA)) == []
     await bot.delivery.settled()
@@ -322,7 +323,8 @@ async def test_a_welcome_that_arrives_after_its_reader_left_is_taken_away(bot):
     ben = await bot.store.person(BEN)
     welcoming = bot.spawn(bot.hands.welcome(ben, session_id, pressed=5))
     await bot.until(lambda: bot.wire.made("send"))
-    await bot.lobbies.leave(session_id, BEN)
+    with unseen(bot.sessions):
+        await bot.lobbies.leave(session_id, BEN)
     leaving = bot.spawn(bot.hands.remove(session_id, ben))
     let_go.set()
     await welcoming
@@ -335,7 +337,8 @@ async def test_a_welcome_that_arrives_after_its_reader_left_is_taken_away(bot):
 async def test_who_leaves_before_the_welcome_was_rendered_gets_none_and_no_apology(bot):
     await bot.meet(*PEOPLE)
     session_id = await bot.lobby(*PEOPLE)
-    await bot.lobbies.leave(session_id, BEN)
+    with unseen(bot.sessions):
+        await bot.lobbies.leave(session_id, BEN)
     await bot.hands.welcome(await bot.store.person(BEN), session_id, pressed=5)
     assert bot.wire.made("send") == []
 

@@ -5,6 +5,7 @@ import contextlib
 import pytest
 
 from bot.sessions.refusals import Stale
+from bot.testing.house import unseen
 from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 from tests.bot.delivery.presses import Press
 
@@ -23,7 +24,8 @@ async def meanwhile(bot, session_id, answering):
     let_go = [bot.wire.hangs(how, by="press") for how in ("edit", "send")]
     answer = bot.spawn(answering)
     await bot.until(lambda: bot.wire.calls)
-    await bot.choose(session_id, BEN)
+    with unseen(bot.sessions):
+        await bot.choose(session_id, BEN)
     for hanging in let_go:
         hanging.set()
     await answer
@@ -100,7 +102,8 @@ async def test_what_is_refused_on_the_board_changes_no_message(bot):
 
     async def refused():
         async with bot.services.pressed.on_board(press, session_id):
-            await bot.choose(session_id, BEN)
+            with unseen(bot.sessions):
+                await bot.choose(session_id, BEN)
             raise Stale
 
     with pytest.raises(Stale):

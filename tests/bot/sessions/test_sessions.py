@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 from bot.sessions import sessions as module
 from bot.sessions.refusals import NotPlaying, Unreadable
 from bot.sessions.table import Trouble
+from bot.store.store import StoreFailed
 from engine import games
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, dump, person, played, rooms
@@ -140,3 +141,40 @@ async def test_what_cannot_be_read_at_all_is_set_apart_and_logged_once(hall):
                 await sessions.table(session_id)
             sessions.forget(session_id)
     assert [line["event"] for line in logs].count("session set apart") == 1
+
+
+async def test_each_commit_is_published_once_and_what_changes_nothing_is_not(hall):
+    session_id, published = await played(hall, steps=0), []
+    hall.sessions.follow(published.append)
+    for who in (ADA, ADA, BEN, CLEO):  # the second time it is the same choice
+        await hall.choose(session_id, who)
+    moves = [(one.before.record.moves, one.after.record.moves) for one in published]
+    assert moves == [(0, 1), (1, 2), (2, 3)]
+    assert [one.settled for one in published] == [False, False, True]
+
+
+async def test_a_lobby_publishes_who_joins_leaves_and_the_start(hall):
+    session_id, published = await hall.lobby(ADA, BEN), []
+    hall.sessions.follow(published.append)
+    await hall.lobbies.join(session_id, person(CLEO))
+    await hall.lobbies.leave(session_id, BEN)
+    await hall.lobbies.join(session_id, person(BEN))
+    await hall.lobbies.start(session_id, ADA, moderator=False)
+    seated = [{seat.user_id for seat in one.after.record.seats} for one in published]
+    assert seated == [{ADA, BEN, CLEO}, {ADA, CLEO}, {ADA, BEN, CLEO}, {ADA, BEN, CLEO}]
+    assert [one.after.record.status for one in published[2:]] == ["lobby", "playing"]
+
+
+async def test_a_change_of_which_nobody_knows_whether_it_was_made_is_published(hall, monkeypatch):
+    session_id, published = await played(hall, steps=0), []
+    hall.sessions.follow(published.append)
+    commit = hall.store.commit
+
+    async def unheard(*args):
+        await commit(*args)
+        raise StoreFailed("the connection was lost")
+
+    monkeypatch.setattr(hall.store, "commit", unheard)
+    with pytest.raises(StoreFailed):
+        await hall.choose(session_id, ADA)
+    assert [(one.session_id, one.after) for one in published] == [(session_id, None)]
