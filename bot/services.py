@@ -229,12 +229,12 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     attendances = Attendances(store, notes, clock)
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages, Turns())
-    calls = Calls(outside, people, languages, attendances, alarms, clock)
+    calls = Calls(outside, people, languages, attendances, alarms, clock, time)
     openings = Openings(client, paces[0], store, clock.now)
     direct_channels = DirectChannels(people, openings)
     rendered_hands = RenderedHands(people, renderer)
     hands = Hands(outside, people, direct_channels, rendered_hands, attendances, calls, alarms)
-    letters = Letters(client, people, languages, paces, clock, direct_channels)
+    letters = Letters(messages, people, languages, clock, direct_channels)
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,

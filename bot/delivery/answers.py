@@ -321,6 +321,7 @@ class Answers:
                 view=screen.layout,
                 files=screen.files(),
                 ephemeral=alone,
+                silent=_calls_nobody(screen),
                 allowed_mentions=mentions,
             )
         )
@@ -336,10 +337,16 @@ class Answers:
             view=screen.layout,
             files=screen.files(),
             ephemeral=alone,
+            silent=_calls_nobody(screen),
             allowed_mentions=screen.allowed_mentions(),
             wait=True,
         )
         return sent.id, sent
+
+
+def _calls_nobody(screen: Screen) -> bool:
+    """Whom an answer names it is to buzz no phone of: those are called by messages of their own."""
+    return bool(screen.mentions)
 
 
 def _is_alone(interaction: discord.Interaction) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import Final
 
 import structlog
@@ -26,6 +27,7 @@ from bot.screens.voices import voices
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.table_time import TableTime
 
 _log = structlog.get_logger(__name__)
 
@@ -57,6 +59,7 @@ class Calls:
         attendances: Attendances,
         alarms: Alarms,
         clock: Clock,
+        time: TableTime,
     ) -> None:
         self._sessions = outside.sessions
         self._posts = outside.posts
@@ -68,6 +71,7 @@ class Calls:
         self.refused = Retries(
             "unreached", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
+        self._time = time
         self._work = Coalesced(KIND, self._update)
 
     def ask(self, session_id: int) -> None:
@@ -166,8 +170,7 @@ class Calls:
     ) -> None:
         record = table.record
         words = voices(self._languages, self._languages.pick(record.locale), record).message
-        screen = call(record, words, occasion, users)
-
+        screen = call(record, words, occasion, users, self._left(table, users))
         rendered = plain(screen, table)
         message_id, look = await self._messages.send(
             record.channel_id,
@@ -180,6 +183,13 @@ class Calls:
         await self._posts.place(record.id, post)
         if standing is not None:
             await self._messages.delete(standing.channel_id, standing.message_id)
+
+    def _left(self, table: Table, users: tuple[int, ...]) -> float | None:
+        """Seconds until the computer chooses for the first of them, if it does."""
+        turns = [turn for turn in table.record.turns if turn.step is not None]
+        seats = [table.seat_of(user_id) for user_id in users]
+        due = [turn.due_at for turn in turns if turn.seat in seats and turn.due_at < inf]
+        return min(due) - self._time.now() if due else None
 
     async def _remove(self, session_id: int, standing: Post) -> None:
         await self._posts.forget(session_id, KIND)

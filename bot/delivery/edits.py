@@ -106,9 +106,20 @@ def look_of(message: discord.Message | None, rendered: Rendered) -> Look:
     return rendered.look if kept == rendered.look.picture else replace(rendered.look, picture=kept)
 
 
+def created(screen: Screen, *, silent: bool) -> dict[str, Any]:
+    """The arguments of a new message; one that notifies begins with the line of its push."""
+    given = {"silent": silent, "allowed_mentions": screen.allowed_mentions()}
+    if not screen.unfolds(silent=silent):
+        given["files"] = screen.files()
+    if silent or not screen.push:
+        return given | {"view": screen.layout}
+    return given | {"content": screen.line, "view": screen.ways}
+
+
 def edited(screen: Screen) -> dict[str, Any]:
-    """The arguments of an edit."""
+    """The arguments of an edit, also of a message that is a line as yet."""
     return {
+        "content": None,
         "view": screen.layout,
         "attachments": screen.attachments(),
         "allowed_mentions": screen.allowed_mentions(),

@@ -27,7 +27,7 @@ from bot.delivery.faults import (
 )
 from bot.delivery.kept import Kept, Whose
 from bot.delivery.kinds import Outside, SeatLost
-from bot.delivery.looks import Look, only_progress
+from bot.delivery.looks import Look, only_others, only_progress
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
 from bot.delivery.rendered import Rendered
@@ -279,8 +279,8 @@ class Hands(Kept):
         return wait == 0
 
     def is_worth_a_call(self, before: Look | None, after: Look) -> bool:
-        """Unless somebody else has chosen, which waits until something else happens."""
-        return not only_progress(before, after)
+        """Unless others have chosen, or go on: that waits until something else happens."""
+        return not (only_progress(before, after) or only_others(before, after))
 
     def is_stale(self, table: Table, post: Post) -> bool:
         """Hands are sent anew only to whom the table waits for."""

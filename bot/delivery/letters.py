@@ -13,10 +13,8 @@ import structlog
 from bot import quiet_hours
 from bot.clock import Clock
 from bot.delivery.direct_channels import DirectChannels
-from bot.delivery.edits import in_time
 from bot.delivery.faults import FAILURES, code_of
-from bot.delivery.messages import nonce
-from bot.delivery.pace import ChannelPace, Pace, Priority
+from bot.delivery.messages import Messages, nonce
 from bot.delivery.permissions import missing
 from bot.languages import Languages
 from bot.people import People
@@ -47,17 +45,15 @@ class Letters:
 
     def __init__(
         self,
-        client: discord.Client,
+        messages: Messages,
         people: People,
         languages: Languages,
-        paces: tuple[Pace, ChannelPace],
         clock: Clock,
         direct_channels: DirectChannels,
     ) -> None:
-        self._client = client
+        self._messages = messages
         self._people = people
         self._languages = languages
-        self._pace, self._channel_pace = paces
         self._clock = clock
         self._direct_channels = direct_channels
 
@@ -176,17 +172,8 @@ class Letters:
     async def _sent(
         self, channel_id: int, screen: Screen, same: str, *, silent: bool = False
     ) -> Sent:
-        await self._channel_pace.turn(channel_id)
-        await self._pace.turn(Priority.BOARD)
-        sending = self._client.get_partial_messageable(channel_id).send(
-            view=screen.layout,
-            files=screen.files(),
-            nonce=same,
-            silent=silent,
-            allowed_mentions=screen.allowed_mentions(),
-        )
-        sent = await in_time(sending)  # one that arrives late after all is as good
-        return Sent(channel_id, sent.id)
+        sent = await self._messages.post(channel_id, screen, nonce=same, silent=silent)
+        return Sent(channel_id, sent)
 
     async def words_of(self, user_id: int, record: Session) -> Words:
         """The language of somebody's letters about a session."""

@@ -31,15 +31,15 @@ class Look:
     """A message as last sent: digest of its components, key of its picture.
 
     `picture`: what Discord holds of it, if that can be kept. `changes`: how many changes of the
-    session it shows. `asks`: the moment of the game and the answer so far; looks that ask the
-    same differ only in what somebody else did. `owes`: the step of the choice that its reader
+    session it shows. `asks`: the step of the game first, then the answer so far; looks that ask
+    the same differ only in what somebody else did. `owes`: the step of the choice that its reader
     owes.
     """
 
     components: bytes
     key: str | None
     changes: int
-    asks: object = None
+    asks: tuple[object, ...] | None = None
     picture: Attachment | None = None
     owes: int | None = None
 
@@ -183,6 +183,14 @@ class Looks:
 def only_progress(before: Look | None, after: Look) -> bool:
     """Whether nothing differs but what somebody else did."""
     return before is not None and before.asks is not None and before.asks == after.asks
+
+
+def only_others(before: Look | None, after: Look) -> bool:
+    """Whether nothing differs but that others have gone on, without anything to be chosen."""
+    if before is None or before.asks is None or after.asks is None:
+        return False
+    idle = before.owes is None and after.owes is None
+    return idle and before.asks[1:] == after.asks[1:]
 
 
 def digest(screen: Screen) -> bytes:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from typing import Any
@@ -11,20 +13,26 @@ from typing import Any
 import discord
 import structlog
 
-from bot.delivery.edits import carried_out, edited, in_time
-from bot.delivery.faults import FAILURES, NO_MEMBER, Remedy, code_of, remedy
+from bot.delivery.edits import carried_out, created, edited, in_time, unheard
+from bot.delivery.faults import FAILURES, NO_MEMBER, Remedy, code_of, is_gone, remedy
 from bot.delivery.fence import fenced
 from bot.delivery.looks import Look, Looks
 from bot.delivery.pace import ChannelPace, Pace, Priority
+from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Token, Tokens
-from bot.screens.screen import Screen
+from bot.screens.screen import Layout, Screen
 from bot.store.errors import NotOurs
 
 _log = structlog.get_logger(__name__)
 
 EDITABLE_FOR = 55 * 60
 """Seconds; Discord hardly lets a bot edit messages older than an hour (30046)."""
+MOST_SPENT = 3
+"""How many messages of ours that were taken away are looked for in a place."""
+_CHANNEL = re.compile(r"<#(\d+)>")
+_TRICKS = re.compile(r"[<\[*`|\\]")
+"""What in a channel's name might be taken for anything but a name."""
 
 Late = Callable[[object], None]
 """Told when a call that was given up has ended after all."""
@@ -78,30 +86,103 @@ class Messages:
             self._pace.give_back()
             rendered = await rendering.newest(None)
             await self._turn(channel_id, priority, place)
-        channel = self._client.get_partial_messageable(channel_id)
+        with fenced(rendering.check):
+            if not rendered.screen.unfolds(silent=silent):
+                return await self._posted(channel_id, rendering, rendered, nonce, silent=silent)
+            late = partial(self._came_late, channel_id)
+            sent = await self._created(channel_id, rendered.screen, nonce, late, silent=False)
+            return sent.id, await self._unfolded(channel_id, sent.id, rendering, rendered, priority)
+
+    async def _posted(
+        self,
+        channel_id: int,
+        rendering: Rendering,
+        rendered: Rendered,
+        nonce: str,
+        *,
+        silent: bool,
+    ) -> tuple[int, Look]:
+        late = partial(self._came_late, channel_id)
         sent: discord.Message | None = None
         said = rendered.screen
 
         async def call(screen: Screen) -> discord.Message:
             nonlocal sent, said
             said = screen
-            sending = channel.send(
-                view=screen.layout,
-                files=screen.files(),
-                nonce=nonce,
-                silent=silent,
-                allowed_mentions=screen.allowed_mentions(),
-            )
-            sent = await in_time(sending, partial(self._came_late, channel_id))
+            sent = await self._created(channel_id, screen, nonce, late, silent=silent)
             return sent
 
-        with fenced(rendering.check):
-            look = await carried_out(call, rendered, rendering.anew, self._looks)
+        look = await carried_out(call, rendered, rendering.anew, self._looks)
         assert sent is not None  # noqa: S101  (carried out)
-        if not _says(sent, said):
+        if not _says(sent, created(said, silent=silent)["view"]):
             look = look.unsure()
         self._looks.keep(sent.id, look)
         return sent.id, look
+
+    async def _unfolded(
+        self,
+        channel_id: int,
+        message_id: int,
+        rendering: Rendering,
+        rendered: Rendered,
+        priority: Priority,
+    ) -> Look:
+        """Make a line that was just sent its screen; one that stays a line is mended later."""
+
+        async def call(screen: Screen) -> discord.Message:
+            editing = self._edit_as_bot(channel_id, message_id, screen)
+            return await in_time(editing, lambda _: self._looks.doubt(message_id))
+
+        try:
+            await self._turn(channel_id, priority)
+            with self._looks.change(message_id) as change:
+                look = await carried_out(call, rendered, rendering.anew, self._looks, change)
+                change.done(look)
+        except FAILURES as error:
+            _log.info("message is a line as yet", code=code_of(error))
+            return rendered.look.unsure()
+        return look.unsure() if change.overtaken else look
+
+    async def post(self, channel_id: int, screen: Screen, *, nonce: str, silent: bool) -> int:
+        """Post what is rendered for no table; its id. One that arrives too late stays."""
+        await self._turn(channel_id, Priority.BOARD)
+        sent = await self._created(channel_id, screen, nonce, unheard, silent=silent)
+        if screen.unfolds(silent=silent):
+            try:
+                await self._turn(channel_id, Priority.BOARD)
+                await in_time(self._edit_as_bot(channel_id, sent.id, screen))
+            except FAILURES as error:
+                _log.info("message stays a line", code=code_of(error))
+        return sent.id
+
+    async def _created(
+        self,
+        channel_id: int,
+        screen: Screen,
+        nonce: str,
+        late: Callable[[discord.Message | None], None],
+        *,
+        silent: bool,
+    ) -> discord.Message:
+        channel, spent = self._client.get_partial_messageable(channel_id), 0
+        while True:
+            sending = channel.send(nonce=nonce, **created(self._drawable(screen), silent=silent))
+            try:
+                return await in_time(sending, late)
+            except discord.HTTPException as error:
+                if not is_gone(error) or spent == MOST_SPENT:
+                    raise
+            # What was sent by this nonce was taken away: Discord sends nothing by it any more.
+            nonce, spent = another(nonce), spent + 1
+
+    def _drawable(self, screen: Screen) -> Screen:
+        """With the names of channels in its push: a phone doesn't know them."""
+
+        def name(mention: re.Match[str]) -> str:
+            found = getattr(self._client.get_channel(int(mention[1])), "name", None)
+            return f"#{found}" if found and not _TRICKS.search(found) else mention[0]
+
+        return replace(screen, push=_CHANNEL.sub(name, screen.push)) if screen.push else screen
 
     async def edit(
         self, channel_id: int, message_id: int, rendering: Rendering, priority: Priority, late: Late
@@ -238,10 +319,10 @@ class Messages:
         return await token.webhook.edit_message(target, **edited(screen))
 
 
-def _says(sent: discord.Message, screen: Screen) -> bool:
-    """Whether a message has the words and buttons of the screen; unknown, it is taken to."""
+def _says(sent: discord.Message, layout: Layout) -> bool:
+    """Whether a message has these words and buttons; unknown, it is taken to."""
     stored = [component.to_dict() for component in sent.components]
-    return not stored or _said(stored) == _said([screen.frame])
+    return not stored or _said(stored) == _said(layout.to_components())
 
 
 def _said(components: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -252,6 +333,11 @@ def _said(components: Iterable[Mapping[str, Any]]) -> list[str]:
         ]
         found += _said(component.get("components", ()))
     return found
+
+
+def another(nonce: str) -> str:
+    """The nonce of what is sent in place of what was sent by this one."""
+    return f"g{blake2b(nonce.encode(), digest_size=12).hexdigest()}"
 
 
 def nonce(*about: object) -> str:

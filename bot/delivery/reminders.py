@@ -108,7 +108,7 @@ class Reminders:
         guild = None if record.guild_id is None else self._client.get_guild(record.guild_id)
         hand = await self._posts.find(record.id, "hand", person.user_id)
         url = None if hand is None else message_url(None, hand.channel_id, hand.message_id)
-        due = self._time.shown(table.turn(seat).due_at)
+        due = self._due(table, seat)
         server = "" if guild is None else guild.name
         screen = screens.letter(table, table.view(seat), spoken.message, server, due, url)
         post = partial(self._post, table, screen=screen, reminder=reminder)
@@ -117,10 +117,14 @@ class Reminders:
     async def _mention(self, table: Table, seat: int, reminder: Reminder) -> None:
         record = table.record
         words = voices(self._languages, self._languages.pick(record.locale), record).message
-        due = self._time.shown(table.turn(seat).due_at)
+        due = self._due(table, seat)
         screen = screens.mention(table, table.view(seat), words, reminder.user_id, due)
         with let_be(_log, "nobody reminded", session=record.id):
             await self._post(table, record.channel_id, screen, reminder)
+
+    def _due(self, table: Table, seat: int) -> screens.Due:
+        due_at = table.turn(seat).due_at
+        return screens.Due(self._time.shown(due_at), due_at - self._time.now())
 
     async def _post(
         self, table: Table, channel_id: int, screen: Screen, reminder: Reminder

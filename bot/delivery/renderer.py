@@ -154,6 +154,7 @@ class Renderer:
             view,
             spoken,
             due=due,
+            left=self._left(table, seat),
             until=until,
             picture=picture,
             page=page,
@@ -246,6 +247,12 @@ class Renderer:
             return {}
         turns = [turn for turn in table.record.turns if turn.step is not None]
         return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
+
+    def _left(self, table: Table, seat: int) -> float | None:
+        """Seconds until the computer chooses for a seat; None: it doesn't."""
+        turn = table.turn(seat)
+        due = table.record.speed is not None and turn.step is not None
+        return max(turn.due_at, turn.look_at or 0) - self._time.now() if due else None
 
     def until(self, table: Table) -> int | None:
         """Until when a pause lasts at most, or a take-back is decided, in Unix time."""

@@ -9,7 +9,7 @@ from bot.sessions.table import Table
 
 BETWEEN = 45.0
 """Seconds between two edits that cost a call each, unless everybody has chosen meanwhile."""
-PLAYED_ON_FOR = 90.0
+PLAYED_ON_FOR = 120.0
 """The same while one player alone goes on with a turn, as the board says already."""
 AT_ONCE = 0.0
 

@@ -98,6 +98,12 @@ async def _play(report: Report, client: Rehearsal, channel_id: int) -> None:
         _shows(board, board := await ours.edit(**edited(stage.next(kept(board)))))
     with report.step("edited by the bot, new picture"):
         _shows(board, await ours.edit(**edited(stage.next())))
+    with report.step("a line, which phones show, becomes a board"):
+        line = await channel.send(**stage.noticed())
+        _shows(line, shown := await line.edit(**edited(stage.next())))
+        if shown.content:
+            raise Unexpected("the line is there still")
+        await line.delete()
     if person is not None:
         await _in_messages(report, stage, person)
     await _in_thread(report, stage, channel)
@@ -151,7 +157,8 @@ BY_PRESS: tuple[tuple[str, bool, Change], ...] = (
 
 async def _in_messages(report: Report, stage: Stage, person: Person) -> None:
     with report.step("post, edit and delete in direct messages"):
-        private = await (await person.create_dm()).send(**stage.posted())
+        line = await (await person.create_dm()).send(**stage.noticed())
+        _shows(line, private := await line.edit(**edited(stage.next())))
         _shows(private, await private.edit(**edited(stage.next(kept(private)))))
         _shows(private, await private.edit(**edited(stage.next())))
         await private.delete()

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.edits import attachment_id
+from bot.delivery.edits import attachment_id, created
 from bot.languages import FALLBACK, Languages
 from bot.screens.parts import button, container, gallery, paragraph, row
 from bot.screens.screen import Screen
@@ -17,6 +17,7 @@ from images.pictures import Picture
 
 PRESS = "doctor:press"
 PICTURE = "board.png"
+LINE = "Guildhall: rehearsal"
 SEATS = ("Ada", "Ben", "Cleo")
 
 
@@ -29,13 +30,11 @@ class Stage:
 
     def posted(self) -> dict[str, Any]:
         """The arguments of a new message."""
-        screen = self.next()
-        return {
-            "view": screen.layout,
-            "files": screen.files(),
-            "silent": True,
-            "allowed_mentions": screen.allowed_mentions(),
-        }
+        return created(self.next(), silent=True)
+
+    def noticed(self) -> dict[str, Any]:
+        """The same of one that notifies: it begins with a line, which phones show."""
+        return created(self.next(), silent=False)
 
     def next(self, picture: Attachment | None = None) -> Screen:
         """The next screen, with the picture that the message shows already or with a new one."""
@@ -46,7 +45,7 @@ class Stage:
             gallery(PICTURE, shown.alt),
             row(button("Press me", PRESS, discord.ButtonStyle.primary)),
         )
-        return Screen(frame, shown, PICTURE)
+        return Screen(frame, shown, PICTURE, push=LINE)
 
     def _board(self) -> Picture:
         game = games["guildes"]

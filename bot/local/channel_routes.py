@@ -93,7 +93,9 @@ def _needed_to_send(call: Call, found: Channel) -> Permission:
 
 
 def _same_nonce(call: Call, found: Channel) -> Message | None:
-    """The message sent with this nonce in the last minutes, where uniqueness is asked for."""
+    """The message sent with this nonce in the last minutes, where uniqueness is asked for.
+
+    Raises ApiError 10008 where that one was deleted."""
     nonce = call.json.get("nonce")
     if nonce is None:
         return None
@@ -104,9 +106,11 @@ def _same_nonce(call: Call, found: Channel) -> Message | None:
     since = call.world.clock.now() - NONCE_LIFE
     for earlier in reversed(found.messages.values()):
         if earlier.created < since:
-            return None
+            break
         if earlier.nonce == str(nonce) and earlier.author == call.world.bot.id:
             return earlier
+    if found.spent.get(str(nonce), since) > since:
+        raise errors.unknown_message()
     return None
 
 

@@ -1,21 +1,28 @@
 """Whom a message calls: what makes a person's phone buzz, and when."""
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.local.events import Event, MessageCreated
+from bot.local.messages import MENTION
 from bot.local.records import SILENT, Message
 from bot.local.world import World
+
+CODE = re.compile(r"<(?:[#@/:]|t:|a:).*?>")
 
 
 @dataclass(frozen=True)
 class Notification:
-    """One call of one person: by which message, where, and at what time of the world's clock."""
+    """One call of one person: by which message, where, and at what time of the world's clock.
+
+    `push`: what a phone shows of it, nothing of a message of components alone."""
 
     user: int
     channel: int
     message: int
     at: float
+    push: str
 
 
 class Notifications:
@@ -29,6 +36,8 @@ class Notifications:
         self._world = world
         self._by_place: dict[tuple[int, int], list[Notification]] = defaultdict(list)
         self._all: list[Notification] = []
+        self.unreadable: list[Notification] = []
+        """Those of which a phone shows nothing, or a code that only the app draws."""
         world.listeners.append(self._hear)
 
     def of(self, user: int) -> list[Notification]:
@@ -52,11 +61,22 @@ class Notifications:
     def _hear(self, event: Event) -> None:
         if not isinstance(event, MessageCreated):
             return
-        message, now = event.message, self._world.clock.now()
+        message, now, push = event.message, self._world.clock.now(), self._push(event.message)
         for user in self._called(message):
-            notification = Notification(user, message.channel, message.id, now)
+            notification = Notification(user, message.channel, message.id, now, push)
             self._by_place[user, message.channel].append(notification)
             self._all.append(notification)
+            if not push or CODE.search(push):
+                self.unreadable.append(notification)
+
+    def _push(self, message: Message) -> str:
+        """The content with people's names; times and channels stay the codes that they are."""
+
+        def name(mention: re.Match[str]) -> str:
+            user = self._world.users.get(int(mention[1]))
+            return mention[0] if user is None else f"@{user.name}"
+
+        return MENTION.sub(name, message.content)
 
     def _called(self, message: Message) -> list[int]:
         if message.flags & SILENT or message.seen_by is not None:

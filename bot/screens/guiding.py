@@ -13,6 +13,7 @@ from bot.lessons import Lesson
 from bot.names import named
 from bot.screens.opening import to_board
 from bot.screens.parts import button, container, gallery, notice, paragraph, rows
+from bot.screens.pushes import push
 from bot.screens.screen import Part, Screen
 from bot.sessions.learning import came_to
 from bot.sessions.table import Table
@@ -92,7 +93,7 @@ def recap(record: Session, said: Sequence[Text], words: Words) -> Screen:
         paragraph(words(text("lesson.next"))),
         *rows([_show(record, "rules", words), again]),
     )
-    return Screen(frame)
+    return Screen(frame, push=push(record, words, "over"))
 
 
 def ended(
@@ -118,7 +119,7 @@ def left(record: Session, words: Words) -> Screen:
     """What stays of a lesson that was left before its end."""
     again = button(words(text("lesson.again")), Learn(record.game))
     shown = paragraph(_title(record, words), words(text("lesson.left")))
-    return Screen(container(shown, *rows([again])))
+    return Screen(container(shown, *rows([again])), push=push(record, words, "over"))
 
 
 def _title(record: Session, words: Words) -> str:

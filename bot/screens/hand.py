@@ -25,8 +25,10 @@ from bot.screens.parts import (
     rows,
 )
 from bot.screens.prompts import confirmation, prompt_rows
+from bot.screens.pushes import placeless, push, turn
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
+from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
 from bot.store.records.messages import Attachment
@@ -47,6 +49,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     spoken: Voices,
     *,
     due: Mapping[int, int] = NOTHING_DUE,
+    left: float | None = None,
     until: int | None = None,
     picture: Picture | Attachment | None = None,
     page: int = 0,
@@ -59,9 +62,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     """The hand of the view's seat. Without a picture the text button remains.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when a
-    take-back is decided. `marked`: what was chosen and isn't confirmed yet. `said`: the lines that
-    stand for the picture, the most needed first, with `topics` to ask about. `guide`: what is said
-    of the choice to who learns the game. `late`: a press came too late for what it was about.
+    take-back is decided. `left`: seconds until it chooses for this one. `marked`: what was chosen
+    and isn't confirmed yet. `said`: the lines that stand for the picture, the most needed first,
+    with `topics` to ask about. `guide`: what is said of the choice to who learns the game. `late`:
+    a press came too late for what it was about.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
@@ -88,7 +92,22 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         *_foot(table, words, asking=not topics),
     )
     shown = _shown(picture, said, (*above, *below), words)
-    return Screen(container(*above, *shown, *below), picture, NAME)
+    wanted = _push(table, view, words, left)
+    return Screen(container(*above, *shown, *below), picture, NAME, push=wanted)
+
+
+def _push(table: Table, view: View, words: Words, left: float | None) -> str:
+    record, seat = table.record, view.viewer or 0
+    if table.trouble is not None and table.trouble.pauses:
+        return placeless(record, words, "stranded")
+    if table.paused:
+        return push(record, words, "paused")
+    if record.seats[seat].user_id in missing(table):
+        return push(record, words, "takeback")
+    asked = view.prompt is not None and view.prompt.answered is None
+    if asked and not table.turn(seat).away:
+        return turn(record, words, left)
+    return push(record, words, "hand")
 
 
 def _shown(
@@ -121,13 +140,17 @@ def joined(table: Table, words: Words) -> Screen:
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
     lines = paragraph(f"### {name}", said)
-    return Screen(container(lines, _trouble(table, words), *_foot(table, words)))
+    frame = container(lines, _trouble(table, words), *_foot(table, words))
+    if table.trouble is not None:
+        return Screen(frame, push=placeless(table.record, words, "stranded"))
+    return Screen(frame, push=said, plain=True)
 
 
 def ended(table: Table, words: Words, reason: Text) -> Screen:
     """What stays of a player's own message when there will be no more hands."""
     name = words(text(f"game.{table.record.game}.name"))
-    return Screen(container(paragraph(f"### {name}", words(reason))))
+    frame = container(paragraph(f"### {name}", words(reason)))
+    return Screen(frame, push=push(table.record, words, "over"))
 
 
 def over(
@@ -149,14 +172,18 @@ def over(
         ended = text("hand.lost", names=tuple(Seat(seat) for seat in won))
     else:
         ended = text("hand.nobody_won")
-    above = paragraph(f"### {_title(table, words)}", words(ended), *_placed(table, view, words))
+    placed = _placed(table, view, words)
+    above = paragraph(f"### {_title(table, words)}", words(ended), *placed)
     foot = [
         paragraph(*open_hands.lines(table, words)),
         *rows([ways.replay(table.record.id, words), *open_hands.answers(table, words)]),
         *_foot(table, words),
     ]
     shown = _shown(picture, said, (above, *foot), words)
-    return Screen(container(above, *shown, *foot), picture, NAME)
+    frame = container(above, *shown, *foot)
+    plain = picture is not None and table.record.open_hands is None
+    line = ". ".join([push(table.record, words, "over"), *placed])
+    return Screen(frame, picture, NAME, push=line, plain=plain)
 
 
 def confirmed(prompt: Prompt, picks: tuple[str, ...], words: Words) -> str:

@@ -20,6 +20,7 @@ from bot.screens.parts import (
     select_option,
     user_select,
 )
+from bot.screens.pushes import push
 from bot.screens.screen import Part, Screen
 from bot.sessions.table import Table
 from bot.store.records.seats import Seat
@@ -104,7 +105,8 @@ def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) 
         ButtonStyle.success,
     )
     screen = notice(words(said), accept, to_board(record, words))
-    return replace(screen, mentions=() if whom is None else (whom,))
+    wanted = push(record, words, "offer_all" if whom is None else "offer")
+    return replace(screen, mentions=() if whom is None else (whom,), push=wanted)
 
 
 def offer_ended(record: Session, whom: int, words: Words) -> Screen:
@@ -128,7 +130,8 @@ def gone(record: Session, seat: Seat, words: Words, host: str = "") -> Screen:
         game=text(f"game.{record.game}.name"),
         where=f"<#{record.channel_id}>",
     )
-    return notice(host + words(said), _stand_in(record, seat, words), to_board(record, words))
+    ways = (_stand_in(record, seat, words), to_board(record, words))
+    return replace(notice(host + words(said), *ways), push=push(record, words, "gone"))
 
 
 def stands_in(before: Seat, after: Seat, words: Words) -> Screen:
@@ -151,7 +154,7 @@ def replaced(record: Session, after: Seat, words: Words) -> Screen:
         game=text(f"game.{record.game}.name"),
         where=f"<#{record.channel_id}>",
     )
-    return notice(words(said))
+    return replace(notice(words(said)), push=push(record, words, "replaced"))
 
 
 def _named(seat: Seat, words: Words) -> str:

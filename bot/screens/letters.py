@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import notice
+from bot.screens.pushes import push
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Session
 from engine.text import text
@@ -24,7 +25,9 @@ def called(record: Session, people: Sequence[int], by: str, words: Words, *, kep
             game=text(f"game.{record.game}.name"),
         )
     )
-    return replace(notice(said, to_board(record, words)), mentions=tuple(people))
+    screen = notice(said, to_board(record, words))
+    wanted = push(record, words, "kept" if kept else "invited")
+    return replace(screen, mentions=tuple(people), push=wanted)
 
 
 def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
@@ -37,7 +40,8 @@ def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
             where=f"<#{record.channel_id}>",
         )
     )
-    return notice(said, to_board(record, words))
+    wanted = push(record, words, "kept" if kept else "invited")
+    return replace(notice(said, to_board(record, words)), push=wanted)
 
 
 def removed(record: Session, words: Words) -> Screen:
@@ -47,4 +51,4 @@ def removed(record: Session, words: Words) -> Screen:
         game=text(f"game.{record.game}.name"),
         where=f"<#{record.channel_id}>",
     )
-    return notice(words(said))
+    return replace(notice(words(said)), push=push(record, words, "removed"))

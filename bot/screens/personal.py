@@ -28,5 +28,6 @@ def really_forget(playing: int, lobbies: int, words: Words) -> Screen:
 
 def exported(document: Document, words: Words) -> Screen:
     """A file with all that is stored of somebody."""
-    said = paragraph(f"### {words(text('export.title'))}", words(text("export.what")))
-    return Screen(container(said, download(document.name)), document=document)
+    title, what = words(text("export.title")), words(text("export.what"))
+    frame = container(paragraph(f"### {title}", what), download(document.name))
+    return Screen(frame, document=document, push=f"{title}: {what}", plain=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
 from bot.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import button, container, link, moment, paragraph, row
+from bot.screens.pushes import turn
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from engine.game import View
@@ -15,8 +18,15 @@ from engine.text import text
 from images.words import Words
 
 
+class Due(NamedTuple):
+    """When the computer chooses, in Unix time, and in how many seconds that is."""
+
+    at: int
+    left: float
+
+
 def letter(
-    table: Table, view: View, words: Words, server: str, due: int, hand: str | None
+    table: Table, view: View, words: Words, server: str, due: Due, hand: str | None
 ) -> Screen:
     """To the view's own player. `hand`: the address of the message in which to choose."""
     game = words(text(f"game.{table.record.game}.name"))
@@ -29,11 +39,12 @@ def letter(
             paragraph(f"### {words(text('reminder.title', game=game))}", f"-# {place}"),
             paragraph(asked, *_waiting(table, view, words, due)),
             row(*ways, to_board(table.record, words)),
-        )
+        ),
+        push=turn(table.record, words, due.left, "waiting"),
     )
 
 
-def mention(table: Table, view: View, words: Words, user_id: int, due: int) -> Screen:
+def mention(table: Table, view: View, words: Words, user_id: int, due: Due) -> Screen:
     """In the channel, where everybody reads it."""
     game = words(text(f"game.{table.record.game}.name"))
     hand = button(words(text("show.hand")), Show(table.record.id, "hand"), ButtonStyle.primary)
@@ -44,10 +55,11 @@ def mention(table: Table, view: View, words: Words, user_id: int, due: int) -> S
             row(hand, to_board(table.record, words)),
         ),
         mentions=(user_id,),
+        push=turn(table.record, words, due.left, "waiting"),
     )
 
 
-def _waiting(table: Table, view: View, words: Words, due: int) -> list[str]:
+def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:
     """Who waits, whether for this one alone, and for how long yet."""
     computers = set(table.computers())
     seats = [seat.seat for seat in table.record.seats if seat.seat not in computers]
@@ -57,4 +69,4 @@ def _waiting(table: Table, view: View, words: Words, due: int) -> list[str]:
         lines.append(words(text("reminder.waiting", n=len(waiting))))
     if waiting and [seat for seat in view.awaited if seat in seats] == [view.viewer]:
         lines.append(words(text("reminder.last")))
-    return [*lines, f"-# {words(text('hand.due', when=moment(due)))}"]
+    return [*lines, f"-# {words(text('hand.due', when=moment(due.at)))}"]

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import discord
-from discord import ui
+from discord import ComponentType, ui
 
 from bot.store.records.messages import Attachment
 from images.pictures import Picture
 
 LONGEST_ALT = 1_024
+MOST_ROWS = 5
+"""Of a message that is no container."""
 
 Part = dict[str, Any]
 """A component as Discord takes it: discord.py's own objects take five times as long to make."""
@@ -31,7 +33,9 @@ class Screen:
     """A message to be sent or edited into place.
 
     `picture`: one to be uploaded, or one that the message shows already and keeps.
-    `mentions`: who may be notified by it. `document`: what it carries beside.
+    `mentions`: who may be notified by it. `document`: what it carries beside. `push`: the line that
+    a phone shows where it notifies; it stands until the screen takes its place, or, with the
+    picture, as long as nothing changes where that says it all (`plain`).
     """
 
     frame: Part
@@ -39,11 +43,29 @@ class Screen:
     picture_name: str = ""
     mentions: tuple[int, ...] = ()
     document: Document | None = None
+    push: str = ""
+    plain: bool = False
 
     @property
     def layout(self) -> Layout:
         """The frame as discord.py sends it."""
         return Layout([self.frame])
+
+    @property
+    def ways(self) -> Layout:
+        """What of it can be pressed, beside the line of its push."""
+        parts = self.frame["components"]
+        rows = [part for part in parts if part["type"] == ComponentType.action_row.value]
+        return Layout(rows[:MOST_ROWS], framed=False)
+
+    def unfolds(self, *, silent: bool) -> bool:
+        """Whether a new message of it is a line at first."""
+        return bool(self.push) and not (silent or self.plain)
+
+    @property
+    def line(self) -> str:
+        """The push, with those whom it is to call: an edit would call nobody."""
+        return " ".join([*(f"<@{user}>" for user in self.mentions), self.push])
 
     def files(self) -> list[discord.File]:
         """What is uploaded, made anew for each sending."""
@@ -83,11 +105,15 @@ class _Kept:
 
 
 class Layout(ui.LayoutView):
-    """Ready components as a message. Presses arrive by custom_id, so nothing listens to it."""
+    """Ready components as a message. Presses arrive by custom_id, so nothing listens to it.
 
-    def __init__(self, components: list[Part]) -> None:
+    `framed`: in a container; rows of buttons alone stand below a text.
+    """
+
+    def __init__(self, components: list[Part], *, framed: bool = True) -> None:
         super().__init__(timeout=None)
         self._ready = components
+        self._framed = framed
         self.stop()
 
     def to_components(self) -> list[Part]:
@@ -95,5 +121,5 @@ class Layout(ui.LayoutView):
         return self._ready
 
     def has_components_v2(self) -> bool:
-        """Always: every screen is a container."""
-        return True
+        """Whether there may be no text beside them."""
+        return self._framed

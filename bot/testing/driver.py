@@ -65,7 +65,11 @@ def alt_texts(message: Message) -> list[str]:
             else component.get("items", [])
         )
     ]
-    return [item.get("description") or "" for item in items]
+    loose = [] if message.components_v2 else message.attachments
+    return [
+        *(item.get("description") or "" for item in items),
+        *(one.description or "" for one in loose),
+    ]
 
 
 class Witness:

@@ -265,11 +265,15 @@ async def local_discord(
     shards: int = 1,
     inspect: Callable[[Seen], None] | None = None,
 ) -> AsyncIterator[LocalDiscord]:
-    """A Discord; it fails the test if it was asked for anything that Discord doesn't take."""
+    """A Discord; it fails the test if it was asked for anything that Discord doesn't take.
+
+    Or if a phone buzzed without a word of what for.
+    """
     async with LocalDiscord(limits=limits, clock=clock, inspect=inspect, shards=shards) as discord:
         yield discord
         assert discord.requests.unknown == []
         assert discord.requests.problems == []
+        assert discord.notifications.unreadable == []
 
 
 @contextlib.asynccontextmanager

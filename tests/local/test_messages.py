@@ -289,6 +289,13 @@ async def test_message_turns_to_components_v2_only_without_content(rest, table):
     assert (await rest.edit(message, flags=V2, content=None, components=[text("y")])).status == 200
 
 
+@pytest.mark.parametrize("change", [{"content": "y"}, {"content": "y", "flags": 0}])
+async def test_message_of_components_v2_never_turns_back(rest, table, change):
+    message = rest.message(await rest.send(table, flags=V2, components=[text("x")]))
+    assert (await rest.edit(message, **change, components=[])).fault("content") == LEGACY
+    assert message.components_v2
+
+
 async def test_bots_message_is_never_ephemeral(rest, table):
     assert (await rest.send(table, content="x", flags=64)).body["flags"] == 0
 
@@ -300,6 +307,17 @@ async def test_same_nonce_sends_once_for_some_minutes(rest, clock, table):
     clock.advance(301)
     later = await rest.send(table, content="x", nonce="n1", enforce_nonce=True)
     assert later.body["id"] != first.body["id"]
+
+
+async def test_nonce_of_a_deleted_message_sends_nothing_for_some_minutes(rest, clock, table):
+    first = rest.message(await rest.send(table, content="x", nonce="n1", enforce_nonce=True))
+    await rest.ask("DELETE", f"/channels/{table.id}/messages/{first.id}")
+    again = await rest.send(table, content="x", nonce="n1", enforce_nonce=True)
+    assert again.refused == (404, 10008)
+    assert (await rest.send(table, content="x", nonce="n1")).status == 200
+    clock.advance(301)
+    later = await rest.send(table, content="x", nonce="n1", enforce_nonce=True)
+    assert later.status == 200
 
 
 async def test_mentions_follow_allowed_mentions(still, rest, table):

@@ -40,6 +40,21 @@ async def test_new_direct_message_notifies_its_recipient_at_that_time(rest, cloc
     assert benoit.notifications == []
 
 
+async def test_phone_shows_the_content_with_names_and_nothing_of_components(still, rest, ada):
+    await rest.send(ada.channel(None), content=f"Your turn, {ada.mention}")
+    await rest.send(ada.channel(None), flags=V2, components=[text("Your turn")])
+    pushes = [notification.push for notification in ada.notifications]
+    assert pushes == ["Your turn, @Ada", ""]
+    assert still.notifications.unreadable == ada.notifications[1:]
+
+
+@pytest.mark.parametrize("code", ["<t:1764000000:R>", "<#7>", "</play:1>", "<:dot:5>"])
+async def test_phone_draws_no_code_of_the_apps(still, rest, ada, code):
+    await rest.send(ada.channel(None), content=f"Your turn {code}")
+    assert [notification.push for notification in ada.notifications] == [f"Your turn {code}"]
+    assert still.notifications.unreadable == ada.notifications
+
+
 async def test_silent_message_notifies_nobody(rest, ada, table):
     await rest.send(ada.channel(None), content="x", flags=SILENT)
     await rest.send(table, content=ada.mention, flags=SILENT)

@@ -232,7 +232,7 @@ async def test_a_picture_too_large_for_discord_goes_out_in_words(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.lobby("Ada", "Farah", "Goro")
         ada = party.host
-        hall.discord.faults.plan(rf"POST .*{messages_of(ada)}", "error", status=413)
+        hall.discord.faults.plan(rf"PATCH .*{messages_of(ada)}", "error", status=413)
         await ada.press("Start", party.board)
         await hall.quiet()
         hand = party.hand(ada)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
-from bot.testing.driver import text_of
+from bot.local import errors
+from bot.testing.driver import Witness, text_of
 from tests.local.clock import ManualClock
-from tests.whole.house import TABLE, asked, house, pick_anything, picks_on, reopened
+from tests.whole.house import (
+    TABLE,
+    House,
+    asked,
+    connected,
+    house,
+    local_discord,
+    pick_anything,
+    picks_on,
+    reopened,
+)
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -268,3 +281,69 @@ async def settings(person, tell: str) -> None:
     """Choose in /settings."""
     shown = person.response(await person.command("settings", TABLE))
     await person.choose([tell], shown, "setting:tell")
+
+
+def shown(person) -> str:
+    """What the person's phone showed last."""
+    return person.notifications[-1].push
+
+
+async def test_a_phone_shows_the_game_its_place_and_what_is_wanted(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada, farah, goro = (hall.person(name) for name in ("Ada", "Farah", "Goro"))
+        farah.user.locale, goro.user.closed_dms = "fr", True
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        assert shown(ada).startswith("You have a seat in Guildes in #great-table.")
+        assert shown(farah).startswith(
+            "Vous avez une place à la table de Guildes dans #great-table."
+        )
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert shown(ada) == "Guildes in #great-table: your turn, 1 day left"
+        assert shown(farah) == "Guildes dans #great-table\u00a0: c’est à vous, il reste 1 jour"
+        assert shown(goro) == "@Goro Guildes in #great-table: the game begins"
+        await later(hall, clock, HOUR)
+        for person in (ada, farah):
+            await choose(party, person)
+        await choose_in_channel(party, goro, goro.latest(TABLE))
+        await later(hall, clock, HOUR)
+        await choose(party, ada)
+        await choose(party, farah)
+        assert shown(goro) == "@Goro Guildes in #great-table: your turn, 23 hours left"
+        await party.finish()
+        assert shown(ada).startswith("Guildes in #great-table: the game is over. Place ")
+        assert shown(goro) == "@Goro Guildes in #great-table: the game is over"
+
+
+async def test_a_line_that_discord_does_not_let_become_a_hand_is_mended_at_once(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        refused = hall.discord.faults.refuse("PATCH /channels", errors.invalid_form("", "A", "B"))
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert refused.times == 0
+        for person in party.people:
+            (hand,) = person.messages(None)
+            assert hand.components_v2
+            assert asked(hand)
+
+
+async def test_a_line_that_a_kill_left_becomes_the_hand_after_the_next_start(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with local_discord(clock=clock) as discord:
+        async with connected(discord, database) as bot:
+            hall = House(discord, bot, Witness(discord.world))
+            party = await hall.lobby("Ada", "Farah", "Goro")
+            discord.faults.plan("PATCH /channels", "hang", times=inf)
+            await party.host.press("Start", party.board)
+            lines = [await person.sees("your turn", None) for person in party.people]
+        assert not any(line.components_v2 for line in lines)
+        before = count(party.people)
+        discord.faults.clear()
+        async with reopened(hall, database) as again:
+            await again.quiet()
+            for person, line in zip(party.people, lines, strict=True):
+                (hand,) = person.messages(None)
+                assert (hand.id, hand.components_v2) == (line.id, True)
+                assert asked(hand)
+        assert count(party.people) == before

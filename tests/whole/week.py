@@ -44,9 +44,9 @@ ADA_IS_AWAY = (MONDAY + timedelta(days=4, hours=10), MONDAY + timedelta(days=5, 
 KINDS = {
     "You have a seat": "welcome",
     "has left the server": "letter: somebody has left",
-    "offers you the seat": "letter: a seat is offered",
+    "you are offered a seat": "letter: a seat is offered",
     "plays your seat now": "letter: replaced",
-    "London is waiting for you": "reminder",
+    "great-table: waiting for you": "reminder",
 }
 
 

@@ -98,7 +98,8 @@ async def test_a_channel_that_is_gone_pauses_its_game_and_the_hands_tell_once(bo
     for user_id in PEOPLE:
         (call,) = bot.wire.made("send", to=dm(user_id))
         assert not call.given["silent"]
-        assert "⚠" in call.text
+        assert call.given["content"] == "Guildes: the table waits for another place"
+        assert "⚠" in bot.wire.made("edit", to=dm(user_id))[-1].text
     await bot.delivery.channel_gone(session_id)
     await bot.delivery.settled()
     assert len(bot.wire.made("send", to=dm(ADA))) == 1
@@ -115,8 +116,8 @@ async def test_a_channel_that_is_lost_while_hands_are_edited_is_told_in_a_new_me
     let_go.set()
     await bot.delivery.settled()
     for user_id in PEOPLE:
-        (call,) = bot.wire.made("send", to=dm(user_id))
-        assert "⚠" in call.text
+        assert len(bot.wire.made("send", to=dm(user_id))) == 1
+        assert "⚠" in bot.wire.made("edit", to=dm(user_id))[-1].text
 
 
 async def test_a_board_on_its_way_is_drawn_anew_for_a_step_and_a_pause_but_for_no_mere_choice(bot):

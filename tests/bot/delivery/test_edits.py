@@ -45,9 +45,9 @@ class Discord:
         if self.refusals:
             raise self.refusals.pop(0)
         if screen.picture is None:
-            return Sent(1, screen.frame)
+            return Sent(1, [screen.frame])
         held = screen.picture.id if isinstance(screen.picture, Attachment) else HELD
-        return Sent(1, screen.frame, {"hand.png": held})
+        return Sent(1, [screen.frame], {"hand.png": held})
 
 
 async def render_again(pictured):
@@ -56,7 +56,7 @@ async def render_again(pictured):
 
 def keeps(looks):
     """Whether pictures are still kept."""
-    looks.keep(7, look_of(Sent(7, None, {"hand.png": 900}), rendered(KEPT)))
+    looks.keep(7, look_of(Sent(7, (), {"hand.png": 900}), rendered(KEPT)))
     return looks.look(7).picture is not None
 
 
@@ -75,7 +75,7 @@ async def test_an_uploaded_picture_can_be_kept_from_then_on():
 
 async def test_where_keeping_is_refused_the_same_edit_uploads_and_nothing_is_kept_any_more():
     discord_, looks = Discord(error(50035)), Looks()
-    looks.keep(5, look_of(Sent(5, None, {"hand.png": 900}), rendered(KEPT)))
+    looks.keep(5, look_of(Sent(5, (), {"hand.png": 900}), rendered(KEPT)))
     look = await carried_out(discord_, rendered(KEPT), render_again, looks)
     assert discord_.pictures == [KEPT, UPLOADED]
     assert look.same(rendered(UPLOADED).look)
@@ -195,18 +195,18 @@ async def test_what_can_not_be_rendered_anew_is_tried_once():
 
 def test_a_look_holds_the_attachment_that_the_gallery_names():
     shown = rendered(UPLOADED)
-    message = Sent(1, shown.screen.frame, {"hand.png": 77})
+    message = Sent(1, [shown.screen.frame], {"hand.png": 77})
     message.attachments = []
     assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand")
 
 
 def test_a_look_holds_the_attachment_of_the_pictures_name_where_the_gallery_tells_none():
     shown = rendered(UPLOADED)
-    message = Sent(1, None, {"other.png": 76, "hand.png": 77})
+    message = Sent(1, (), {"other.png": 76, "hand.png": 77})
     assert look_of(message, shown).picture == Attachment(77, "hand.png", "key", "A hand")
 
 
-@pytest.mark.parametrize("message", [None, Sent(1), Sent(1, None, {"other.png": 76})])
+@pytest.mark.parametrize("message", [None, Sent(1), Sent(1, (), {"other.png": 76})])
 def test_without_an_attachments_id_nothing_is_kept(message):
     assert look_of(message, rendered(KEPT)).picture is None
     assert look_of(message, rendered(UPLOADED)).picture is None
@@ -214,7 +214,7 @@ def test_without_an_attachments_id_nothing_is_kept(message):
 
 
 def test_a_screen_in_words_keeps_no_picture():
-    assert look_of(Sent(1, None, {"hand.png": 77}), rendered(None)).picture is None
+    assert look_of(Sent(1, (), {"hand.png": 77}), rendered(None)).picture is None
 
 
 def test_an_edit_names_every_picture_that_stays():

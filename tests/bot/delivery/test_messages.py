@@ -15,8 +15,9 @@ from bot.delivery.messages import EDITABLE_FOR, Messages, nonce
 from bot.delivery.pace import Pace, Priority
 from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering
-from bot.screens.parts import container, gallery, paragraph
+from bot.screens.parts import button, container, gallery, paragraph, row
 from bot.screens.screen import Screen
+from bot.store.errors import NotOurs
 from bot.store.records.messages import Attachment
 from images import Picture
 from tests.bot.delivery.refusals import error, without_a_body
@@ -41,6 +42,8 @@ class Easel:
     changes: int = 0
     rendered: int = 0
     meanwhile: Callable[[], None] | None = None
+    push: str = ""
+    mentions: tuple[int, ...] = ()
     table: object = field(default_factory=SimpleNamespace)
 
     def change(self, said):
@@ -63,7 +66,9 @@ class Easel:
             held = None if before is None else before.picture
             picture = held or Picture(b"png", "A hand", 1, 1)
         shown = None if picture is None else gallery("hand.png", picture.alt)
-        screen = Screen(container(paragraph(said), shown), picture, "hand.png")
+        ways = row(button("Press", "press"))
+        frame = container(paragraph(said), shown, ways)
+        screen = Screen(frame, picture, "hand.png", self.mentions, push=self.push)
         key = None if picture is None else "key"
         return Rendered(screen, Look(digest(screen), key, changes))
 
@@ -391,3 +396,86 @@ async def test_a_message_that_comes_after_it_was_given_up_is_taken_away(post, mo
     post.clock.advance(10)
     await turns()
     assert list(post.wire.messages) == [second]
+
+
+async def noticed(post, easel, said="n", *, silent=False):
+    """Send it; its id and look, with the calls that took."""
+    sent = await post.messages.send(
+        TABLE, easel.rendering(), Priority.BOARD, nonce=said, silent=silent
+    )
+    return *sent, post.wire.calls
+
+
+async def test_what_is_to_be_noticed_is_a_line_first_and_its_screen_at_once(post):
+    easel = Easel(pictured=True, push="Guildes: your turn", mentions=(11, 12))
+    message_id, look, (line, screen) = await noticed(post, easel)
+    assert line.given["content"] == "<@11> <@12> Guildes: your turn"
+    assert [one.id for one in line.given["allowed_mentions"].users] == [11, 12]
+    assert not line.given["view"].has_components_v2()
+    (buttons,) = line.given["view"].to_components()
+    assert [one["custom_id"] for one in buttons["components"]] == ["press"]
+    assert (screen.what, screen.message_id) == ("edit", message_id)
+    assert screen.given["content"] is None
+    assert screen.given["view"].has_components_v2()
+    assert (line.uploads, screen.uploads) == (0, 1)
+    assert post.looks.look(message_id) == look
+    assert look.picture is not None
+
+
+async def test_in_silence_the_screen_is_sent_as_it_is(post):
+    _, _, (call,) = await noticed(post, Easel(push="Guildes: your turn"), silent=True)
+    assert "content" not in call.given
+    assert call.given["view"].has_components_v2()
+
+
+@pytest.mark.parametrize("failure", [error(0, 500), error(50035), OSError("broken")])
+async def test_a_line_that_does_not_become_its_screen_stands_and_the_next_edit_mends_it(
+    post, failure
+):
+    easel = Easel(push="Guildes: your turn")
+    post.wire.fails("edit", failure)
+    message_id, look, _ = await noticed(post, easel)
+    assert not look.known
+    assert not post.looks.known(message_id)
+    post.wire.calls.clear()
+    await post.edit(message_id, easel)
+    (call,) = post.wire.calls
+    assert (call.given["content"], call.text) == (None, "first")
+
+
+async def test_a_line_that_was_sent_before_a_kill_becomes_the_screen_after_it(post):
+    easel = Easel(push="Guildes: your turn")
+    post.wire.fails("edit", NotOurs(1))
+    with pytest.raises(NotOurs):
+        await noticed(post, easel)
+    (killed,) = post.wire.messages
+    message_id, look, calls = await noticed(post, easel)
+    assert message_id == killed
+    assert look.known
+    assert calls[-1].text == "first"
+
+
+async def test_channels_are_named_in_a_line_unless_their_name_might_be_more_than_one(post):
+    names = {7: "great-table", 8: "a [link](https://example.com)"}
+    post.wire.get_channel = lambda number: SimpleNamespace(name=names[number])
+    for number, shown in ((7, "#great-table"), (8, "<#8>")):
+        post.wire.calls.clear()
+        easel = Easel(push=f"Guildes in <#{number}>: your turn")
+        _, _, calls = await noticed(post, easel, f"n{number}")
+        assert calls[0].given["content"] == f"Guildes in {shown}: your turn"
+
+
+async def test_what_was_taken_away_is_sent_by_another_nonce(post):
+    first, _, _ = await noticed(post, Easel(), "n")
+    await post.messages.delete(TABLE, first)
+    second, _, _ = await noticed(post, Easel(), "n")
+    assert list(post.wire.messages) == [second]
+    # And so that the repeated call is harmless still.
+    assert (await noticed(post, Easel(), "n"))[0] == second
+
+
+async def test_no_more_than_some_nonces_are_tried(post):
+    post.wire.fails("send", error(10008, 404), times=100)
+    with pytest.raises(discord.HTTPException):
+        await noticed(post, Easel())
+    assert len(post.wire.made("send")) == 4

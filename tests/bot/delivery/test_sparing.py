@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery import sparing
-from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk
+from tests.bot.delivery.desk import ADA, BEN, CLEO, TABLE, desk, dm
 
 PEOPLE = (ADA, BEN, CLEO)
 
@@ -103,8 +103,15 @@ async def test_a_game_turn_by_turn_is_shown_now_and_then_where_that_costs_a_call
     session_id = await turn_by_turn(bot)
     for _ in range(3):
         bot.clock.advance(10)
+        before = await bot.sessions.table(session_id)
         assert await play(bot, session_id) == []
-        assert len(bot.wire.made("edit")) == len(PEOPLE)  # the hands
+        after = await bot.sessions.table(session_id)
+        # Who neither chose nor is asked is shown nothing that costs a call, but that a choice
+        # can't be taken back any more.
+        seats = {*before.people_asked(), *after.people_asked()}
+        seats |= {choice.seat for choice in before.record.retractable}
+        concerned = {dm(PEOPLE[seat]) for seat in seats}
+        assert {call.to for call in bot.wire.made("edit")} == concerned
     await later(bot, sparing.BETWEEN - 31)
     assert boards_edited(bot) == []
     await later(bot, 1)

@@ -19,11 +19,11 @@ from tests.bot.delivery.refusals import error
 class Sent(discord.Message):
     """A message as Discord's answer describes it. `held`: ids of its attachments by name."""
 
-    def __init__(self, message_id: int, frame=None, held: Mapping[str, int] | None = None) -> None:
+    def __init__(self, message_id: int, parts=(), held: Mapping[str, int] | None = None) -> None:
         self.id = message_id
         self.held = dict(held or {})
         self.attachments = [SimpleNamespace(id=i, filename=name) for name, i in self.held.items()]
-        self.components = [] if frame is None else [_component_factory(_stored(frame, self.held))]
+        self.components = [_component_factory(_stored(part, self.held)) for part in parts]
 
 
 @dataclass
@@ -47,7 +47,8 @@ class Call:
     @property
     def text(self) -> str:
         frame = self.given["view"].to_components()
-        return "\n".join(c["content"] for c in walk(frame) if c["type"] == TEXT_DISPLAY)
+        shown = [c["content"] for c in walk(frame) if c["type"] == TEXT_DISPLAY]
+        return "\n".join(shown) or self.given.get("content") or ""
 
     @property
     def _attachments(self):
@@ -153,6 +154,8 @@ class Wire:
             del self.messages[call.message_id]
             return None
         if (nonce := call.given.get("nonce")) in self._sent:
+            if self._sent[nonce] not in self.messages:
+                raise error(10008, 404)
             return self.messages[self._sent[nonce]]
         message_id = self._new_id() if call.what == "send" else call.message_id
         if nonce is not None:
@@ -170,8 +173,8 @@ class Wire:
                 held[known[one.id]] = one.id
             else:
                 raise error(50035, 400)
-        frame = call.given["view"].to_components()[0]
-        self.messages[message_id] = Sent(message_id, frame, held)
+        parts = call.given["view"].to_components()
+        self.messages[message_id] = Sent(message_id, parts, held)
         return self.messages[message_id]
 
     def _new_id(self) -> int:

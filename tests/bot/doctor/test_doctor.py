@@ -183,19 +183,23 @@ async def somebody_presses(discord, channel=TABLE):
 
 
 async def test_a_rehearsal_passes_every_step_and_leaves_nothing_but_its_thread(discord):
-    channel = Person(discord, "Ada").channel(TABLE)
+    ada = Person(discord, "Ada")
+    channel = ada.channel(TABLE)
     before = len(channel.messages)
     async with somebody_presses(discord):
         good, said = await examined(discord, channel.id)
     assert good, said
+    assert [notification.push for notification in ada.notifications] == ["Guildhall: rehearsal"]
     for step in (
         *("connect", "post a board", *STEPS, "edited by the bot, picture kept"),
+        "a line, which phones show, becomes a board",
         *("direct messages", "thread of its own", "archive the thread"),
         *("no edit in an archived thread", "takes the thread up again", "delete the board"),
     ):
         assert line(said, step).startswith("  passed"), step
-    # The board, a direct message and the thread's board, each twice; no press's token.
-    assert discord.requests.routes["PATCH /channels/{channel_id}/messages/{message_id}"] == 6
+    # The board, a line, a direct message and the thread's board, twice each but for the line, and
+    # the direct message once more as it was a line, too; no press's token.
+    assert discord.requests.routes["PATCH /channels/{channel_id}/messages/{message_id}"] == 8
     shown = [m for m in channel.messages.values() if "Press me" in labels(m)]
     assert shown == []
     assert len(channel.messages) <= before + 1  # that a thread was begun
