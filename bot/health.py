@@ -17,7 +17,7 @@ PATIENCE = 3.0
 """Seconds that a proof may take: a press must be answered within as many."""
 LATELY = 4.0
 """Seconds for which something stored proves that more can be."""
-FOR_A_WHILE = 20.0
+FOR_A_WHILE = 10.0
 """The same of what was drawn, and of a call to Discord."""
 FACT = "health"
 _AS_LARGE_AS_A_MOVE = "." * 16_000
@@ -43,7 +43,7 @@ class Proof:
         self._attempt = attempt
         self._clock = clock
         self._proved_at: float | None = None
-        self._trying: asyncio.Task[None] | None = None
+        self._trying: asyncio.Task[str | None] | None = None
 
     async def trouble(self) -> str | None:
         """Why it can't be done, if it can't."""
@@ -55,21 +55,23 @@ class Proof:
         await asyncio.wait({trying}, timeout=PATIENCE)
         if not trying.done():
             return f"{self._late} for {PATIENCE:g} s"
-        error = trying.exception()
-        return None if error is None else str(error)
+        return trying.result()
 
     def close(self) -> None:
         """Try no longer."""
         if self._trying is not None:
             self._trying.cancel()
 
-    async def _tried(self) -> None:
+    async def _tried(self) -> str | None:
         begun = self._clock()
         try:
             await self._attempt()
-            self._proved_at = begun
+        except NotProved as failed:
+            return str(failed)
         finally:
             self._trying = None
+        self._proved_at = begun
+        return None
 
 
 class Health:
