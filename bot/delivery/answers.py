@@ -258,8 +258,8 @@ class Answers:
         try:
             await self.show(interaction, notice(words(said), *ways))
         except FAILURES as late:
-            about = {"session": session_id, "code": code_of(late), "outage": outage_of(late)}
-            _log.info("no answer possible", **about)
+            if outage_of(late) is None:  # which was told just now
+                _log.info("no answer possible", session=session_id, code=code_of(late))
 
     def _explained(self, error: BaseException, session_id: int | None) -> tuple[str, Text | None]:
         """What went wrong in one word, and for whoever asked."""

@@ -78,7 +78,7 @@ class Listening:
             try:
                 return await self._connected(ear)
             except UNREACHABLE as error:
-                _log.info("not listening yet", reason=meaning(error), outage="store")
+                _log.warning("not listening yet", reason=meaning(error), outage="store")
             await asyncio.sleep(RETRY)
 
     async def _connected(self, ear: Ear) -> asyncpg.Connection:
