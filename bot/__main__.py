@@ -32,6 +32,7 @@ from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
 from bot.proxy import LEFT_TO_PROXY, call_through
 from bot.services import Rates, Services, assemble
+from bot.sessions.exactness import release
 from bot.sessions.table import AnyGame
 from bot.settings import BrokenSetting, Settings, load_settings
 from bot.shards import Shards, shares_of
@@ -147,13 +148,14 @@ def _assembled(
     chosen: Mapping[str, AnyGame],
 ) -> Services:
     boxes = found(chosen)
+    games = together(chosen, boxes)
     modules = {**MODULES, **{box.game.name: box.pictures for box in boxes}}
     return assemble(
         client,
         store,
         languages_of(boxes),
-        together(chosen, boxes),
-        shares=shares_of(store, _shards(settings)),
+        games,
+        shares=shares_of(store, _shards(settings), lambda: release(games)),
         rates=Rates() if settings.discord_proxy is None else LEFT_TO_PROXY,
         drawing=Drawing(pictures_of(modules), DrawingProcess(modules), metrics.drawn),
         metrics=metrics,

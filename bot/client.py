@@ -6,6 +6,7 @@ import asyncio
 import gc
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import UNAUTHORIZED
 from typing import Any
@@ -24,6 +25,7 @@ from bot.delivery.caution import Caution
 from bot.delivery.faults import FAILURES, Held, code_of
 from bot.handshake import Soon, lost_like_any
 from bot.metrics import watch
+from bot.passing_on import PassingOn, Sent
 from bot.services import Services
 from bot.shards import Shards, has_left, hears_of
 from bot.silence import Silence
@@ -97,6 +99,12 @@ class Guildhall(commands.AutoShardedBot):
         )
         self.http.ws_connect = lost_like_any(self.http.ws_connect)  # type: ignore[method-assign]
         self.services: Services
+        # Every interaction comes through here, before discord.py makes anything of it.
+        parsers = self._connection.parsers
+        self._take_in: Callable[[Sent], None] = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = self._came
+        self._passing_on: PassingOn | None = None
+        self._passed_on: list[Sent] | None = []
         self.caught_up = asyncio.Event()
         self.examined = asyncio.Event()
         self.registering: asyncio.Task[None] | None = None
@@ -149,17 +157,40 @@ class Guildhall(commands.AutoShardedBot):
         self.silence.renewed(shard_id or 0)
         await super().before_identify_hook(shard_id, initial=initial)
 
+    def _came(self, sent: Sent) -> None:
+        """An interaction came over one of this process's own shards."""
+        guild_id = sent.get("guild_id")
+        shard = shard_of(guild_id and int(guild_id), self.shard_count or 1)
+        self.silence.interaction(shard)
+        successor = self.services.shares.successor()
+        if successor is None or self._passing_on is None:
+            self._take_in(sent)
+        else:
+            self._passing_on.send(successor, sent)
+
+    def _came_from_another(self, sent: Sent) -> None:
+        """The same by way of a process of an older release; kept until all is loaded."""
+        if self._passed_on is None:
+            self._take_in(sent)
+        else:
+            self._passed_on.append(sent)
+
     async def setup_hook(self) -> None:
         """Load the cogs before any press arrives, and have the commands registered."""
-        await surely(lambda: self.services.hearing.begin(self._gained))
+        self._passing_on = PassingOn(self.services.store, self._came_from_another)
+        heard = self._passing_on.heard
+        await surely(lambda: self.services.hearing.begin(self._gained, heard))
         await self.services.shares.claim()
         self.services.shares.run(self._gained)
         await surely(self.services.deadlines.load)
         await surely(self.services.errands.load)
         await self.load_commands()
+        early, self._passed_on = self._passed_on or [], None
+        for sent in early:
+            self._take_in(sent)
         tree, store = self.tree, self.services.store
-        if hears_of(self, None):
-            # Of several processes one tells Discord of the commands.
+        if hears_of(self, None) and self.services.shares.successor() is None:
+            # Of several processes one tells Discord of the commands, none of an older release.
             self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()
@@ -241,7 +272,6 @@ class Guildhall(commands.AutoShardedBot):
             # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
             interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
         self.services.metrics.came(interaction.id)
-        self.silence.interaction(shard_of(interaction.guild_id, self.shard_count or 1))
         interaction.extras["came"] = time.monotonic()
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(interaction=interaction.id)
@@ -284,6 +314,8 @@ class Guildhall(commands.AutoShardedBot):
         if self.caught_up.is_set():
             with suppress(StoreFailed):
                 await self.services.deadlines.note()
+        if self._passing_on is not None:
+            await self._passing_on.settled()
         await self.services.close()
         await super().close()
         await self.services.delivery.note()

@@ -49,14 +49,19 @@ class Hearing:
         self._forgetting = forgetting
         self._shares = shares
         self._missed: Callable[[], None] | None = None
+        self._passed_on: Callable[[Notice], None] | None = None
         self._changed: dict[int, set[Kind]] = {}
         self._pressed: dict[int, float] = {}
         """When it was last heard, by the loop's clock, that a session was changed elsewhere."""
         self._work = Coalesced("heard", self._learn)
 
-    async def begin(self, missed: Callable[[], None]) -> None:
-        """Listen; `missed` is called when anything may have happened. Raises StoreFailed."""
+    async def begin(self, missed: Callable[[], None], passed_on: Callable[[Notice], None]) -> None:
+        """Listen; `missed` is called when anything may have happened. Raises StoreFailed.
+
+        `passed_on` is given what another process has this one answer.
+        """
         self._missed = missed
+        self._passed_on = passed_on
         await self._store.listen(self)
 
     def heard(self, notice: Notice) -> None:
@@ -65,6 +70,9 @@ class Hearing:
             case "process":
                 self._shares.look()
                 self._work.ask(notice)
+            case "press":
+                if self._passed_on is not None:
+                    self._passed_on(notice)
             case "trouble":
                 self._sessions.told_trouble(notice.about, notice.detail)
             case "attendance":
@@ -151,6 +159,8 @@ class Hearing:
     async def _session(self, session_id: int) -> None:
         before = self._sessions.in_memory(session_id)
         await self._sessions.reread(session_id)
+        if self._shares.successor() is not None:
+            return
         if before is None and not await self._sessions.mine([session_id]):
             return
         after: Table | None = None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
 import discord
 
+from bot.store.releases import Release
 from bot.store.shares import USUAL, Pulse, shard_of
 from bot.store.shares import Shares as Held
 from bot.store.store import Store
@@ -49,11 +51,13 @@ class Shards:
         return f"{self.first}-{self.last}/{self.total}"
 
 
-def shares_of(store: Store, shards: Shards | None, pulse: Pulse = USUAL) -> Held:
-    """What a process with these shards looks after; None: with all."""
+def shares_of(
+    store: Store, shards: Shards | None, release: Callable[[], Release], pulse: Pulse = USUAL
+) -> Held:
+    """What a process with these shards looks after; None: with all. `release`: what it goes by."""
     if shards is None:
-        return store.shares(pulse=pulse)
-    return store.shares(shards.numbers, shards.total, pulse)
+        return store.shares(release, pulse=pulse)
+    return store.shares(release, shards.numbers, shards.total, pulse)
 
 
 def hears_of(client: discord.Client, guild_id: int | None) -> bool:

@@ -75,6 +75,8 @@ async def examine_all(services: Services, pause: Sleep = asyncio.sleep) -> None:
         try:
             if await services.examination.examine(session_id):
                 await _catch_up(services, session_id, pause)
+        except StoreFailed as failed:
+            _log.warning("session not examined", session=session_id, reason=str(failed))
         except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
             _log.exception("session not examined", session=session_id)
         await pause(BETWEEN_EXAMINATIONS)

@@ -50,4 +50,5 @@ def test_the_newest_version_is_this_one_with_its_schemas_and_rules() -> None:
 def test_a_version_that_may_roll_can_be_gone_on_with_by_the_one_before() -> None:
     newest, before = versions()[:2]
     adds_only = schema.oldest(postgresql.MIGRATIONS) <= before.postgresql
-    assert newest.rolls == (adds_only and newest.rules == before.rules)
+    # Of releases with other rules the older ones pass on what comes to them.
+    assert newest.rolls == adds_only

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from bot.sessions.table import AnyGame
 from bot.store.errors import DamagedSession
 from bot.store.records.play import Begun, Move
 from bot.store.records.sessions import Session
+from bot.store.releases import Release
 from bot.version import VERSION
 from engine.game import Options, State
 from engine.log import Moment, digest, moments, same_games
@@ -36,6 +37,13 @@ class Inexact(Exception):
 def begun(game: AnyGame) -> Begun:
     """With what a game begins now."""
     return Begun(VERSION, game.rules_version, game.components)
+
+
+def release(games: Mapping[str, AnyGame]) -> Release:
+    """What a process with these games goes by; all of them are loaded."""
+    return Release(
+        VERSION, {name: (game.rules_version, game.components) for name, game in games.items()}
+    )
 
 
 def mark(game: AnyGame | None) -> str:

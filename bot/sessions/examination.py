@@ -53,6 +53,7 @@ class Examination:
             try:
                 await self._look(session_id)
             except DamagedSession as damaged:
+                self._sessions.check_newest(session_id)
                 _log.warning("session set apart", session=session_id, reason=damaged.reason)
                 self._sessions.forget(session_id)
                 now = self._time.now()

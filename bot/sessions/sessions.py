@@ -125,6 +125,8 @@ class Sessions:
                 return self.keep(table)
 
     async def _read(self, session_id: int) -> Table:
+        if self._shares.successor() is not None:
+            raise NotOurs(session_id)
         try:
             record = await self._store.session(session_id)
             if record is None:
@@ -133,6 +135,7 @@ class Sessions:
                 raise Unreadable(await self.outline(session_id))
             return await read_table(self._store, self._games, record)
         except DamagedSession as damaged:
+            self.check_newest(session_id)
             outline = await self.outline(session_id)
             # What can't even be read is found to be so again by everybody who asks.
             if outline.set_apart != damaged.reason:
@@ -154,6 +157,11 @@ class Sessions:
         """The same, of a session that can't be read, too."""
         if not self.owns(record):
             raise NotOurs(record.id)
+
+    def check_newest(self, session_id: int) -> None:
+        """Raise NotOurs where a newer release may be able to read what can't be read here."""
+        if self._shares.succeeded():
+            raise NotOurs(session_id)
 
     async def mine(self, session_ids: Sequence[int]) -> list[int]:
         """Those that this process looks after, in order; what is gone is the first shard's."""

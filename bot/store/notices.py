@@ -9,7 +9,7 @@ import orjson
 from bot.store.records.messages import Attendance
 
 Kind: TypeAlias = Literal[
-    "session", "post", "attendance", "person", "erased", "notice", "process", "trouble"
+    "session", "post", "attendance", "person", "erased", "notice", "process", "trouble", "press"
 ]
 _KINDS = get_args(Kind)
 
@@ -19,8 +19,8 @@ class Notice(NamedTuple):
 
     A session, its posts, an attendance of it (which is the `detail`), a person (who may be
     `erased`), the operator's `notice`, which processes there are; or it has found out what keeps a
-    session from its channel (`detail`, empty once that is over). `about` has the id, `version` a
-    session's.
+    session from its channel (`detail`, empty once that is over); or it passes on a part of a press
+    or command. `about` has the id, `version` a session's.
     """
 
     kind: Kind
@@ -45,11 +45,17 @@ def read(said: str, own: str) -> Notice | None:
     """What another process than `own` has said, if it is known here.
 
     And which processes there are, whoever noticed it: one that has ended can't say so itself.
+    A press that is passed on is one process's alone.
     """
-    sender, kind, about, version, *detail = said.split(" ", 4)
+    sender, kind, about, version, *rest = said.split(" ", 4)
     if (sender == own and kind != "process") or kind not in _KINDS:
         return None
-    return Notice(cast("Kind", kind), int(about), int(version), "".join(detail))
+    detail = "".join(rest)
+    if kind == "press":
+        process, _, detail = detail.partition(" ")
+        if process != own:
+            return None
+    return Notice(cast("Kind", kind), int(about), int(version), detail)
 
 
 def attendance(notice: Notice) -> Attendance:

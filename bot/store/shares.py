@@ -51,8 +51,20 @@ class Shares(ABC):
         """How many processes work, this one among them."""
 
     @abstractmethod
+    def successor(self) -> str | None:
+        """The process of a newer release to which everything is passed on, if there is one."""
+
+    @abstractmethod
+    def succeeded(self) -> bool:
+        """Whether there is one, or was lately: what it has stored may not be read here."""
+
+    @abstractmethod
     async def claim(self) -> None:
-        """Wait until the shards that are this process's own are free, and have them."""
+        """Wait until the shards that are this process's own are free, and have them.
+
+        Or until it is clear that there is nothing but to pass everything on. Raises StoreUnusable
+        beside processes with which this one can't live.
+        """
 
     @abstractmethod
     def run(self, gained: Callable[[], None]) -> None:
@@ -81,6 +93,14 @@ class Everything(Shares):
     def living(self) -> int:
         """This one."""
         return 1
+
+    def successor(self) -> str | None:
+        """Nobody."""
+        return None
+
+    def succeeded(self) -> bool:
+        """By nobody."""
+        return False
 
     async def claim(self) -> None:
         """Nobody else can have anything."""

@@ -23,6 +23,7 @@ from bot.store.notices import Ear, Kind
 from bot.store.post_store import PostStore
 from bot.store.records.people import Errand, ErrandKind, Person, Server
 from bot.store.records.sessions import Outline
+from bot.store.releases import Release
 from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
 from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares
@@ -62,8 +63,17 @@ class Store(SessionStore, PostStore, ResultStore):
     async def close(self) -> None:
         """Finish what is under way, and let others have the database."""
 
-    def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
-        """What this process looks after; `shards` of so many are its own, if there are others."""
+    def shares(
+        self,
+        release: Callable[[], Release],
+        shards: Iterable[int] = (0,),
+        total: int = 1,
+        pulse: Pulse = USUAL,
+    ) -> Shares:
+        """What this process looks after; `shards` of so many are its own, if there are others.
+
+        `release`: what it goes by, asked only then.
+        """
         return EVERYTHING
 
     async def listen(self, ear: Ear) -> None:

@@ -19,6 +19,7 @@ from bot.local.clock import Clock
 from bot.local.faults import Seen
 from bot.local.records import Message
 from bot.services import Rates, Services, assemble
+from bot.sessions.exactness import release
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.shards import Shards, shares_of
@@ -228,11 +229,12 @@ async def connected(
     """
     point_discord_at(discord.url)
     bot, store = Guildhall(shards=shards), await open_store(database)
+    every = together(games, boxes)
     bot.services = assemble(
         bot,
         store,
         languages_of(boxes),
-        together(games, boxes),
+        every,
         seed=lambda: SEED,
         pause=at_once,
         rates=Rates() if paced else UNPACED,
@@ -240,7 +242,7 @@ async def connected(
         drawing=drawing_here(drawn),
         lessons=lessons_of(boxes),
         thinkers=Thinkers(budget=budget, most=1),
-        shares=shares_of(store, shards, pulse),
+        shares=shares_of(store, shards, lambda: release(every), pulse),
     )
     async with bot:
         task = asyncio.create_task(bot.start(discord.token))

@@ -16,8 +16,10 @@ from bot.languages import Languages
 from bot.logs import set_up_logs
 from bot.metrics import Metrics
 from bot.services import Rates, assemble
+from bot.sessions.exactness import release
 from bot.shards import Shards, shares_of
 from bot.store.opening import open_store, place
+from engine import games
 from tests.bench.apart import Lateness, answer, point_at, ready, spent
 from tests.bench.without import PRESSES
 
@@ -54,7 +56,7 @@ async def main(
     bot = Guildhall(shards=shards)
     store = await open_store(place(database))
     waits, lateness = Waits(), Lateness()
-    shares = shares_of(store, shards)
+    shares = shares_of(store, shards, lambda: release(games))
     bot.services = assemble(bot, store, Languages.load(), rates=rates, metrics=waits, shares=shares)
 
     async def settled() -> bool:

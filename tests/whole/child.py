@@ -16,9 +16,11 @@ from bot.clock import SystemClock
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
+from bot.sessions.exactness import release
 from bot.shards import shares_of
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse
+from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
@@ -55,7 +57,7 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
         rates=UNPACED,
         clock=clock,
         drawing=drawing_here(SKETCHES),
-        shares=shares_of(store, None, PULSE),
+        shares=shares_of(store, None, lambda: release(games), PULSE),
     )
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)

@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 RETRY = 1.0
 """Seconds after which a beat is tried again that has failed, or found shards taken."""
+EXPECTED = 600.0
+"""Seconds for which a newer release that was there is thought to come back."""
 
 
 def steady() -> float:
@@ -55,6 +57,8 @@ class Leases(Shares):
         self._held: frozenset[int] = frozenset()
         self._until = -1.0
         self._living = 1
+        self._successor: str | None = None
+        self._succeeded_until = -math.inf
         self._signs: dict[Sign, float] = {}
         self._wanted: dict[int, float] = {}
         self._looking = asyncio.Event()
@@ -72,6 +76,14 @@ class Leases(Shares):
         """As of the last beat."""
         return self._living
 
+    def successor(self) -> str | None:
+        """As of the last beat."""
+        return self._successor
+
+    def succeeded(self) -> bool:
+        """For minutes after its end: its like may be about to start."""
+        return self._clock() < self._succeeded_until
+
     async def claim(self) -> None:
         """Wait; whoever has them is told by the first beat that this process lives."""
         told = False
@@ -82,7 +94,7 @@ class Leases(Shares):
                 pause = min(pause, self._to_next())
             except StoreFailed as failed:
                 _log.error("no shards yet", reason=str(failed), outage="store")
-            if self._own <= self._held:
+            if self._own <= self._held or self._successor is not None:
                 return
             if not told:
                 _log.info("waiting for shards that another process has")
@@ -115,6 +127,11 @@ class Leases(Shares):
         before = self._held if now < self._until else frozenset()
         self._held, self._living = found.shards, max(1, found.living)
         self._until = begun + self._pulse.valid - self._pulse.margin
+        if found.successor is not None:
+            self._succeeded_until = now + EXPECTED
+        if found.successor != self._successor:
+            _log.info("a newer release has everything", process=found.successor)
+            self._successor = found.successor
         if before != self._held:
             gained, lost = sorted(self._held - before), sorted(before - self._held)
             _log.info("shards", gained=gained, lost=lost)

@@ -13,8 +13,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import asyncpg
 
-from bot.store import versions
-from bot.store.errors import StoreAway, StoreFailed, StoreUnusable
+from bot.store import apart, versions
+from bot.store.errors import NotOurs, StoreAway, StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
 from bot.store.postgresql.dump import dump
@@ -43,6 +43,7 @@ from bot.store.postgresql.server import (
     pool_of,
     together,
 )
+from bot.store.releases import Release
 from bot.store.shares import USUAL, Pulse, Shares
 from bot.store.sql import Database
 from bot.store.store import Store
@@ -77,6 +78,7 @@ class PostgresStore(Store):
         self._pool = pool
         self._pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._id = process
+        self._me: Process | None = None
         self._listening = Listening(dsn, process, PATIENCE)
 
     @classmethod
@@ -112,9 +114,15 @@ class PostgresStore(Store):
             async with asyncio.timeout(PATIENCE):
                 await self._pool.close()
 
-    def shares(self, shards: Iterable[int] = (0,), total: int = 1, pulse: Pulse = USUAL) -> Shares:
+    def shares(
+        self,
+        release: Callable[[], Release],
+        shards: Iterable[int] = (0,),
+        total: int = 1,
+        pulse: Pulse = USUAL,
+    ) -> Shares:
         """Leases on these shards, and on those that nobody has."""
-        me = Process(self._id, sorted(shards), total, here())
+        self._me = me = Process(self._id, sorted(shards), total, here(), release())
         return Leases(
             lambda silent: self._write(lease_rows.beat, me, pulse, silent),
             lambda shards: self._write(lease_rows.give_back, me, shards),
@@ -123,6 +131,12 @@ class PostgresStore(Store):
             total,
             pulse,
         )
+
+    async def set_apart(
+        self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
+    ) -> None:
+        """Raises NotOurs where a newer release may read it."""
+        await self._write(_set_apart, self._me, session_id, reason, mark, at)
 
     async def listen(self, ear: Ear) -> None:
         """On a connection of its own; when that was lost, anything may have been missed."""
@@ -203,6 +217,19 @@ class PostgresStore(Store):
                 if tries == TRIES or not (undone or overtaken(error)):
                     raise StoreFailed(f"the database {self.name}: {meaning(error)}") from error
             await self._pause(min(LONGEST, SHORTEST * 2 ** (tries - 1)))
+
+
+def _set_apart(
+    db: Database,
+    me: Process | None,
+    session_id: int,
+    reason: str,
+    mark: str | None,
+    at: float | None,
+) -> None:
+    if me is not None and lease_rows.overtaken(db, me):
+        raise NotOurs(session_id)
+    apart.put(db, session_id, reason, mark, at)
 
 
 def _tell(db: Database, said: str) -> None:

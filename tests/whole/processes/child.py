@@ -12,10 +12,12 @@ from bot.client import Guildhall
 from bot.local import point_discord_at
 from bot.logs import set_up_logs
 from bot.services import assemble
+from bot.sessions.exactness import release
 from bot.shards import Shards
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import Pulse
+from engine import games
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
 
 
@@ -48,7 +50,7 @@ async def play(order: Order) -> None:
     store = await PostgresStore.open(order.dsn)
     if not order.placed:
         store_module.here = lambda: None
-    shares = store.shares(shards.numbers, shards.total, Pulse(*order.pulse))
+    shares = store.shares(lambda: release(games), shards.numbers, shards.total, Pulse(*order.pulse))
     bot = Told(shards=shards)
     bot.http.user_agent = f"{store._id}/{os.getpid()}"
     bot.services = assemble(

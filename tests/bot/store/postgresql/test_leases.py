@@ -14,15 +14,17 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.store.errors import StoreFailed
+from bot.store.errors import NotOurs, StoreFailed, StoreUnusable
 from bot.store.postgresql import lease_rows
 from bot.store.postgresql.lease_rows import Process
-from bot.store.postgresql.leases import RETRY, Leases
+from bot.store.postgresql.leases import EXPECTED, RETRY, Leases
 from bot.store.postgresql.place import has_ended
 from bot.store.postgresql.place import here as own_place
 from bot.store.postgresql.store import PostgresStore
+from bot.store.releases import Release
 from bot.store.shares import USUAL, Pulse, shard_of
 from bot.store.sql import Database
+from tests.bot.store.builders import started
 from tests.postgresql import emptied
 
 T = TypeVar("T")
@@ -49,8 +51,9 @@ class Hall:
         total: int = 2,
         place: str | None = None,
         pulse: Pulse = PULSE,
+        release: Release = Release(),  # noqa: B008  (frozen)
     ) -> Leases:
-        me = Process(name, shards, total, place)
+        me = Process(name, shards, total, place, release)
         return Leases(
             partial(self._carried_out, name, lease_rows.beat, me, pulse),
             partial(self._carried_out, name, lease_rows.give_back, me),
@@ -484,3 +487,125 @@ def test_another_process_that_was_given_the_same_number_is_another() -> None:
     assert not has_ended(place)
     *before, started = place.split(" ")
     assert has_ended(" ".join([*before, str(int(started) - 1)]))
+
+
+OLD = Release("1.0", {"guildes": (5, "box"), "london": (6, "cards")})
+NEW = Release("1.1", {"guildes": (6, "box"), "london": (6, "cards")})
+OTHER_CARDS = Release("1.0", {"guildes": (5, "box"), "london": (6, "other cards")})
+
+
+async def turns(here: Hall, *processes: Leases) -> None:
+    """Let all come to terms."""
+    for _ in range(4):
+        for process in processes:
+            await process.beat()
+        here.pass_time(PULSE.margin)
+    for process in processes:
+        await process.beat()
+
+
+async def test_a_newer_release_has_everything_as_soon_as_it_has_its_shards() -> None:
+    async with hall() as here:
+        old, new = here.process("a", 0, release=OLD), here.process("b", 1, release=NEW)
+        await old.claim()
+        await new.beat()
+        assert old.successor() is None
+        await turns(here, old, new)
+        assert (held(old), held(new)) == (set(), {0, 1})
+        assert (old.successor(), new.successor()) == ("b", None)
+        assert old.succeeded()
+
+
+async def test_an_older_release_that_starts_beside_it_connects_and_has_nothing() -> None:
+    async with hall() as here:
+        new, old = here.process("a", 1, release=NEW), here.process("b", 0, release=OLD)
+        await new.claim()
+        await old.claim()
+        await turns(here, old, new)
+        assert (held(old), held(new)) == (set(), {0, 1})
+        assert old.successor() == "a"
+
+
+async def test_an_older_release_goes_on_when_the_newer_one_is_gone_and_expects_it_back() -> None:
+    async with hall() as here:
+        old, new = here.process("a", 0, release=OLD), here.process("b", 1, release=NEW)
+        await old.claim()
+        await turns(here, old, new)
+        await new.close()
+        await old.beat()
+        assert held(old) == {0, 1}
+        assert old.successor() is None
+        assert old.succeeded()
+        here.pass_time(EXPECTED)
+        assert not old.succeeded()
+
+
+async def test_a_newer_release_waits_for_an_older_one_with_the_same_shards() -> None:
+    async with hall() as here:
+        old, new = here.process("a", 0, 1, release=OLD), here.process("b", 0, 1, release=NEW)
+        await old.claim()
+        await turns(here, old, new)
+        assert (held(old), held(new)) == ({0, 1}, set())
+        assert old.successor() is None
+        await old.close()
+        await new.beat()
+        assert held(new) == {0, 1}
+
+
+async def test_also_where_another_newer_one_does_its_work_meanwhile() -> None:
+    async with hall() as here:
+        old, new = here.process("a", 0, release=OLD), here.process("b", 1, release=NEW)
+        later = here.process("c", 0, release=NEW)
+        await old.claim()
+        await turns(here, old, new, later)
+        assert (held(old), held(new), held(later)) == (set(), {0, 1}, set())
+        await new.close()
+        await turns(here, later, old)
+        assert (held(old), held(later)) == ({0, 1}, set())
+        await old.close()
+        await turns(here, later)
+        assert held(later) == {0, 1}
+
+
+async def test_processes_that_play_by_the_same_rules_share_whatever_their_version_is() -> None:
+    later = Release("1.1", OLD.games)
+    async with hall() as here:
+        first, second = here.process("a", 0, release=OLD), here.process("b", 1, release=later)
+        await first.claim()
+        await turns(here, first, second)
+        assert (held(first), held(second)) == ({0}, {1})
+
+
+async def test_who_comes_later_and_is_neither_newer_nor_older_doesnt_start() -> None:
+    async with hall() as here:
+        first, second = here.process("a", 0, release=OLD), here.process("b", 1, release=OTHER_CARDS)
+        await first.claim()
+        with pytest.raises(StoreUnusable, match=r"other rules or components for london.*stop all"):
+            await second.claim()
+        assert held(first) == {0, 1}
+        here.pass_time(PULSE.every)
+        await first.beat()
+        assert first.living() == 1
+
+
+async def test_nobody_is_kept_from_starting_by_one_that_has_been_silent_for_long() -> None:
+    async with hall() as here:
+        await here.process("a", 0, release=OLD).claim()
+        await here.set_clock(PULSE.valid + 1)
+        await here.process("b", 1, release=OTHER_CARDS).beat()
+
+
+@pytest.mark.parametrize("there", [NEW, OLD])
+async def test_who_knows_no_better_sets_nothing_apart_beside_a_newer_release(there) -> None:
+    store = await PostgresStore.open(await emptied())
+    game = await started(store)
+    shares = store.shares(lambda: OLD)
+    await store._write(lease_rows.beat, Process("b", (0,), 1, None, there), PULSE, ())
+    if there is NEW:
+        with pytest.raises(NotOurs):
+            await store.set_apart(game.id, "unknown")
+    else:
+        await store.set_apart(game.id, "unknown")
+    assert len(await store.apart()) == (there is OLD)
+    await shares.close()
+    await store.close()

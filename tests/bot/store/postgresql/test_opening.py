@@ -163,7 +163,8 @@ async def test_no_schema_is_changed_under_programs_that_could_not_go_on(
     script = f"{first}CREATE TABLE more (x INTEGER);"
     async with connected(dsn) as connection:
         await connection.execute(
-            "INSERT INTO process VALUES ('older', '[0]', 1, extract(epoch FROM now()))"
+            "INSERT INTO process (id, shards, total, seen_at, release)"
+            " VALUES ('older', '[0]', 1, extract(epoch FROM now()), '[\"\", {}]')"
         )
         if opens:
             await newer(dsn, tmp_path, script)
