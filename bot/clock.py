@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Hashable, Iterator
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Timer(Protocol):
@@ -81,7 +83,7 @@ class Alarms:
             self.cancel(name)
 
 
-class Retries:
+class Retries(Generic[K]):
     """What was refused: left alone for a while, then tried again by itself, ever more rarely.
 
     `kind` tells its alarms from others'; `first` and `longest`: seconds.
@@ -94,14 +96,12 @@ class Retries:
         self._alarms = alarms
         self._clock = clock
         self._first, self._longest = first, longest
-        self._refused: dict[Hashable, tuple[float, float]] = {}
+        self._refused: dict[K, tuple[float, float]] = {}
 
-    def __iter__(self) -> Iterator[Hashable]:
+    def __iter__(self) -> Iterator[K]:
         return iter(tuple(self._refused))
 
-    def refused(
-        self, name: Hashable, again: Callable[[], None], seconds: float | None = None
-    ) -> float:
+    def refused(self, name: K, again: Callable[[], None], seconds: float | None = None) -> float:
         """Leave it alone for so many seconds, if they are known, then try `again`; how many."""
         _, pause = self._refused.pop(name, (0.0, self._first / 2))
         if seconds is None:
@@ -116,16 +116,16 @@ class Retries:
         self._alarms.after((self._kind, name), seconds, again)
         return seconds
 
-    def waits(self, name: Hashable) -> bool:
+    def waits(self, name: K) -> bool:
         """Whether it is to be left alone still."""
         return name in self._refused and self._refused[name][0] > self._clock.now()
 
-    def hurry(self, name: Hashable) -> None:
+    def hurry(self, name: K) -> None:
         """Something has changed: it need not wait, but if it is refused again it does."""
         if name in self._refused:
             self._refused[name] = (self._clock.now(), self._refused[name][1])
 
-    def forget(self, name: Hashable) -> bool:
+    def forget(self, name: K) -> bool:
         """It went through, or isn't wanted any more; whether it had been refused."""
         self._alarms.cancel((self._kind, name))
         return self._refused.pop(name, None) is not None

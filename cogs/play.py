@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client import Guildhall
 from bot.custom_ids.looks import Show
+from bot.delivery.boards import TOLD_FOR
 from bot.delivery.permissions import missing
 from bot.screens import listing
 from bot.screens.parts import button, notice
@@ -96,13 +97,15 @@ class Tables(commands.Cog):
         """Post the board of this channel's session at the bottom and strip the old one.
 
         A game whose channel is lost goes on in the channel where one of its players types this.
+        Where a game has ended, its result is posted for a day.
         """
         check_permissions(interaction)
         services = self.services
         record = await self._session_here(interaction) or await self._stranded(interaction)
         if record is None:
             await self._check_apart(interaction)
-            raise NoSuchSession
+            await self._bring_result(interaction)
+            return
         if interaction.channel_id is None or record.channel_id == interaction.channel_id:
             await services.pressed.bring_board(interaction, record.id)
             services.computers.wake(await services.sessions.table(record.id))
@@ -166,6 +169,14 @@ class Tables(commands.Cog):
             raise NoSuchSession
         table = await self.services.sessions.table(record.id)
         await holders.ask_which(self.services, interaction, table)
+
+    async def _bring_result(self, interaction: discord.Interaction) -> None:
+        """Post the result of the last game here, if that ended not long ago."""
+        here = interaction.guild_id or 0, interaction.channel_id or 0
+        session_id = await self.services.store.over_in(*here, within=TOLD_FOR)
+        if session_id is None:
+            raise NoSuchSession
+        await self.services.pressed.bring_board(interaction, session_id)
 
     async def _session_here(self, interaction: discord.Interaction) -> Session | None:
         if interaction.channel_id is None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 
 import discord
 import structlog
 
-from bot.clock import Alarms, Clock
+from bot.clock import Alarms, Clock, Retries
 from bot.delivery.answering import Answering
 from bot.delivery.answers import Answer, Answers
 from bot.delivery.edits import RenderAgain
@@ -42,8 +41,10 @@ FREE_FOR = 1.0
 """Seconds that a mere "somebody has chosen" waits for more of its kind, where it is free."""
 COSTLY_FOR = 8.0
 """The same where it costs one of the bot's calls: told when somebody lets the others wait."""
-NO_ACCESS_PAUSE = 600.0
-"""Seconds for which a channel that refused us isn't tried again."""
+AGAIN_AFTER, AGAIN_AT_LEAST = 10.0, 600.0
+"""Seconds after which a channel that refused us is tried again: the first time, and in the end."""
+TOLD_FOR = 86_400.0
+"""Seconds after the end of a game for which its channel is to show the result."""
 
 
 class Boards(Kept):
@@ -70,9 +71,12 @@ class Boards(Kept):
         self._hands = hands
         self._alarms = alarms
         self._sparing = Sparing(clock)
-        self._shut_out_until: dict[int, float] = {}
         self.answering = Answering(self.ask)
         """By channel: the board may be that of a session which the answer opens."""
+        self._clock = clock
+        self._refused: Retries[int] = Retries(
+            "shut out", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
+        )
 
     def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -152,10 +156,20 @@ class Boards(Kept):
         if table.record.channel_id in self.answering:
             self.answering.put_off(Whose(table.record.id), table.record.channel_id)
             return False
-        return (
-            not table.stranded
-            and self._shut_out_until.get(table.record.id, 0) <= asyncio.get_running_loop().time()
-        )
+        return not table.stranded and not self._refused.waits(table.record.id)
+
+    def look_again(self, guild_id: int) -> None:
+        """Something about what we may do in a server has changed.
+
+        What shut its boards out is tried again at once, unless something is known to be missing.
+        """
+        for session_id in self._refused:
+            table = self._sessions.in_memory(session_id)
+            if table is None or table.record.guild_id != guild_id:
+                continue
+            if not missing_in(self._client, table.record.channel_id):
+                self._refused.hurry(session_id)
+                self.ask_surely(Whose(session_id), anew=False)
 
     async def begin(self, table: Table, user_id: int) -> bool:
         """Every session has a board."""
@@ -210,7 +224,7 @@ class Boards(Kept):
     async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
         """Note the board's new message; whether the session has changed since it was drawn."""
         record = table.record
-        await self._welcome_back(table)
+        await self._welcome_back(record.id)
         posts = await self._posts.of(record.id)
         before = posts.get((self.kind, EVERYBODY))
         if before is None or before.message_id != message_id:
@@ -223,6 +237,10 @@ class Boards(Kept):
             await self._shows(Whose(record.id), message_id, look)
         now = await self._sessions.table(record.id)
         return now.changes != look.changes
+
+    async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
+        await super()._shows(whose, message_id, look)
+        await self._welcome_back(whose.session_id)
 
     async def _stands(self, table: Table, post: Post) -> Post | None:
         replaced = await self._posts.place(table.record.id, post)
@@ -247,22 +265,25 @@ class Boards(Kept):
 
     async def _shut_out(self, table: Table, error: Exception) -> None:
         record = table.record
-        if record.status not in ("lobby", "playing"):
-            # What has ended isn't tried again, not even after a restart.
+        live = record.status in ("lobby", "playing")
+        if not live and record.updated_at + TOLD_FOR <= self._clock.now():
+            # What has ended long ago isn't tried again, not even after a restart.
             post = await self._posts.find(record.id, self.kind)
             if post is not None:
                 await self._posts.place(record.id, replace(post, shown=table.changes))
             return
-        said = why(error, missing_in(self._client, record.channel_id))
-        self._shut_out_until[record.id] = asyncio.get_running_loop().time() + NO_ACCESS_PAUSE
-        await self._troubled(table, Trouble(said, pauses=False))
-        _log.warning("no access to the channel", session=record.id, code=code_of(error))
+        again = partial(self.ask_surely, Whose(record.id), anew=False)
+        seconds = self._refused.refused(record.id, again)
+        said = {"session": record.id, "code": code_of(error), "again_in": round(seconds)}
+        _log.warning("no access to the channel", **said)
+        if live:
+            shut = why(error, missing_in(self._client, record.channel_id))
+            await self._troubled(table, Trouble(shut, pauses=False))
 
-    async def _welcome_back(self, table: Table) -> None:
-        session_id = table.record.id
-        self._shut_out_until.pop(session_id, None)
+    async def _welcome_back(self, session_id: int) -> None:
+        self._refused.forget(session_id)
         if self._sessions.trouble(session_id) is not None:
-            await self._troubled(table, None)
+            await self._troubled(await self._sessions.table(session_id), None)
 
     async def _troubled(
         self, table: Table, trouble: Trouble | None, *, noticed: bool = True

@@ -68,7 +68,7 @@ class Calls:
         self._languages = languages
         self._attendances = attendances
         self._alarms = alarms
-        self.refused = Retries(
+        self.refused: Retries[Whose] = Retries(
             "unreached", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
         self._time = time

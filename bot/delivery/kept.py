@@ -11,7 +11,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.delivery.coalesced import Backlog, Coalesced
-from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, remedy
+from bot.delivery.faults import FAILURES, Remedy, let_be, remedy
 from bot.delivery.fence import fenced
 from bot.delivery.kinds import KindOfMessage, Outside, SeatLost
 from bot.delivery.looks import Look, only_progress
@@ -217,15 +217,9 @@ class Kept(KindOfMessage):
 
     async def mend(self, table: Table, user_id: int, error: Exception) -> None:
         """Do what helps against a failure; raises what passes by itself."""
-        match remedy(error):
-            case Remedy.TRY_LATER:
-                raise error
-            case Remedy.CHANNEL_GONE | Remedy.NO_ACCESS | Remedy.DM_CLOSED | Remedy.POST_AGAIN:
-                # What is archived and can't be written to either is locked.
-                await self.lost(table, user_id, error)
-            case _:
-                said = {"session": table.record.id, "code": code_of(error)}
-                _log.warning("message not updated", kind=self.kind, **said)
+        if remedy(error) is Remedy.TRY_LATER:
+            raise error
+        await self.lost(table, user_id, error)
 
     def _was_late(self, whose: Whose, message_id: int) -> None:
         self._looks.doubt(message_id)

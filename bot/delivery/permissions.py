@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.delivery.faults import ARCHIVED, LOCKED, code_of
+from bot.delivery.faults import ARCHIVED, LOCKED, Remedy, code_of, remedy
 from bot.delivery.threads import NEEDED
 from engine.text import Text, text
 
@@ -52,6 +52,8 @@ def shut_out(lacking: tuple[str, ...]) -> Text:
 def why(error: Exception, lacking: tuple[str, ...] | None) -> Text:
     """What to tell players of a refusal in a channel where these permissions are missing."""
     code = code_of(error)
+    if remedy(error) is Remedy.GIVE_UP:
+        return text("board.refused", code=str(code))
     if code == LOCKED:
         return text("board.locked")
     if code == ARCHIVED:

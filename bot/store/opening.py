@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -38,19 +40,28 @@ async def copy_database(database: Path | SecretStr, target: Path) -> str:
     return named(dsn)
 
 
-async def open_store(database: Path | SecretStr, committed: Committed = untold) -> Store:
-    """A file of SQLite, or the database of a PostgreSQL server; raises StoreUnusable."""
+async def open_store(
+    database: Path | SecretStr,
+    committed: Committed = untold,
+    clock: Callable[[], float] = time.time,
+) -> Store:
+    """A file of SQLite, or the database of a PostgreSQL server; raises StoreUnusable.
+
+    `clock`: the time of day, in seconds.
+    """
     if isinstance(database, Path):
-        return await SqliteStore.open(database, committed=committed)
-    return await _postgresql(database, committed)
+        return await SqliteStore.open(database, clock, committed=committed)
+    return await _postgresql(database, committed, clock)
 
 
-async def _postgresql(database: SecretStr, committed: Committed) -> Store:
+async def _postgresql(
+    database: SecretStr, committed: Committed, clock: Callable[[], float]
+) -> Store:
     check_packages()
     # Not before: its packages are for those alone who want them.
     from bot.store.postgresql.store import PostgresStore  # noqa: PLC0415
 
-    return await PostgresStore.open(database.get_secret_value(), committed=committed)
+    return await PostgresStore.open(database.get_secret_value(), clock, committed=committed)
 
 
 async def transfer_file(file: Path, database: Path | SecretStr) -> int:

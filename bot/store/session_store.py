@@ -38,6 +38,11 @@ class SessionStore(Transactions):
             await self.set_apart(damaged.session_id, damaged.reason)
             return None
 
+    async def over_in(self, guild_id: int, channel_id: int, *, within: float) -> int | None:
+        """The id of a channel's last game, if it has ended within so many seconds."""
+        since = self._now() - within
+        return await self._read(shelf.over_in, guild_id, channel_id, since)
+
     async def sessions_of(self, user_id: int, *, live_only: bool = True) -> list[Session]:
         """The sessions in which somebody has a seat, the newest first; without damaged ones."""
         return await self._read(sessions.of_user, user_id, live_only=live_only)

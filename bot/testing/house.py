@@ -228,7 +228,7 @@ async def connected(
     computers think; `shards`: those of this process alone; `pulse`: how long it has what it has.
     """
     point_discord_at(discord.url)
-    bot, store = Guildhall(shards=shards), await open_store(database)
+    bot, store = Guildhall(shards=shards), await open_store(database, clock=discord.clock.now)
     every = together(games, boxes)
     bot.services = assemble(
         bot,

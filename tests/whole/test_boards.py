@@ -3,9 +3,11 @@
 import pytest
 
 from bot.local.channels import close_channel, deny_bot
+from bot.local.errors import missing_permissions
 from bot.local.events import ChannelUpdated
+from bot.local.guilds import change_role, give_roles
 from bot.local.messages import delete
-from bot.local.permissions import NOTHING, Permission
+from bot.local.permissions import BOT, NOTHING, Permission
 from bot.testing.driver import buttons, labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import (
@@ -144,6 +146,124 @@ async def test_a_permission_taken_away_is_named_in_the_hands(tmp_path, denied, s
         await hall.quiet()
         assert "selection 3 of" in text_of(party.board)
         assert said not in text_of(party.hand(party.host))
+
+
+async def shut_out(hall, party, clock):
+    """A board that was refused once, though all permissions are there again."""
+    clock.advance(2 * HOUR)
+    hall.discord.faults.refuse(
+        rf"(POST|PATCH) /channels/{party.board.channel}/messages", missing_permissions(), times=2
+    )
+    await party.play_on()
+    assert "selection 2 of" not in text_of(party.board)
+    assert "⚠" in text_of(party.hand(party.host))
+
+
+async def test_a_refusal_that_passes_is_over_ten_seconds_later_by_itself(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await shut_out(hall, party, clock)
+        hall.discord.faults.clear()
+        clock.advance(9)
+        await hall.quiet()
+        assert "selection 2 of" not in text_of(party.board)
+        clock.advance(1)
+        await hall.quiet()
+        assert "selection 2 of" in text_of(party.board)
+        assert "⚠" not in text_of(party.hand(party.host))
+
+
+def allow_all_channels(hall):
+    world = hall.discord.world
+    change_role(world, world.guild.roles[world.bot.roles[0]], BOT)
+
+
+def give_own_roles(hall):
+    give_roles(hall.discord.world, hall.discord.world.bot, hall.discord.world.bot.roles)
+
+
+def allow_channel(hall):
+    table = next(c for c in hall.discord.world.channels.values() if c.name == TABLE)
+    deny_bot(hall.discord.world, table, NOTHING)
+
+
+@pytest.mark.parametrize("allow", [allow_all_channels, give_own_roles, allow_channel])
+async def test_what_a_moderator_gives_back_counts_at_once(tmp_path, allow):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await shut_out(hall, party, clock)
+        hall.discord.faults.clear()
+        allow(hall)
+        await hall.witness.until(lambda: "selection 2 of" in text_of(party.board), "it is tried")
+
+
+async def test_a_thread_that_is_unlocked_has_its_board_at_once(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        clock.advance(HOUR / 2)
+        thread = party.host.channel(THREAD)
+        thread.locked = True
+        hall.discord.world.emit(ChannelUpdated(thread))
+        await party.play_on()
+        assert "is locked" in text_of(party.hand(party.host))
+        thread.locked = False
+        hall.discord.world.emit(ChannelUpdated(thread))
+        await hall.witness.until(lambda: "selection 2 of" in text_of(party.board), "it is tried")
+
+
+async def test_while_a_permission_is_missing_news_of_the_server_cost_no_call(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        clock.advance(2 * HOUR)
+        deny_bot(hall.discord.world, party.host.channel(TABLE), Permission.SEND_MESSAGES)
+        await party.play_on()
+        refused = hall.discord.requests.statuses[403]
+        assert refused
+        heard = hall.bot.wait_for("guild_role_update", timeout=10)
+        allow_all_channels(hall)
+        await heard
+        await hall.quiet()
+        assert hall.discord.requests.statuses[403] == refused
+
+
+async def test_a_result_that_was_refused_reaches_its_channel(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        channel = party.host.channel(TABLE)
+        clock.advance(2 * HOUR)
+        deny_bot(hall.discord.world, channel, Permission.SEND_MESSAGES)
+        await party.finish()
+        clock.advance(780)
+        await hall.quiet()
+        deny_bot(hall.discord.world, channel, NOTHING)
+        await party.host.sees(lambda message: "Play again" in labels(message), TABLE)
+
+
+async def test_table_shows_the_result_of_the_last_game_for_a_day(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.finish()
+        old = party.board
+        stranger = hall.person("Hanna")
+        clock.advance(24 * HOUR - 1)
+        await stranger.command("table", TABLE)
+        await hall.quiet()
+        new = stranger.latest(TABLE)
+        assert new.id != old.id
+        assert new.seen_by is None
+        assert "Play again" in labels(new)
+        assert old.id not in hall.discord.world.messages
+        clock.advance(1)
+        answered = stranger.response(await stranger.command("table", TABLE))
+        assert "/play" in text_of(answered)
+        elsewhere = stranger.response(await stranger.command("table", OTHER_TABLE))
+        assert "/play" in text_of(elsewhere)
 
 
 async def test_play_names_the_permissions_that_are_missing(tmp_path):

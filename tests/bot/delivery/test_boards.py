@@ -1,5 +1,7 @@
 """The message in the channel: where it stands, and what becomes of it."""
 
+import math
+
 import pytest
 
 from bot.delivery import boards
@@ -63,6 +65,90 @@ async def test_without_access_the_hands_say_so_and_the_board_is_left_alone(bot):
     hand = await bot.hand(session_id, ADA)
     assert hand.shown == await bot.changes(session_id)
     assert "⚠" in bot.wire.made(to=dm(ADA))[-1].text
+
+
+async def step(bot, session_id):
+    for user_id in PEOPLE:
+        await bot.choose(session_id, user_id)
+    await bot.show(session_id)
+
+
+@pytest.mark.parametrize("kind", ["edit", "send"])
+async def test_what_shuts_a_board_out_is_tried_again_ever_more_rarely(bot, kind):
+    session_id = await bot.playing(*PEOPLE)
+    if kind == "send":
+        bot.clock.advance(EDITABLE_FOR + 1)
+    bot.wire.fails(kind, error(50013, 403), to=TABLE, times=math.inf)
+    bot.wire.calls.clear()
+    await step(bot, session_id)
+    tried = []
+    for second in range(3000):
+        if len(bot.wire.made(kind, to=TABLE)) > len(tried):
+            tried.append(second)
+        bot.clock.advance(1)
+        await bot.delivery.settled()
+    # After 10, 20, 40 ... 320, and then each 600 seconds.
+    assert tried == [0, 10, 30, 70, 150, 310, 630, 1230, 1830, 2430]
+    bot.wire.is_mended()
+    bot.clock.advance(600)
+    await bot.delivery.settled()
+    assert (await bot.board(session_id)).shown == await bot.changes(session_id)
+    assert (await bot.sessions.table(session_id)).trouble is None
+
+
+async def test_what_went_through_begins_with_a_short_pause_again(bot):
+    session_id = await bot.playing(*PEOPLE)
+    for _ in range(3):
+        bot.wire.fails("edit", error(50013, 403), to=TABLE)
+        await step(bot, session_id)
+        assert (await bot.board(session_id)).shown < await bot.changes(session_id)
+        bot.clock.advance(boards.AGAIN_AFTER)
+        await bot.delivery.settled()
+        assert (await bot.board(session_id)).shown == await bot.changes(session_id)
+
+
+async def test_a_result_that_was_refused_is_shown_within_a_day_and_not_after_it(bot):
+    session_id = await bot.playing(*PEOPLE)
+    bot.wire.fails("edit", error(50013, 403), to=TABLE, times=math.inf)
+    bot.wire.fails("send", error(50013, 403), to=TABLE, times=math.inf)
+    await bot.sessions.abandon(session_id)
+    await bot.show(session_id)
+    assert (await bot.board(session_id)).shown < await bot.changes(session_id)
+    assert (await bot.sessions.table(session_id)).trouble is None
+    assert session_id in await bot.store.lagging()
+    bot.clock.advance(boards.TOLD_FOR - boards.AGAIN_AT_LEAST)
+    await bot.delivery.settled()
+    assert session_id in await bot.store.lagging()
+    for _ in range(2):
+        bot.clock.advance(boards.AGAIN_AT_LEAST)
+        await bot.delivery.settled()
+    await bot.delivery.note()
+    assert session_id not in await bot.store.lagging()
+    bot.wire.calls.clear()
+    bot.clock.advance(boards.TOLD_FOR)
+    await bot.delivery.settled()
+    assert bot.wire.calls == []
+
+
+async def test_of_another_server_nothing_is_looked_at_again(bot):
+    session_id = await bot.playing(*PEOPLE)
+    guild_id = (await bot.sessions.table(session_id)).record.guild_id
+    bot.wire.fails("edit", error(50013, 403), to=TABLE, times=2)
+    await step(bot, session_id)
+    bot.wire.calls.clear()
+    bot.boards.look_again(guild_id + 1)
+    await bot.delivery.settled()
+    assert bot.wire.calls == []
+    bot.boards.look_again(guild_id)
+    await bot.delivery.settled()
+    assert len(bot.wire.made(to=TABLE)) == 1
+    # What is refused again waits for longer than at first.
+    bot.clock.advance(2 * boards.AGAIN_AFTER - 1)
+    await bot.delivery.settled()
+    assert len(bot.wire.made(to=TABLE)) == 1
+    bot.clock.advance(1)
+    await bot.delivery.settled()
+    assert (await bot.board(session_id)).shown == await bot.changes(session_id)
 
 
 async def test_a_locked_thread_is_no_access(bot):

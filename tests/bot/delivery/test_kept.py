@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.delivery import edits, looks
+from bot.delivery.boards import AGAIN_AFTER
 from bot.delivery.hands import Hands
 from bot.delivery.kept import Whose
 from bot.delivery.looks import Look
@@ -138,7 +139,7 @@ async def test_a_message_that_somebody_deleted_is_sent_anew(bot, kind, user_id, 
     assert len(bot.wire.made("send", to=where)) == 1
 
 
-async def test_what_nothing_helps_against_is_tried_with_the_next_change(bot):
+async def test_what_nothing_is_known_to_help_against_is_tried_again_by_itself(bot):
     session_id = await bot.playing(*PEOPLE)
     bot.wire.fails("edit", error(10013, 404), to=TABLE)
     bot.wire.calls.clear()
@@ -146,8 +147,11 @@ async def test_what_nothing_helps_against_is_tried_with_the_next_change(bot):
     await bot.show(session_id)
     assert len(bot.wire.made(to=TABLE)) == 1
     assert (await bot.board(session_id)).shown < await bot.changes(session_id)
-    await bot.show(session_id)
+    assert "error 10013" in bot.wire.made(to=dm(ADA))[-1].text
+    bot.clock.advance(AGAIN_AFTER)
+    await bot.delivery.settled()
     assert (await bot.board(session_id)).shown == await bot.changes(session_id)
+    assert "error 10013" not in bot.wire.made(to=dm(ADA))[-1].text
 
 
 async def test_a_hand_that_can_not_be_edited_for_a_reason_that_nobody_knows_is_sent_anew(bot):

@@ -79,3 +79,22 @@ async def test_whether_hands_are_open_is_kept_and_makes_messages_lag(store: Stor
         assert after.open_hands == hands
     assert after.changes == before.changes + 2
     assert after.updated_at == before.updated_at
+
+
+async def test_the_last_game_of_a_channel_is_found_for_a_while_after_its_end(path: Path) -> None:
+    now = 1000.0
+    store = await SqliteStore.open(path, clock=lambda: now)
+    await over(store, 7)
+    elsewhere = await over(store, 8)
+    now = 1100.0
+    last = await over(store, 7)
+    assert await store.over_in(GUILD, 7, within=60.0) == last
+    now = 1159.0
+    assert await store.over_in(GUILD, 7, within=60.0) == last
+    assert await store.over_in(GUILD, 8, within=160.0) == elsewhere
+    assert await store.over_in(ELSEWHERE, 7, within=60.0) is None
+    now = 1160.0
+    assert await store.over_in(GUILD, 7, within=60.0) is None
+    await started(store, 9)
+    assert await store.over_in(GUILD, 9, within=60.0) is None
+    await store.close()
