@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Iterator
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 import discord
 import structlog
@@ -13,7 +14,7 @@ from discord import ChannelType
 
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.edits import edited, in_time
-from bot.delivery.faults import FAILURES, Remedy, code_of, let_be, remedy
+from bot.delivery.faults import FAILURES, INVALID_FORM, Remedy, code_of, let_be, remedy
 from bot.delivery.pace import Pace, Priority
 from bot.languages import Languages
 from bot.names import plain
@@ -30,6 +31,8 @@ from bot.store.store import DamagedSession, Store
 from engine.text import text
 
 _log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 LONGEST_NAME = 100
 KEPT_OPEN: Final = 10_080
@@ -106,14 +109,9 @@ class Threads:
         lacking = self.lacking(room)
         if lacking:
             raise NoPermission(lacking)
-        await self._pace.turn(Priority.BOARD)
         try:
-            opening = room.create_thread(
-                name=self._words(game, host, locale, over=False),
-                type=ChannelType.news_thread if room.is_news() else ChannelType.public_thread,
-                auto_archive_duration=KEPT_OPEN,
-            )
-            thread = await in_time(opening, self._came_late)
+            names = self._names(game, host, locale, over=False)
+            thread = await _with_a_name(names, partial(self._opened, room))
         except discord.HTTPException as error:
             if error.code == _TOO_MANY:
                 raise TooManyThreads from error
@@ -123,6 +121,15 @@ class Threads:
                 raise NoPermission(NEEDED[:1]) from error
             raise
         return thread.id
+
+    async def _opened(self, room: discord.TextChannel, name: str) -> discord.Thread:
+        await self._pace.turn(Priority.BOARD)
+        opening = room.create_thread(
+            name=name,
+            type=ChannelType.news_thread if room.is_news() else ChannelType.public_thread,
+            auto_archive_duration=KEPT_OPEN,
+        )
+        return await in_time(opening, self._came_late)
 
     async def give_up(self, thread_id: int) -> None:
         """Put away a thread in which no table could be opened after all."""
@@ -200,10 +207,14 @@ class Threads:
     async def _rename(self, record: Session) -> None:
         host = next((seat.name for seat in record.seats if seat.user_id == record.host_id), "")
         over = record.status in ("over", "abandoned")
-        name = self._words(record.game, host, record.locale, over=over)
+        names = self._names(record.game, host, record.locale, over=over)
         thread = await self._thread(record.channel_id)
-        if thread is None or self._named.get(thread.id, thread.name) == name:
+        if thread is None or self._named.get(thread.id, thread.name) == names[0]:
             return
+        await _with_a_name(names, partial(self._renamed, thread))
+        self._named[thread.id] = names[0]
+
+    async def _renamed(self, thread: discord.Thread, name: str) -> None:
         await self._pace.turn(Priority.PROGRESS)
         try:
             await in_time(thread.edit(name=name))
@@ -211,7 +222,6 @@ class Threads:
             if error.code != _ARCHIVED:
                 raise
             await in_time(thread.edit(name=name, archived=False))
-        self._named[thread.id] = name
 
     async def _thread(self, channel_id: int) -> discord.Thread | None:
         """The thread, also an archived one, which we are told no more of."""
@@ -221,11 +231,24 @@ class Threads:
             channel = await in_time(self._client.fetch_channel(channel_id))
         return channel if isinstance(channel, discord.Thread) else None
 
-    def _words(self, game: str, host: str, locale: str, *, over: bool) -> str:
+    def _names(self, game: str, host: str, locale: str, *, over: bool) -> tuple[str, str]:
+        """What a thread is called, and what instead where the server refuses people's names."""
         words = self._languages.words(self._languages.pick(locale))
         name = words(text(f"game.{game}.name"))
         key = "thread.over" if over else "thread.name"
-        return shortened(words(text(key, game=name, host=plain(host))), LONGEST_NAME)
+        return shortened(words(text(key, game=name, host=plain(host))), LONGEST_NAME), name
+
+
+async def _with_a_name(names: tuple[str, str], call: Callable[[str], Awaitable[T]]) -> T:
+    """What a call gives with the first of the names, or with the second where that is refused."""
+    wanted, otherwise = names
+    try:
+        return await call(wanted)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM:
+            raise
+        _log.info("name of a thread refused")
+    return await call(otherwise)
 
 
 def _renamed(before: Table | None, after: Session) -> bool:

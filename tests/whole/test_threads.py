@@ -76,6 +76,29 @@ async def test_a_second_table_opens_in_a_thread_of_its_own(tmp_path):
         assert (await first.table()).record.status == "lobby"
 
 
+async def test_where_a_name_is_refused_the_thread_is_called_after_the_game_alone(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        hall.discord.world.guild.refused_words = ("goro",)
+        thread = await opened_in_thread(hall, hall.person("Goro"))
+        assert thread.name == "The Majority"
+        refused = hall.discord.requests.statuses[400]
+        hall.services.threads.check(await ended_in(hall, thread))
+        await hall.quiet()
+        assert thread.name == "The Majority"
+        assert hall.discord.requests.statuses[400] == refused + 1
+
+
+async def test_where_a_name_is_refused_later_the_thread_loses_it_with_the_game(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        thread = await opened_in_thread(hall, hall.person("Goro"))
+        hall.discord.world.guild.refused_words = ("goro",)
+        hall.services.threads.check(await ended_in(hall, thread))
+        await hall.quiet()
+        assert thread.name == "The Majority"
+
+
 async def test_a_press_twice_opens_one_thread(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         await hall.lobby("Ada")
