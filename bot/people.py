@@ -13,6 +13,11 @@ from bot.store.store import Store
 _KEPT = 5_000
 
 
+def direct_channel(interaction: discord.Interaction) -> int | None:
+    """The channel, if these are somebody's direct messages with us: a group's aren't ours."""
+    return interaction.channel_id if interaction.context.dm_channel else None
+
+
 class People:
     """The persons of the store, the latest of them in memory."""
 
@@ -43,9 +48,9 @@ class People:
         # Direct messages know nobody's name in a server.
         name = person.name if interaction.guild_id is None else user.display_name
         dm_channel_id, dm_open = person.dm_channel_id, person.dm_open
-        if interaction.guild_id is None and interaction.channel_id is not None:
+        if (direct := direct_channel(interaction)) is not None:
             # Whoever writes to us in direct messages can be written to there.
-            dm_channel_id, dm_open = interaction.channel_id, True
+            dm_channel_id, dm_open = direct, True
         now = replace(
             person, name=name, locale=locale, dm_channel_id=dm_channel_id, dm_open=dm_open
         )

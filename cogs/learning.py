@@ -14,6 +14,7 @@ from bot.delivery.acknowledging import thinking
 from bot.delivery.faults import FAILURES
 from bot.delivery.kept import Whose
 from bot.languages import FALLBACK
+from bot.people import direct_channel
 from bot.screens import guiding
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
@@ -60,7 +61,7 @@ def learn(services: Services) -> Command:
         where: app_commands.Choice[str] | None = None,
     ) -> None:
         """Begin a lesson in this channel, or in direct messages alone."""
-        if interaction.guild_id is not None and where is not None and where.value == ALONE:
+        if interaction.guild_id is None or (where is not None and where.value == ALONE):
             await alone(services, interaction, game.value)
         else:
             await _here(services, interaction, game.value)
@@ -78,7 +79,7 @@ async def alone(services: Services, interaction: discord.Interaction, game: str)
     """Begin a lesson in the direct messages of whoever asks, or say why that can't be."""
     if game not in services.lessons:
         raise UnknownOption
-    if interaction.guild_id is None:
+    if direct_channel(interaction) is not None:
         await _here(services, interaction, game)
         return
     person = await services.people.seen(interaction)

@@ -8,6 +8,7 @@ from bot import bg_stats
 from bot.custom_ids.looks import Browse, Show
 from bot.custom_ids.reading import carried
 from bot.delivery.rendered import Rendered
+from bot.people import direct_channel
 from bot.screens import history as told
 from bot.screens import looking, reading, records
 from bot.screens.screen import Screen
@@ -31,7 +32,8 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
     match press.what:
         case "text":
             message = interaction.message
-            private = message is None or message.flags.ephemeral or interaction.guild_id is None
+            alone = message is None or message.flags.ephemeral
+            private = alone or direct_channel(interaction) is not None
             first = Browse(press.session, "own" if private else "public", 0)
             screen = _text(services, interaction, table, person, first)
             await services.answers.show(interaction, screen)

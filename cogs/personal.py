@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids.settings import Own
 from bot.delivery.acknowledging import thinking
+from bot.people import direct_channel
 from bot.screens import personal as screens
 from bot.screens.parts import notice
 from bot.screens.screen import Document
@@ -56,7 +57,7 @@ class PersonalCog(commands.Cog):
             return
         screen = screens.exported(_document(interaction.user.id, stored), words)
         await thinking(interaction, alone=True)
-        if interaction.guild_id is not None and await services.letters.hand_over(
+        if direct_channel(interaction) is None and await services.letters.hand_over(
             interaction.user.id, screen, interaction.id
         ):
             await services.answers.notice(interaction, text("export.sent"))

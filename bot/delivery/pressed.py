@@ -16,6 +16,7 @@ from bot.delivery.notes import Notes
 from bot.delivery.posts import Posts
 from bot.delivery.rendered import Rendered
 from bot.drawing import Urgency
+from bot.people import direct_channel
 from bot.screens.opening import to_board
 from bot.screens.parts import link, message_url
 from bot.screens.screen import Part
@@ -177,7 +178,7 @@ class Pressed:
         message = interaction.message
         if message is not None and message.flags.ephemeral:
             self._whispers.stands(whose, message_id)
-        elif interaction.guild_id is None and shown is not None:
+        elif direct_channel(interaction) is not None and shown is not None:
             return await self._hands.adopt(whose.session_id, person, message_id, shown)
         return True
 

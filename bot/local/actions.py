@@ -63,7 +63,7 @@ def command(
     if Permission.USE_APPLICATION_COMMANDS not in _allowed(world, user, channel):
         raise CannotDo(f"{user.name} can't use commands here")
     first, *path = name.split()
-    found = find(world, first, direct=channel.direct)
+    found = find(world, first, channel.context)
     data: dict[str, Any] = {
         "id": found["id"],
         "name": found["name"],

@@ -184,21 +184,21 @@ class InvalidOption(ValueError):
     """The person typed a value that the command's option doesn't take."""
 
 
-def find(world: World, name: str, *, direct: bool) -> Wire:
+def find(world: World, name: str, context: int) -> Wire:
     """The command of that name, by its own or a localised name, if it may be used there."""
     for command in world.commands.values():
         names = {command["name"], *(command["name_localizations"] or {}).values()}
-        if command["type"] == 1 and name in names and offered(command, direct=direct):
+        if command["type"] == 1 and name in names and offered(command, context):
             return command
     raise NoSuchCommand(f"/{name} can't be used here")
 
 
-def offered(command: Mapping[str, Any], *, direct: bool) -> bool:
-    """Whether the command is there in direct messages, or in a guild."""
+def offered(command: Mapping[str, Any], context: int) -> bool:
+    """Whether the command is there in a guild (0), in direct messages (1), or in a group's (2)."""
     contexts = command.get("contexts")
     if contexts is None:
-        return not direct or bool(command.get("dm_permission", True))
-    return (1 if direct else 0) in contexts
+        return not context or bool(command.get("dm_permission", True))
+    return context in contexts
 
 
 def typed(

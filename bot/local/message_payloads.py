@@ -11,7 +11,7 @@ from bot.local.payloads import (
     user_payload,
 )
 from bot.local.permissions import IN_DIRECT_MESSAGES
-from bot.local.records import EPHEMERAL, GROUP, LOADING, Attachment, Interaction, Message
+from bot.local.records import EPHEMERAL, LOADING, Attachment, Interaction, Message
 from bot.local.world import World
 
 MESSAGE, UPDATE = 4, 7
@@ -151,7 +151,7 @@ def interaction_payload(world: World, interaction: Interaction, url: AttachmentU
             "user": user_payload(user),
             "app_permissions": str(int(IN_DIRECT_MESSAGES)),
             "authorizing_integration_owners": {"0": "0"},
-            "context": 2 if channel.type == GROUP else 1,
+            "context": channel.context,
         }
     guild = world.guild_of(channel)
     payload["channel"]["permissions"] = str(int(world.permissions(user, channel)))
@@ -168,7 +168,7 @@ def interaction_payload(world: World, interaction: Interaction, url: AttachmentU
         "member": member,
         "app_permissions": str(int(world.permissions(world.bot, channel))),
         "authorizing_integration_owners": {"0": str(guild.id)},
-        "context": 0,
+        "context": channel.context,
     }
 
 

@@ -160,7 +160,7 @@ def commands_view(world: World, user: User) -> list[View]:
     for command in world.commands.values():
         if command["type"] != 1:
             continue
-        places = [direct for direct in (False, True) if offered(command, direct=direct)]
+        places = [bool(direct) for direct in (0, 1) if offered(command, direct)]
         views.extend(_flat(command, user.locale, [], {"places": places}))
     return sorted(views, key=lambda view: str(view["shown"]))
 

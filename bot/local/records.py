@@ -152,6 +152,11 @@ class Channel:
         return self.type in (DIRECT, GROUP)
 
     @property
+    def context(self) -> int:
+        """What an interaction here is told it is in: a guild, direct messages, a group's."""
+        return {DIRECT: 1, GROUP: 2}.get(self.type, 0)
+
+    @property
     def thread(self) -> bool:
         """Whether this is a thread or a forum's post."""
         return self.type in THREADS

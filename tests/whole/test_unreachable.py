@@ -13,6 +13,7 @@ from bot.delivery.openings import MOST, QUARANTINE_PAUSE, quarantine
 from bot.doctor.database import examine_database
 from bot.doctor.report import Report
 from bot.local import NO_LIMITS, errors
+from bot.local.commands import NoSuchCommand
 from bot.metrics_page import MetricsPage
 from bot.testing.driver import alt_texts, labels, text_of
 from tests.local.clock import ManualClock
@@ -219,3 +220,31 @@ async def test_a_server_that_takes_no_files_plays_in_words(database, clock):
         hall.discord.world.guild.uploads_limited = False
         await all_choose(party)
         assert alt_texts(party.board)
+
+
+async def test_a_press_in_a_group_makes_its_channel_nobodys_direct_messages(database, clock):
+    async with house(database, clock=clock) as hall:
+        party = await hall.game(*NAMES)
+        ada, farah, _ = party.people
+        world, hand = hall.discord.world, party.hand(ada)
+        group = world.group_channel(ada.id, farah.id)
+        hand.channel = group.id
+        group.messages[hand.id] = ada.channel(None).messages.pop(hand.id)
+        await pick_anything(ada, hand)
+        await hall.quiet()
+        await ada.press("Text", hand)
+        person = await hall.services.people.find(ada.id)
+        assert person.dm_channel_id == ada.channel(None).id
+        clock.advance(20 * 60)
+        await all_choose(party, *party.people[1:])
+        assert shows_selection(2, party.hand(ada))
+        assert party.hand(ada).channel == ada.channel(None).id
+
+
+async def test_in_a_group_no_command_is_offered(database):
+    async with house(database) as hall:
+        ada = hall.person("Ada")
+        group = hall.discord.world.group_channel(ada.id)
+        for name in ("hand", "learn", "export-me"):
+            with pytest.raises(NoSuchCommand):
+                ada.start_command(name, group.id)

@@ -31,6 +31,8 @@ class Press:
         self.locale = discord.Locale.american_english
         self.guild_id = guild_id
         self.channel_id = channel_id
+        where = {"guild": True} if guild_id is not None else {"dm_channel": True}
+        self.context = discord.app_commands.AppCommandContext(**where)
         flags = SimpleNamespace(ephemeral=ephemeral)
         self.message = None
         if message_id is not None:
