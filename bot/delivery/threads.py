@@ -211,10 +211,10 @@ class Threads:
         thread = await self._thread(record.channel_id)
         if thread is None or self._named.get(thread.id, thread.name) == names[0]:
             return
-        await _with_a_name(names, partial(self._renamed, thread))
+        await _with_a_name(names, partial(self._edit_name, thread))
         self._named[thread.id] = names[0]
 
-    async def _renamed(self, thread: discord.Thread, name: str) -> None:
+    async def _edit_name(self, thread: discord.Thread, name: str) -> None:
         await self._pace.turn(Priority.PROGRESS)
         try:
             await in_time(thread.edit(name=name))
