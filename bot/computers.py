@@ -16,7 +16,7 @@ import structlog
 
 from bot.patience import Patience, Rest
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import Refused
+from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table import Table
 from bot.store.store import StoreFailed
@@ -36,7 +36,9 @@ THINKING = "hard"
 STAND_IN = "normal"
 """Who chooses for people that are away."""
 MOST_FAILURES = 8
-"""Of the game's own, in a row; then the next press of a person starts afresh."""
+"""Of the game's own, in a row; then the next press of a person starts afresh, or"""
+LATER = 300.0
+"""so many seconds do: where computers alone are asked nobody has anything to press."""
 LONGEST_PAUSE = 10.0
 """Seconds between two tries, in the end: people wait for no more after an outage of the store."""
 
@@ -79,6 +81,7 @@ class Computers:
         self._rest: defaultdict[str, Rest] = defaultdict(Rest)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="computers")
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._later: dict[int, asyncio.TimerHandle] = {}
 
     def follow(self, change: Change) -> None:
         """Have the computers choose if the change has left nobody else to be awaited."""
@@ -92,9 +95,8 @@ class Computers:
             return
         if any(_strength(table, seat) == THINKING for seat in table.computers()):
             self._thinkers.start()
-        if session_id not in self._tasks and _their_turn(table):
-            playing = asyncio.create_task(self._play(session_id), context=Context())
-            self._tasks[session_id] = playing
+        if _their_turn(table):
+            self._begin(session_id)
 
     async def choose_late(self, table: Table, seat: int) -> None:
         """Choose for a person whose time is up, from that seat's view; raises Refused."""
@@ -112,7 +114,17 @@ class Computers:
         """Stop choosing; start-up goes on from the store."""
         for task in self._tasks.values():
             task.cancel()
+        for later in self._later.values():
+            later.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self, session_id: int) -> None:
+        later = self._later.pop(session_id, None)
+        if later is not None:
+            later.cancel()
+        if session_id not in self._tasks:
+            playing = asyncio.create_task(self._play(session_id), context=Context())
+            self._tasks[session_id] = playing
 
     async def _play(self, session_id: int) -> None:
         failures, outages, begun = 0, 0, time.monotonic()
@@ -132,6 +144,8 @@ class Computers:
                         patience = Patience(table.computers(), rest.seconds)
                         since = time.monotonic()
                     await self._choose(table, patience)
+                except Unreadable:
+                    return  # set apart: whoever takes it up again wakes them
                 except Refused as overtaken:
                     _log.info("computers overtaken", session=session_id, by=overtaken.reason.key)
                     failures += 1
@@ -147,6 +161,8 @@ class Computers:
                     patience = None
                 else:
                     failures = outages = 0
+            loop = asyncio.get_running_loop()
+            self._later[session_id] = loop.call_later(LATER, self._begin, session_id)
         finally:
             del self._tasks[session_id]
 

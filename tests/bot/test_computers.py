@@ -179,3 +179,25 @@ async def test_what_is_wrong_with_the_game_itself_is_not_tried_for_ever(tmp_path
         hall.services.computers._playing = SimpleNamespace(act_as_computer=fails)
         await party.play_on()
         assert len(tried) == module.MOST_FAILURES + 1
+
+
+async def test_what_was_wrong_with_a_game_is_tried_again_later_by_itself(
+    tmp_path, clock, monkeypatch
+):
+    monkeypatch.setattr(module, "LATER", 0.0)
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", computers=3)
+        tried, act = [], hall.services.playing.act_as_computer
+
+        async def fails_at_first(*choice):
+            tried.append(choice)
+            if len(tried) <= module.MOST_FAILURES + 1:
+                raise ZeroDivisionError
+            return await act(*choice)
+
+        hall.services.computers._pause = clock.pause
+        hall.services.computers._playing = SimpleNamespace(act_as_computer=fails_at_first)
+        await party.play_on()
+        await hall.quiet()
+        assert await party.awaited() == [party.host]
+        assert len(await party.moves()) == 4
