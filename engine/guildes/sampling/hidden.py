@@ -22,8 +22,10 @@ from engine.rng import Rng, stream
 
 UNSEEN: Final = 0
 """The group of cards from packs that the viewer hasn't seen, and of those in no pack."""
-STEPS: Final = 128
-"""Changes of places, enough to forget where cards were put first."""
+STEPS: Final = 48
+"""Changes of places, enough to forget which of the first deals were to choose from."""
+STEPS_GIVEN: Final = 128
+"""The same where besides each seat has given a card away: few first deals fit then."""
 
 
 class Hidden:
@@ -92,10 +94,10 @@ class Hidden:
         loose = [*self.others, *(seats + seat for seat in self.others)]
         if self.state.phase == TRICK_PHASE:
             loose.append(self.pile)
-        spots.deal(loose, self.rng)
-        if spots.given or spots.lack or any(self.laid):
+        spots.deal(loose, self.rng, drawn)
+        if spots.giving or spots.lack or any(self.laid):
             spots.repair(drawn)
-            spots.mix(STEPS, drawn)
+            spots.mix(STEPS_GIVEN if spots.giving else STEPS, drawn)
         self._fill(spots)
 
     def _spots(self) -> Spots:
@@ -118,7 +120,7 @@ class Hidden:
             spots.kept[own] = [
                 spot for spot, card in zip(ours, self.kept, strict=True) if card == given
             ]
-            spots.give([self.rng.choice(kept) for kept in spots.kept], self.rng)
+            spots.giving = True
         discarded = view.discarded + 2 * (self.drawer != NONE) - sum(self.undone) - len(self.gone)
         for seat in self.ended:
             if seat != own:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from math import comb, prod
 from typing import Final, TypeAlias
 
 from engine.guildes.components import NONE, WIDTH
@@ -11,6 +14,10 @@ from engine.rng import Rng
 
 DARING: Final = 16
 """One of so many repairs that make things worse is kept, or there might be no way out."""
+DEALS: Final = 6
+"""First deals of which one is kept."""
+SPAN: Final = 1 << 16
+"""Numbers of a stream are below."""
 MOST_REPAIRS: Final = 100_000
 """Far more than any view needs that came of a game."""
 
@@ -38,6 +45,8 @@ class Spots:
         self.groups: list[list[int]] = [[] for _ in cards]
         self.kept: list[Sequence[int]] = []
         """By seat, the spots of which it may have given one away."""
+        self.giving = False
+        """Whether each seat gives one away."""
         self.given: list[int] = []
         """By seat, the spot that it gave away; empty if nobody did."""
         self.spare = [-number for number in wants]
@@ -59,33 +68,39 @@ class Spots:
         self.groups[group] += spots
         return spots
 
-    def give(self, given: list[int], rng: Rng) -> None:
-        """Each seat gives one of its spots away, and any of these comes to it."""
-        places = [self.place[spot] for spot in given]
-        rng.shuffle(places)
-        for spot, place in zip(given, places, strict=True):
-            self.place[spot] = place
-        self.given = given
-
     def held(self, place: int) -> list[int]:
         """What a place holds beyond what it must, in rising order."""
         return heap(self.spare[place * WIDTH : (place + 1) * WIDTH])
 
     # -- a first deal -----------------------------------------------------------------------
 
-    def deal(self, loose: Collection[int], rng: Rng) -> None:
+    def deal(self, loose: Collection[int], rng: Rng, numbers: Iterator[int]) -> None:
         """Deal each group its cards, as far as may be so that places get what they must hold.
 
+        Of some such deals one is kept, by how often each should come.
         `loose`: the places whose cards may change places with others of their groups.
         """
         cards = [[*group] for group in self._cards]
         for group in cards:
             rng.shuffle(group)
-        self._deal_wanted(cards, rng)
-        for spots, left in zip(self.groups, cards, strict=True):
-            free = [spot for spot in spots if self.card[spot] == NONE]
-            for spot, card in zip(free, left, strict=True):
-                self._put(spot, card)
+        # Place by place: from the cards that one must hold follows much for its others.
+        wanted = [at for at, spare in enumerate(self.spare) for _ in range(-spare)]
+        places, bare, counts = self.place, self.spare, [_counts(group) for group in cards]
+        total = 0.0
+        for number in range(DEALS if wanted else 1):
+            before = self.card, self.spare, self.place, self.given
+            self.card, self.spare = [NONE] * len(self.place), [*bare]
+            if self.giving:
+                self._give(places, numbers)
+            left = [[*row] for row in counts]
+            weight, dealt = self._deal_wanted(wanted, left, numbers)
+            self._deal_rest(left, cards, next(numbers))
+            weight /= self._ways(dealt) if weight else 1
+            if any(len(set(self.held(place))) < 2 for place in self._kinds):
+                weight = 0.0
+            total += weight
+            if number and next(numbers) * total >= weight * SPAN:
+                self.card, self.spare, self.place, self.given = before
         self._loose = [
             spot
             for spot, place in enumerate(self.place)
@@ -96,25 +111,67 @@ class Spots:
             self._kinds[place] = len(set(self.held(place)))
             self.lack += max(0, 2 - self._kinds[place])
 
-    def _deal_wanted(self, cards: list[list[int]], rng: Rng) -> None:
-        """Deal cards to where they are wanted, and take them from those of the groups."""
-        wanted = [at for at, spare in enumerate(self.spare) for _ in range(-spare)]
-        rng.shuffle(wanted)
+    def _give(self, places: Sequence[int], numbers: Iterator[int]) -> None:
+        """Each seat gives one of its spots away, and any of these comes to it."""
+        self.place = [*places]
+        self.given = [kept[next(numbers) % len(kept)] for kept in self.kept]
+        seats = [*range(len(self.given))]
+        for spot in self.given:
+            self.place[spot] = seats.pop(next(numbers) % len(seats))
+
+    def _deal_wanted(
+        self, wanted: Sequence[int], left: Sequence[list[int]], numbers: Iterator[int]
+    ) -> tuple[float, list[int]]:
+        """Deal cards to where they are wanted, of those that are `left` of each group.
+
+        A card comes from a group the rather, the more of the group are such cards. Gives back how
+        much more often than dealt so this choice of spots should come, 0 if it is none, and what
+        of `wanted` was dealt.
+        """
         free: list[list[int]] = [[] for _ in range(self._whole + 1)]
         for spot, place in enumerate(self.place if wanted else ()):
             free[place].append(spot)
+        sizes, dealt, weight = [sum(row) for row in left], [], 1.0
         for at in wanted:
+            if self.spare[at] >= 0:
+                continue
             place, card = divmod(at, WIDTH)
-            fit = [
-                spot
-                for part in self._inside(place)
-                for spot in free[part]
-                if card in cards[self._group[spot]]
-            ]
-            if fit and self.spare[at] < 0:
-                spot = rng.choice(fit)
-                cards[self._group[spot]].remove(card)
+            fit, chances, chance = [], [], 0.0
+            for part in self._inside(place):
+                for spot in free[part]:
+                    group_of = self._group[spot]
+                    if left[group_of][card]:
+                        chance += left[group_of][card] / sizes[group_of]
+                        fit.append(spot)
+                        chances.append(chance)
+            weight *= chance
+            if fit:
+                spot = fit[bisect_right(chances, next(numbers) / SPAN * chance)]
+                group_of = self._group[spot]
+                left[group_of][card] -= 1
+                sizes[group_of] -= 1
                 free[self.place[spot]].remove(spot)
+                self._put(spot, card)
+                dealt.append(at)
+        return weight, dealt
+
+    def _ways(self, dealt: Sequence[int]) -> int:
+        """In how many ways the wanted cards that were dealt could be chosen of what lies there."""
+        return prod(comb(self.spare[at] + number, number) for at, number in Counter(dealt).items())
+
+    def _deal_rest(
+        self, left: Sequence[list[int]], cards: Sequence[Sequence[int]], cut: int
+    ) -> None:
+        """Deal what is left of shuffled groups, which are cut anew for each deal."""
+        for spots, row, group in zip(self.groups, left, cards, strict=True):
+            at = cut % len(group) if group else 0
+            rest = []
+            for card in (*group[at:], *group[:at]):
+                if row[card]:
+                    row[card] -= 1
+                    rest.append(card)
+            free = [spot for spot in spots if self.card[spot] == NONE]
+            for spot, card in zip(free, rest, strict=True):
                 self._put(spot, card)
 
     def _put(self, spot: int, card: int) -> None:
@@ -224,3 +281,10 @@ class Spots:
             kinds = self._kinds[place] + (1 if spare[into] == 1 else -1)
             self.lack += max(0, 2 - kinds) - max(0, 2 - self._kinds[place])
             self._kinds[place] = kinds
+
+
+def _counts(cards: Sequence[int]) -> list[int]:
+    row = [0] * WIDTH
+    for card in cards:
+        row[card] += 1
+    return row

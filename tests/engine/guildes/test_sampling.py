@@ -49,7 +49,7 @@ def test_two_kinds_are_dealt_to_everyone_who_chooses_even_if_luck_never_would() 
     spots = Spots([[0] * 20 + [1] * 2], [0] * (4 * len(GUILDS)), choosing=[0, 1], parts=[])
     for place, number in enumerate((2, 2, 18)):
         spots.add(place, 0, number)
-    spots.deal([0, 1], Rng(1))
+    spots.deal([0, 1], Rng(1), stream(1))
     spots.repair(stream(1))
     assert [spots.held(place) for place in (0, 1)] == [[0, 1], [0, 1]]
     assert spots.held(2) == [0] * 18
@@ -64,7 +64,7 @@ def test_all_deals_that_fit_are_reached_where_two_pairs_must_change_at_once() ->
         spots = Spots([[0, 1], [0, 1]], wants, choosing=[], parts=[])
         for group, place in product((0, 1), (0, 1)):
             spots.add(place, group)
-        spots.deal([0, 1], Rng(1))
+        spots.deal([0, 1], Rng(1), stream(1))
         spots.mix(40, stream(seed))
         drawn[tuple(spots.card)] += 1
     assert drawn.keys() == {(0, 1, 1, 0), (1, 0, 0, 1)}
