@@ -189,8 +189,8 @@ class Guildhall(commands.AutoShardedBot):
         for sent in early:
             self._take_in(sent)
         tree, store = self.tree, self.services.store
-        if hears_of(self, None) and self.services.shares.successor() is None:
-            # Of several processes one tells Discord of the commands, none of an older release.
+        if hears_of(self, None):
+            # Of several processes one tells Discord of the commands.
             self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
         # What is loaded by now stays: the collector need not look through it again and again.
         gc.freeze()

@@ -12,7 +12,7 @@ import structlog
 from bot.delivery.faults import pause_after
 from bot.services import Services
 from bot.sessions.refusals import Unreadable
-from bot.store.store import StoreFailed
+from bot.store.store import NotOurs, StoreFailed
 
 _log = structlog.get_logger(__name__)
 
@@ -107,24 +107,26 @@ async def server_gone(services: Services, session_ids: Iterable[int]) -> None:
 
 async def _catch_up(services: Services, session_id: int, pause: Sleep) -> None:
     try:
-        with suppress(Unreadable):
+        with suppress(Unreadable, NotOurs):
             table = await surely(lambda: services.sessions.table(session_id), pause)
             services.computers.wake(table)
-        with suppress(Unreadable):
+        with suppress(Unreadable, NotOurs):
             await surely(lambda: services.delivery.catch_up(session_id), pause)
     except Exception:  # noqa: BLE001 - one session's trouble must not hold up the others
         _log.exception("session not brought up to date", session=session_id)
 
 
 async def surely(read: Callable[[], Awaitable[T]], pause: Sleep = asyncio.sleep) -> T:
-    """What the store says, as soon as it can be read."""
+    """What the store says, as soon as it can be read; raises NotOurs."""
+
+    def passing(error: Exception) -> str | None:
+        fails = isinstance(error, StoreFailed) and not isinstance(error, NotOurs)
+        return str(error) if fails else None
 
     def held_up(reason: str) -> None:
         _log.error("start held up", reason=reason, outage="store")
 
-    return await waited_out(
-        read, lambda error: str(error) if isinstance(error, StoreFailed) else None, held_up, pause
-    )
+    return await waited_out(read, passing, held_up, pause)
 
 
 async def waited_out(

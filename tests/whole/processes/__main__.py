@@ -1,4 +1,7 @@
-"""`python -m tests.whole.processes [KILLS [SEED]]`: the whole campaign, told as it goes on."""
+"""`python -m tests.whole.processes [KILLS [SEED [CHANGE]]]`: the campaign, told as it goes on.
+
+`CHANGE`: "shape" or "rules", what a later release has changed, of which every second process is.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ import asyncio
 import sys
 import time
 
+from tests.whole.later import LATER, Change
 from tests.whole.processes.campaign import Told, campaign
 
 KILLS = 5_000
 
 
-def main(kills: int = KILLS, seed: int = 1) -> None:
+def main(kills: int = KILLS, seed: int = 1, change: Change | None = None) -> None:
     """Half of the kills with two processes, half with three."""
     for processes in (2, 3):
         begun = time.monotonic()
@@ -26,8 +30,8 @@ def main(kills: int = KILLS, seed: int = 1) -> None:
                 flush=True,
             )
 
-        asyncio.run(campaign(processes, kills // 2, seed + processes, say))
+        asyncio.run(campaign(processes, kills // 2, seed + processes, say, change))
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(*map(int, sys.argv[1:3]), *(change for change in LATER if change in sys.argv[3:]))

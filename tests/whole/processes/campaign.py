@@ -17,6 +17,7 @@ from bot.local.clock import SystemClock
 from bot.local.sample import sample_world
 from bot.testing.driver import NotSeen
 from tests.postgresql import emptied, restart
+from tests.whole.later import Change
 from tests.whole.processes.fleet import PULSE, Bot, Fleet, fleet
 from tests.whole.processes.ledger import Ledger, check_all, watch_leases
 from tests.whole.processes.players import Table, tables_of, witness_of
@@ -163,16 +164,23 @@ def _cpu(pid: int) -> tuple[float, float]:
 
 
 async def campaign(
-    processes: int, kills: int, seed: int, say: Callable[[Told], None] | None = None
+    processes: int,
+    kills: int,
+    seed: int,
+    say: Callable[[Told], None] | None = None,
+    change: Change | None = None,
 ) -> Told:
-    """Play on as many shards until so many processes were killed; asserts all that must hold."""
+    """Play on as many shards until so many processes were killed; asserts all that must hold.
+
+    `change`: what every second process has by a later release.
+    """
     dsn, told, world = await emptied(), Told(), sample_world(SystemClock())
     ledger = Ledger(world)
     async with (
         LocalDiscord(
             world=world, limits=NO_LIMITS, shards=processes, inspect=ledger.note
         ) as discord,
-        fleet(discord, dsn) as bots,
+        fleet(discord, dsn, change) as bots,
     ):
         tables = tables_of(discord)
         await _ready(discord, tables)
@@ -182,7 +190,7 @@ async def campaign(
         while told.befallen["killed"] < kills:
             await asyncio.gather(*(table.open() for table in tables))
             await _until_either_ends(fate, kills, tables)
-            await check_all(dsn, ledger, tables)
+            await check_all(dsn, ledger, tables, change)
             told.games += len(tables)
             told.choices = sum(len(table.answered) for table in tables)
             if say is not None:

@@ -17,13 +17,16 @@ from bot.shards import Shards
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import Pulse
-from engine import games
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here
+from tests.whole.later import Change, games_of
 
 
 @dataclass(frozen=True)
 class Order:
-    """Which bot is to be, and where; `pulse`: see `Pulse`, `placed`: whether it tells its place."""
+    """Which bot is to be, and where; `pulse`: see `Pulse`, `placed`: whether it tells its place.
+
+    `change`: what is other in its release than in this one.
+    """
 
     url: str
     token: str
@@ -31,6 +34,7 @@ class Order:
     shards: str
     pulse: tuple[float, float, float]
     placed: bool
+    change: Change | None = None
 
 
 class Told(Guildhall):
@@ -50,6 +54,7 @@ async def play(order: Order) -> None:
     store = await PostgresStore.open(order.dsn)
     if not order.placed:
         store_module.here = lambda: None
+    games = games_of(order.change)
     shares = store.shares(lambda: release(games), shards.numbers, shards.total, Pulse(*order.pulse))
     bot = Told(shards=shards)
     bot.http.user_agent = f"{store._id}/{os.getpid()}"
@@ -57,6 +62,7 @@ async def play(order: Order) -> None:
         bot,
         store,
         LANGUAGES,
+        games,
         seed=lambda: SEED,
         pause=at_once,
         rates=UNPACED,

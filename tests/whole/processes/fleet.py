@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict
 
 from bot.local import LocalDiscord
+from tests.whole.later import Change
 from tests.whole.processes.child import Order
 
 PULSE = (0.25, 1.5, 0.8)
@@ -22,8 +23,9 @@ DEATH = 30.0
 class Bot:
     """One process, and its successors."""
 
-    def __init__(self, fleet: Fleet, shards: str, *, placed: bool) -> None:
+    def __init__(self, fleet: Fleet, shards: str, *, placed: bool, change: Change | None) -> None:
         self._placed = placed
+        self._change = change
         self._fleet = fleet
         self._shards = shards
         self._handle = -1
@@ -33,7 +35,8 @@ class Bot:
         """A new process in the place of the last one."""
         discord = self._fleet.discord
         order = Order(
-            *(discord.url, discord.token, self._fleet.dsn, self._shards, PULSE, self._placed)
+            *(discord.url, discord.token, self._fleet.dsn, self._shards, PULSE),
+            *(self._placed, self._change),
         )
         self.close()
         self.pid = await self._fleet.make(order)
@@ -84,7 +87,11 @@ class Fleet:
     """As many bots as there are shards, one of each."""
 
     def __init__(
-        self, discord: LocalDiscord, dsn: str, nursery: asyncio.subprocess.Process
+        self,
+        discord: LocalDiscord,
+        dsn: str,
+        nursery: asyncio.subprocess.Process,
+        change: Change | None,
     ) -> None:
         self.discord = discord
         self.dsn = dsn
@@ -92,7 +99,11 @@ class Fleet:
         self._making = asyncio.Lock()
         total = discord.gateway.shards
         # Whether others see at once that it was killed, or wait until its leases have run out.
-        self.bots = [Bot(self, f"{n}/{total}", placed=n % 2 == 0) for n in range(total)]
+        # Every second one is of the later release, if there is one.
+        self.bots = [
+            Bot(self, f"{n}/{total}", placed=n % 2 == 0, change=change if n % 2 else None)
+            for n in range(total)
+        ]
 
     async def make(self, order: Order) -> int:
         """A new process; its id."""
@@ -104,14 +115,19 @@ class Fleet:
 
 
 @contextlib.asynccontextmanager
-async def fleet(discord: LocalDiscord, dsn: str) -> AsyncIterator[Fleet]:
-    """All bots of that Discord, over that database; killed in the end."""
+async def fleet(
+    discord: LocalDiscord, dsn: str, change: Change | None = None
+) -> AsyncIterator[Fleet]:
+    """All bots of that Discord, over that database; killed in the end.
+
+    `change`: what every second one has that the others haven't yet.
+    """
     nursery = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.whole.processes.nursery"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    made = Fleet(discord, dsn, nursery)
+    made = Fleet(discord, dsn, nursery, change)
     started: list[Bot] = []
     try:
         for bot in made.bots:
