@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from engine.corrompue.components import (
+    CULTE,
     FACTION,
     FACTION_CARDS,
     NO_FACTION,
     NOBLESSE,
     PAYSAN,
-    VALUE,
     cards_in,
 )
 from engine.corrompue.flow import NAME
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.telling import FACTION_NAME
-from engine.corrompue.trick import asked, best, counts
+from engine.corrompue.trick import asked, best
 from engine.text import Seat, Text, text
 
 
@@ -32,22 +32,22 @@ def reason(state: State, seat: int, move: int) -> Text:
         return text(f"corrompue.reason.{key}", player=taker, lies=_lies(plays))
     if last:
         return text("corrompue.reason.takes", lies=_lies(plays))
-    higher = _higher(state, seat, plays)
     faction = asked(plays)
     if faction == NO_FACTION:
         return text("corrompue.reason.culte")
-    key = "highest" if higher == 0 else "leads" if len(plays) == 1 else "so_far"
+    higher = _higher(state, seat, plays, faction)
+    if higher == 0:
+        key = "highest" if _higher(state, seat, plays, CULTE) else "unbeatable"
+    else:
+        key = "leads" if len(plays) == 1 else "so_far"
     return text(f"corrompue.reason.{key}", faction=FACTION_NAME[faction], n=higher)
 
 
-def _higher(state: State, seat: int, plays: tuple[int, ...]) -> int:
-    """How many cards of the asked faction the seat hasn't seen that beat the last card."""
-    faction = asked(plays)
-    if faction == NO_FACTION:
-        return 0
+def _higher(state: State, seat: int, plays: tuple[int, ...], faction: int) -> int:
+    """How many cards of this faction the seat hasn't seen that beat the last card."""
     seen = state.hands[seat] | state.discards[seat] | sum(state.won) | sum(1 << c for c in plays)
-    mine = counts(plays[-1], faction)
-    return sum(VALUE[card] > mine for card in cards_in(FACTION_CARDS[faction] & ~seen))
+    unseen = cards_in(FACTION_CARDS[faction] & ~seen)
+    return sum(best((*plays, card)) == len(plays) for card in unseen)
 
 
 def _lies(plays: tuple[int, ...]) -> Text:

@@ -47,8 +47,25 @@ def test_the_leader_counts_the_higher_cards_that_nobody_has_seen() -> None:
     # Of those above 2, the own hand holds 9, and 10 was won: 3 to 8 are left.
     said = text("corrompue.reason.leads", faction=PAYSAN, n=6)
     assert reason(state, 2, CARD_OF_ID["paysan:2"]) == said
+    # Culte goes to 8, and a card of the asked faction beats an equal one.
+    unbeatable = text("corrompue.reason.unbeatable", faction=PAYSAN, n=0)
+    assert reason(state, 2, CARD_OF_ID["paysan:9"]) == unbeatable
+
+
+def test_a_card_below_8_can_be_beaten_by_culte_where_every_higher_one_was_seen() -> None:
+    seen = " ".join(f"paysan:{value}" for value in (8, 9, 10))
+    state = table(
+        ["paysan:7 noblesse:3", "milice:2 milice:3", "milice:4 milice:5"], won=[seen, "", ""]
+    )
     highest = text("corrompue.reason.highest", faction=PAYSAN, n=0)
-    assert reason(state, 2, CARD_OF_ID["paysan:9"]) == highest
+    assert reason(state, 0, CARD_OF_ID["paysan:7"]) == highest
+
+
+def test_an_equal_card_of_the_asked_faction_beats_culte() -> None:
+    hands = ["paysan:1 noblesse:3", "culte:5 milice:3", "milice:4 milice:5"]
+    state = play(table(hands, won=["paysan:8 paysan:9 paysan:10", "", ""]), "paysan:1")
+    said = text("corrompue.reason.so_far", faction=PAYSAN, n=3)  # 5, 6 and 7
+    assert reason(state, 1, CARD_OF_ID["culte:5"]) == said
 
 
 def test_the_milice_token_is_kept_or_spent_for_what_lies() -> None:
