@@ -51,6 +51,19 @@ class Places(commands.Cog):
         self.services.delivery.boards.look_again(member.guild.id)
 
     @commands.Cog.listener()
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Keep a forum's post open while a game is played in it, unless it was locked."""
+        if before.archived or not after.archived or after.locked:
+            return
+        if not isinstance(after.parent, discord.ForumChannel):
+            return
+        record = await self.services.store.live_session_in(after.id)
+        if record is None or record.status != "playing":
+            return
+        if self.services.sessions.owns(record):
+            await self.services.threads.take_up(after)
+
+    @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Leave a server at once that the operator has blocked."""
         await self.services.errands.joined(guild)

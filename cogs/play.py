@@ -11,13 +11,13 @@ from discord.ext import commands
 from bot.client import Guildhall
 from bot.custom_ids.looks import Show
 from bot.delivery.boards import TOLD_FOR
-from bot.delivery.permissions import missing
+from bot.delivery.permissions import missing, timed_out
 from bot.screens import listing
-from bot.screens.parts import button, notice
+from bot.screens.parts import button, date, notice
 from bot.services import Services
 from bot.sessions.holding import absence
 from bot.sessions.refusals import NoSuchSession, SeatNowhere, Unreadable
-from bot.sessions.refusals.places import CommandChanged, NoPermission, ServerOnly
+from bot.sessions.refusals.places import CommandChanged, InTimeOut, NoPermission, ServerOnly
 from bot.store.records.sessions import Session
 from bot.translator import said
 from cogs import choices, ending, holders, watching
@@ -217,9 +217,13 @@ class Tables(commands.Cog):
 
 
 def check_permissions(interaction: discord.Interaction) -> None:
-    """Raise unless a game can be shown here: ServerOnly, NoPermission."""
+    """Raise unless a game can be shown here: ServerOnly, InTimeOut, NoPermission."""
     if interaction.guild_id is None or not interaction.channel_id:
         raise ServerOnly
+    me = None if interaction.guild is None else interaction.guild.me
+    until = timed_out(me, interaction.created_at.timestamp())
+    if until is not None:
+        raise InTimeOut(date(until))
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread)
     if lacking:

@@ -19,13 +19,13 @@ from bot.delivery.kinds import Outside
 from bot.delivery.looks import Look, only_progress
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
-from bot.delivery.permissions import closed, missing_in, shut_out, why
+from bot.delivery.permissions import closed, missing_in, shut_out, timed_out, why
 from bot.delivery.rendered import Rendered
 from bot.delivery.renderer import Renderer
 from bot.delivery.rendering import fixed
 from bot.delivery.sparing import AT_ONCE, Sparing
 from bot.drawing import Urgency
-from bot.screens.parts import message_url
+from bot.screens.parts import date, message_url
 from bot.screens.screen import Screen
 from bot.sessions.table import Table, Trouble
 from bot.shards import has_left
@@ -132,7 +132,12 @@ class Boards(Kept):
         if isinstance(channel, discord.Thread) and (said := closed(channel)):
             return said
         lacking = missing_in(self._client, channel_id)
-        return shut_out(lacking) if lacking else None
+        return self._timed_out(table) or (shut_out(lacking) if lacking else None)
+
+    def _timed_out(self, table: Table) -> Text | None:
+        guild = self._client.get_guild(table.record.guild_id or 0)
+        until = timed_out(None if guild is None else guild.me, self._clock.now())
+        return None if until is None else text("board.timed_out", until=date(until))
 
     async def _unseen(self, table: Table, error: Exception) -> Text | None:
         """What a channel's absence tells."""
@@ -277,7 +282,8 @@ class Boards(Kept):
         said = {"session": record.id, "code": code_of(error), "again_in": round(seconds)}
         _log.warning("no access to the channel", **said)
         if live:
-            shut = why(error, missing_in(self._client, record.channel_id))
+            lacking = missing_in(self._client, record.channel_id)
+            shut = self._timed_out(table) or why(error, lacking)
             await self._troubled(table, Trouble(shut, pauses=False))
 
     async def _welcome_back(self, session_id: int) -> None:

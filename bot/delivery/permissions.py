@@ -49,6 +49,12 @@ def shut_out(lacking: tuple[str, ...]) -> Text:
     return text("board.shut_out", names=tuple(text(f"permission.{name}") for name in lacking))
 
 
+def timed_out(me: discord.Member | None, now: float) -> int | None:
+    """Until when we may only look on in a server, in Unix time; None: we aren't in time-out."""
+    until = None if me is None else me.timed_out_until
+    return None if until is None or until.timestamp() <= now else round(until.timestamp())
+
+
 def why(error: Exception, lacking: tuple[str, ...] | None) -> Text:
     """What to tell players of a refusal in a channel where these permissions are missing."""
     code = code_of(error)

@@ -141,6 +141,14 @@ class Threads:
         except FAILURES as error:
             _log.info("empty thread not archived", code=code_of(error))
 
+    async def take_up(self, thread: discord.Thread) -> None:
+        """Open an archived post of a forum again: as it is nobody can press anything in it."""
+        try:
+            await self._pace.turn(Priority.PROGRESS)
+            await in_time(thread.edit(archived=False))
+        except FAILURES as error:
+            _log.info("post not taken up", code=code_of(error))
+
     def _came_late(self, thread: discord.Thread | None) -> None:
         # Whoever asked for it was told that it failed.
         if thread is not None:

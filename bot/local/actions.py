@@ -137,6 +137,9 @@ def _component(world: World, user: User, message: Message, custom_id: str) -> di
 def _on_component(world: World, user: User, message: Message, data: dict[str, Any]) -> Interaction:
     channel = world.channels[message.channel]
     _bot_in_reach(world, channel)
+    parent = world.channels.get(channel.parent or 0)
+    if channel.archived and parent is not None and parent.type == FORUM:
+        raise CannotDo("nothing can be pressed in an archived post until somebody writes")
     return interactions.start(world, interactions.COMPONENT, user, channel, data, message)
 
 

@@ -63,8 +63,8 @@ def open_direct(call: Call) -> Wire:
     recipient = str((call.json or {}).get("recipient_id") or "")
     if not recipient.isdecimal() or int(recipient) not in world.users:
         raise errors.invalid_form("recipient_id", "INVALID_RECIPIENT", "Invalid Recipient(s)")
-    if world.users[int(recipient)].bot:
-        raise errors.closed_direct_messages()
+    if world.users[int(recipient)].bot or world.users[int(recipient)].unopened_dms:
+        raise errors.closed_direct_messages(400)
     found = world.direct_channel(int(recipient))
     if not found.sent:
         if not call.limiter.opening(found.id):

@@ -180,9 +180,9 @@ def empty_message() -> ApiError:
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
-def closed_direct_messages() -> ApiError:
-    """50007: the person takes none from the bot."""
-    return ApiError(403, 50007, "Cannot send messages to this user")
+def closed_direct_messages(status: int = 403) -> ApiError:
+    """50007: the person takes none from the bot; 400 where they aren't even opened."""
+    return ApiError(status, 50007, "Cannot send messages to this user")
 
 
 def missing_permissions() -> ApiError:
@@ -200,9 +200,9 @@ def no_shared_guild() -> ApiError:
     return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
-def archived_thread() -> ApiError:
-    """50083: what an archived thread takes no more."""
-    return ApiError(400, 50083, "Thread is archived")
+def archived_thread(status: int = 400) -> ApiError:
+    """50083: what an archived thread takes no more; 403 for an interaction in a locked one."""
+    return ApiError(status, 50083, "Thread is archived")
 
 
 def too_many_threads() -> ApiError:

@@ -94,7 +94,7 @@ class RoleChanged:
 
 @dataclass(frozen=True)
 class MemberChanged:
-    """A member of the guild has other roles."""
+    """A member of the guild has other roles, or is in time-out."""
 
     guild: "Guild"
     user: "User"

@@ -46,6 +46,12 @@ def give_roles(world: World, user: User, roles: Iterable[int]) -> None:
     world.emit(MemberChanged(world.guild, user))
 
 
+def time_out(world: World, user: User, seconds: float) -> None:
+    """A moderator has somebody, or the bot, only look on for so long; interactions go on."""
+    world.guild.timeouts[user.id] = world.clock.now() + seconds
+    world.emit(MemberChanged(world.guild, user))
+
+
 def remove_bot(world: World, guild: Guild | None = None) -> None:
     """The bot is removed from the guild: it sees nothing of it any more."""
     guild = guild or world.guild

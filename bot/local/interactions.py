@@ -112,14 +112,15 @@ def _first_response(
 
 def _check_awake(world: World, message: Message) -> None:
     """Nothing is edited in an archived thread; what only its owner sees is nowhere in it."""
-    if world.channels[message.channel].archived and message.seen_by is None:
-        raise errors.archived_thread()
+    channel = world.channels[message.channel]
+    if channel.archived and message.seen_by is None:
+        raise errors.archived_thread(403 if channel.locked else 400)
 
 
 def _new(world: World, interaction: Interaction, body: Body) -> Message:
     now, channel = world.clock.now(), world.channels[interaction.channel]
     if channel.archived and channel.locked:
-        raise errors.archived_thread()
+        raise errors.archived_thread(403)
     message = Message(world.ids.next(), interaction.channel, world.bot.id, now)
     message.webhook = world.bot.id
     if (body.payload.get("flags") or 0) & EPHEMERAL:
@@ -170,6 +171,11 @@ def live(world: World, application: int, token: str) -> Interaction:
     if interaction.answered is None:
         raise errors.unknown_webhook()
     return interaction
+
+
+def revoke(world: World, interaction: Interaction) -> None:
+    """Discord forgets the token before its fifteen minutes are over: 10015 from now on."""
+    world.tokens.pop(interaction.token, None)
 
 
 def follow_up(world: World, interaction: Interaction, body: Body) -> Message:

@@ -34,6 +34,7 @@ def user_payload(user: User) -> Wire:
 
 def member_payload(user: User, guild: Guild) -> Wire:
     """A guild member without the user."""
+    until = guild.timeouts.get(user.id)
     return {
         "roles": [str(role) for role in user.roles if role in guild.roles],
         "nick": None,
@@ -42,7 +43,7 @@ def member_payload(user: User, guild: Guild) -> Wire:
         "avatar_decoration_data": None,
         "joined_at": timestamp(user.joined),
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": None if until is None else timestamp(until),
         "deaf": False,
         "mute": False,
         "pending": False,

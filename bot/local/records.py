@@ -19,7 +19,8 @@ SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SILENT, COMPONENTS_V2 = (
 
 @dataclass
 class User:
-    """A person or the bot. `roles` of every guild; `closed_dms`: takes no messages from the bot."""
+    """A person or the bot. `roles` of every guild; `closed_dms`: takes no messages from the bot;
+    `unopened_dms`: Discord doesn't even open theirs."""
 
     id: int
     username: str
@@ -30,6 +31,7 @@ class User:
     roles: list[int] = field(default_factory=list)
     joined: float = 0.0
     closed_dms: bool = False
+    unopened_dms: bool = False
 
 
 PRESENCE_FLAGS, MEMBERS_FLAGS, MESSAGE_CONTENT_FLAGS = 3 << 12, 3 << 14, 3 << 18
@@ -200,7 +202,7 @@ class Guild:
 
     `locale`: bots are told that of a `community` alone. `unavailable`: an outage; nobody gets
     anything from it. `refused_words`: what no name in it may hold; `uploads_limited`: it takes no
-    files."""
+    files. `timeouts`: until when members are in time-out, in Unix time."""
 
     id: int
     name: str
@@ -208,6 +210,7 @@ class Guild:
     locale: str = "en-US"
     roles: dict[int, Role] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
+    timeouts: dict[int, float] = field(default_factory=dict)
     unavailable: bool = False
     most_threads: int = 1000
     community: bool = False

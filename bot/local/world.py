@@ -14,6 +14,7 @@ from bot.local.permissions import (
     EVERYONE,
     EVERYTHING,
     IN_DIRECT_MESSAGES,
+    IN_TIME_OUT,
     MODERATOR,
     NOTHING,
     Permission,
@@ -252,6 +253,8 @@ class World:
         allowed = combine(
             base, place.overwrites, everyone=guild.id, roles=set(user.roles), user=user.id
         )
+        if guild.timeouts.get(user.id, 0.0) > self.clock.now() and allowed != EVERYTHING:
+            allowed &= IN_TIME_OUT
         invited = channel.type != PRIVATE_THREAD or user.id in channel.members
         return allowed if invited or Permission.MANAGE_THREADS in allowed else NOTHING
 

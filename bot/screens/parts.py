@@ -187,6 +187,11 @@ def moment(time: int) -> str:
     return f"<t:{time}:R>"
 
 
+def date(time: int) -> str:
+    """Day and time of day, in everybody's own time zone. Unix time in seconds."""
+    return f"<t:{time}:f>"
+
+
 def hour(time: int) -> str:
     """The time of day, in everybody's own time zone. Unix time in seconds."""
     return f"<t:{time}:t>"

@@ -3,7 +3,9 @@
 import pytest
 
 from bot.local import actions, errors
-from bot.local.guilds import change_role, give_roles
+from bot.local.archiving import archive
+from bot.local.guilds import change_role, give_roles, time_out
+from bot.local.interactions import revoke
 from bot.local.limits import OPENING
 from bot.local.permissions import EVERYONE, Permission
 from bot.testing.driver import Person
@@ -132,3 +134,45 @@ async def test_bot_hears_of_roles_and_of_its_own_but_of_no_other_member(still, c
     give_roles(still.world, still.world.bot, [])
     told = await client.until("GUILD_MEMBER_UPDATE")
     assert (told["user"]["id"], told["roles"]) == (str(still.world.bot.id), [])
+
+
+async def test_some_direct_messages_are_not_even_opened(opens, ada):
+    ada.user.unopened_dms = True
+    assert (await opens(ada.user)).refused == (400, 50007)
+
+
+@pytest.fixture
+async def pressed(still, rest, ada, table):
+    """A press on a message of the bot's."""
+    message = rest.message(await rest.send(table, content="x", components=[row(button())]))
+    return actions.press(still.world, ada.user, message, "keep")
+
+
+async def test_bot_in_time_out_sends_nothing_but_answers_and_hears_of_it(
+    still, rest, clock, ada, table, pressed
+):
+    time_out(still.world, still.world.bot, 60)
+    assert (await rest.send(table, content="x")).refused == (403, 50013)
+    assert (await rest.send(ada.channel(None), content="x")).status == 200
+    assert (await rest.respond(pressed, 4, content="x")).status == 200
+    me = await rest.ask("GET", f"/guilds/{still.world.guild.id}/members/{still.world.bot.id}")
+    assert me.body["communication_disabled_until"] is not None
+    clock.advance(61)
+    assert (await rest.send(table, content="x")).status == 200
+
+
+async def test_token_may_die_before_its_fifteen_minutes(still, rest, pressed):
+    await rest.respond(pressed, 6)
+    assert (await rest.edit_response(pressed, content="y")).status == 200
+    revoke(still.world, pressed)
+    assert (await rest.edit_response(pressed, content="z")).refused == (404, 10015)
+    assert (await rest.follow_up(pressed, content="z")).refused == (404, 10015)
+
+
+async def test_interaction_in_a_locked_thread_is_answered_by_403(still, rest, ada, table):
+    thread = actions.start_thread(still.world, ada.user, table, "Talk")
+    message = rest.message(await rest.send(thread, content="x", components=[row(button())]))
+    pressed = actions.press(still.world, ada.user, message, "keep")
+    archive(still.world, thread, locked=True)
+    assert (await rest.respond(pressed, 4, content="y")).refused == (403, 50083)
+    assert (await rest.respond(pressed, 7, content="y")).refused == (403, 50083)

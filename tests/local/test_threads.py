@@ -274,3 +274,13 @@ async def test_discordpy_posts_in_a_forum(discord, bot):
     forum = bot.get_channel(Person(discord, "Ada").channel(FORUM).id)
     post = await forum.create_thread(name="A table", content="Welcome")
     assert post.message.id == post.thread.id
+
+
+async def test_nothing_is_pressed_in_an_archived_post_until_it_is_open(still, rest, ada, forum):
+    post = actions.start_post(still.world, ada.user, forum, "My table", "Who plays?")
+    message = rest.message(await rest.send(post, content="x", components=[row(button())]))
+    archive(still.world, post)
+    with pytest.raises(actions.CannotDo):
+        actions.press(still.world, ada.user, message, "keep")
+    actions.say(still.world, ada.user, post, "I")
+    actions.press(still.world, ada.user, message, "keep")

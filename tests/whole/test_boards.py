@@ -5,7 +5,8 @@ import pytest
 from bot.local.channels import close_channel, deny_bot
 from bot.local.errors import missing_permissions
 from bot.local.events import ChannelUpdated
-from bot.local.guilds import change_role, give_roles
+from bot.local.guilds import change_role, give_roles, time_out
+from bot.local.interactions import revoke
 from bot.local.messages import delete
 from bot.local.permissions import BOT, NOTHING, Permission
 from bot.testing.driver import buttons, labels, text_of
@@ -264,6 +265,51 @@ async def test_table_shows_the_result_of_the_last_game_for_a_day(tmp_path):
         assert "/play" in text_of(answered)
         elsewhere = stranger.response(await stranger.command("table", OTHER_TABLE))
         assert "/play" in text_of(elsewhere)
+
+
+async def test_a_time_out_is_named_in_the_hands_with_its_end_and_over_by_then(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        clock.advance(2 * HOUR)  # no token lives, and the board is due to be posted afresh
+        time_out(hall.discord.world, hall.discord.world.bot, 3 * HOUR)
+        await party.play_on()
+        said = f"put me in time-out until <t:{round(clock.now()) + 3 * HOUR}:f>"
+        for person in party.people:
+            assert said in text_of(party.hand(person))
+            assert asked(party.hand(person))
+        answered = party.host.response(
+            await party.host.command("play", OTHER_TABLE, game="guildes")
+        )
+        assert said in text_of(answered)
+        clock.advance(3 * HOUR)
+        await party.host.command("table", TABLE)
+        await hall.quiet()
+        assert said not in text_of(party.hand(party.host))
+
+
+async def test_messages_whose_tokens_die_early_are_up_to_date_all_the_same(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3", clock=ManualClock()) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        await party.play_on()
+        for interaction in list(hall.discord.world.interactions.values()):
+            revoke(hall.discord.world, interaction)
+        for person in await party.awaited():
+            await party.house.services.playing.act_for(*await choice_of(party, person))
+        hall.services.delivery.changed(party.session_id)
+        await hall.quiet()
+        assert "selection 3 of" in text_of(party.board)
+        for person in party.people:
+            assert "selection 3 of" in text_of(party.hand(person))
+
+
+async def choice_of(party, person):
+    """The arguments of the choice that somebody is offered first."""
+    table = await party.table()
+    seat = table.seat_of(person.id)
+    prompt = table.prompt(seat)
+    picks = tuple(option.id for option in prompt.options[: max(1, prompt.least)])
+    return party.session_id, seat, prompt.step, picks
 
 
 async def test_play_names_the_permissions_that_are_missing(tmp_path):

@@ -13,7 +13,7 @@ from tests.whole.test_killed import Killable, board, press, unanswered_on
 
 MINUTE = 60.0
 EVERY = 15.0
-REMINDED = "Guildes is waiting for you"
+REMINDED = "waiting for you"
 LEFT = "has left the server"
 
 

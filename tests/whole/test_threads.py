@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.local.archiving import archive, set_locked
+from bot.local.archiving import archive, set_locked, unarchive
 from bot.local.channels import deny_bot
 from bot.local.errors import unknown_interaction
 from bot.local.messages import Body
@@ -15,6 +15,7 @@ from bot.sessions.lobby import Lobbies
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, text_of
 from bot.testing.house import unseen
+from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, THREAD, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
@@ -307,3 +308,37 @@ async def test_play_answered_too_late_still_opens_a_table_that_is_seen(tmp_path)
         await hall.quiet()
         assert "2. **Goro**" in text_of(board)
         assert len([m for m in ada.messages(TABLE) if buttons(m)]) == 1
+
+
+async def in_a_post(hall):
+    """A game that has just begun in a post of a forum, and the post."""
+    ada = hall.person("Ada")
+    body = Body({"content": "Who plays?"}, {})
+    post, _ = start_post(hall.discord.world, ada.user, ada.channel(FORUM), "Tonight", body)
+    party = await hall.game("Ada", "Farah", "Goro", channel=post.id)
+    return party, post
+
+
+async def test_a_post_in_which_a_game_is_played_stays_open(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party, post = await in_a_post(hall)
+        archive(hall.discord.world, post)
+        await hall.witness.until(lambda: not post.archived, "the post is open again")
+        await party.host.press("Rules", party.board)
+
+
+async def test_a_post_that_was_locked_or_whose_game_is_over_stays_archived(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party, post = await in_a_post(hall)
+        archive(hall.discord.world, post, locked=True)
+        await party.host.command("games", TABLE)  # comes after what the bot is told of the post
+        await hall.quiet()
+        assert post.archived
+        archive(hall.discord.world, post, locked=False)
+        unarchive(hall.discord.world, post)
+        await party.finish()
+        archive(hall.discord.world, post)
+        await party.host.command("games", TABLE)
+        await hall.quiet()
+        assert post.archived

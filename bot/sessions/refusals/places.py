@@ -83,6 +83,13 @@ class CantTell(Refused):
         super().__init__(text("refused.cant_tell", names=lacking, where=f"<#{channel_id}>"))
 
 
+class InTimeOut(Refused):
+    """A moderator has the bot only look on in this server, `until` a time."""
+
+    def __init__(self, until: str) -> None:
+        super().__init__(text("refused.timed_out", until=until))
+
+
 class NoPermission(Refused):
     """The bot lacks permissions in this channel."""
 

@@ -123,7 +123,7 @@ class Wire:
         return None
 
     def get_guild(self, guild_id):
-        return SimpleNamespace(id=guild_id)
+        return SimpleNamespace(id=guild_id, me=None)
 
     def get_partial_messageable(self, channel_id):
         return _Channel(self, channel_id)
