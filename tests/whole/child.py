@@ -1,16 +1,22 @@
-"""The bot in a process of its own, to be killed: `python -m tests.whole.child URL TOKEN DATABASE`.
+"""The bot in a process of its own, to be killed.
 
-Says "ready" on standard output once everything that lagged is up to date; ends cleanly on SIGTERM.
-With a time of day after these, its clock stands still but for the seconds that come on standard
-input; when all that is due was done, it says "done".
+Says "ready" once everything that lagged is up to date; ends cleanly on SIGTERM. Where it is given
+a time of day its clock stands still but for the seconds that it is told a line; when all that is
+due was done, it says "done".
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import os
 import signal
-import sys
+import socket
+from asyncio import StreamReader, StreamWriter
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
 
+import cogs.play  # noqa: F401  (with all that the others need)
 from bot.client import Guildhall
 from bot.clock import SystemClock
 from bot.local import point_discord_at
@@ -27,24 +33,36 @@ from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawi
 PULSE = Pulse(every=0.3, valid=1.5, margin=0.3)
 """For who is killed again and again: the next one waits until nothing is held any more."""
 
+gc.freeze()
 
-async def advance(clock: ManualClock, bot: Guildhall) -> None:
+
+async def advance(
+    clock: ManualClock, bot: Guildhall, reader: StreamReader, writer: StreamWriter
+) -> None:
     """Let the time pass that is asked for."""
-    reader = asyncio.StreamReader()
-    protocol = asyncio.StreamReaderProtocol(reader)
-    await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
     while line := await reader.readline():
         clock.advance(float(line))
         for _ in range(2):
             await bot.services.deadlines.settled()
             await bot.services.computers.settled()
             await bot.services.delivery.settled()
-        print("done", flush=True)
+        writer.write(b"done\n")
 
 
-async def main(url: str, token: str, database: str, now: str | None = None) -> None:
+def main(
+    url: str, token: str, database: str, now: float | None, line: socket.socket, errors: Connection
+) -> None:
+    """Play until told to stop; all that is logged goes to `errors`."""
+    os.dup2(errors.fileno(), 2)
+    # A program of its own has one of its own, which must end with it.
+    resource_tracker._resource_tracker._fd = None
+    asyncio.run(play(url, token, database, now, line))
+
+
+async def play(url: str, token: str, database: str, now: float | None, line: socket.socket) -> None:
     """Play until told to stop."""
-    clock = SystemClock() if now is None else ManualClock(float(now))
+    reader, writer = await asyncio.open_connection(sock=line)
+    clock = SystemClock() if now is None else ManualClock(now)
     set_up_logs("WARNING")
     point_discord_at(url)
     bot, store = Guildhall(), await open_store(place(database))
@@ -68,15 +86,13 @@ async def main(url: str, token: str, database: str, now: str | None = None) -> N
             await bot.registering
         await bot.services.computers.settled()
         await bot.services.delivery.settled()
-        print("ready", flush=True)
-        by_hand = isinstance(clock, ManualClock)
-        advancing = asyncio.create_task(advance(clock, bot)) if by_hand else None
+        writer.write(b"ready\n")
+        advancing = None
+        if isinstance(clock, ManualClock):
+            advancing = asyncio.create_task(advance(clock, bot, reader, writer))
         await stop.wait()
         if advancing is not None:
             advancing.cancel()
         await bot.close()
         await running
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:5]))
+    writer.close()

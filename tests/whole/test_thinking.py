@@ -111,7 +111,7 @@ async def test_no_process_outlives_the_bot_however_it_ends(bot, number):
     people = await hard_game(bot)
     started = thinking(bot)
     assert len(started) >= 2  # one that thinks, and Python's own that looks after its semaphores
-    bot.process.send_signal(number)
+    os.kill(bot.process.pid, number)
     assert await bot.dies() == (0 if number == signal.SIGTERM else -number)
     assert await gone(started)
     await bot.start()
