@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.local import NO_LIMITS, LocalDiscord
 from bot.testing.driver import Witness
 from engine import games
-from tests.postgresql import emptied
+from tests.postgresql import unused
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_killed import (
     REQUESTS,
@@ -27,7 +27,7 @@ from tests.whole.test_killed import (
 
 @pytest.fixture
 async def dsn():
-    return await emptied()
+    return await unused()
 
 
 @pytest.mark.parametrize("game", games)

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from bot.client import Guildhall
 from bot.shards import Shards
 from bot.testing.driver import Witness, text_of
-from tests.postgresql import emptied
+from tests.postgresql import unused
 from tests.whole.house import TABLE, House, connected, local_discord, pick_anything
 
 pytestmark = pytest.mark.timeout(240)
@@ -57,7 +57,7 @@ async def two_servers():
 
 @contextlib.asynccontextmanager
 async def two_processes():
-    dsn = SecretStr(await emptied())
+    dsn = SecretStr(await unused())
     async with (
         two_servers() as (discord, witness),
         connected(discord, dsn, shards=FIRST) as first,
@@ -160,7 +160,7 @@ async def test_the_owners_computers_choose_after_a_move_of_another_process():
 
 
 async def test_a_table_goes_on_when_its_process_is_gone_and_comes_back_to_it():
-    dsn = SecretStr(await emptied())
+    dsn = SecretStr(await unused())
     async with (
         two_servers() as (discord, witness),
         connected(discord, dsn, shards=FIRST) as first,

@@ -10,7 +10,7 @@ import pytest
 from bot.store.postgresql.store import PostgresStore
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.postgresql import emptied
+from tests.postgresql import unused
 
 
 @pytest.fixture
@@ -24,6 +24,6 @@ async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Sto
     if request.param == "sqlite":
         opened = await SqliteStore.open(path)
     else:
-        opened = await PostgresStore.open(await emptied())
+        opened = await PostgresStore.open(await unused())
     yield opened
     await opened.close()

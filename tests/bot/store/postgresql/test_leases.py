@@ -25,7 +25,7 @@ from bot.store.releases import Release
 from bot.store.shares import USUAL, Pulse, shard_of
 from bot.store.sql import Database
 from tests.bot.store.builders import started
-from tests.postgresql import emptied
+from tests.postgresql import emptied, unused
 
 T = TypeVar("T")
 
@@ -92,7 +92,7 @@ class Hall:
 
 @asynccontextmanager
 async def hall() -> AsyncIterator[Hall]:
-    store = await PostgresStore.open(await emptied())
+    store = await PostgresStore.open(await unused())
     yield Hall(store)
     await store.close()
 

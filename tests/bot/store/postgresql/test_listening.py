@@ -19,7 +19,7 @@ from bot.store.records.messages import Attendance
 from bot.store.records.people import Person
 from tests.bot.store.builders import board, commit, lobby, started
 from tests.bot.store.postgresql.test_opening import connected, drop_bots
-from tests.postgresql import emptied
+from tests.postgresql import unused
 
 ADA = Person(100, "Ada", "fr", 7, dm_open=True)
 
@@ -69,7 +69,7 @@ class Two:
 
 @asynccontextmanager
 async def two() -> AsyncIterator[Two]:
-    dsn = await emptied()
+    dsn = await unused()
     store, other = await PostgresStore.open(dsn), await PostgresStore.open(dsn)
     ear, own = Listener(), Listener()
     await other.listen(ear)

@@ -14,7 +14,7 @@ from bot.store.postgresql import store as module
 from bot.store.postgresql.errors import StatementFailed
 from bot.store.postgresql.store import LONGEST, PostgresStore
 from tests.bot.store.builders import lobby
-from tests.postgresql import emptied
+from tests.postgresql import unused
 
 
 class Trouble:
@@ -77,7 +77,7 @@ class Away(Trouble):
 
 @asynccontextmanager
 async def beside(trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.open(await emptied())
+    store = await PostgresStore.open(await unused())
     with monkeypatch.context() as patch:
         trouble.befall(store, patch)
         yield store
