@@ -1,0 +1,205 @@
+"""`python -m tests.mutants > LIST`: which small faults in engine/ and bot/ the tests find.
+
+Mutants are drawn by a seed, each from what its line says, so that the same are drawn from trees
+that differ elsewhere. Each is tried in a copy of the tree on the tests that mirror its module, on
+those beside them, then on the conformance suite of its game, or on the whole bot.
+`python -m tests.mutants --compare BEFORE AFTER` names those that only the first list has as killed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+LEFT_OUT: Final = ("bot/testing", "bot/local")
+LONGEST: Final = 600
+"""Seconds within which tests end; who doesn't let them is found out."""
+OTHER: Final = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One line of a module, and what stands there instead."""
+
+    path: str
+    line: int
+    before: str
+    after: str
+
+    @property
+    def name(self) -> str:
+        """The same wherever the line has gone."""
+        return f"{self.path}: {self.before.strip()} -> {self.after.strip()}"
+
+
+def changed(node: ast.AST) -> Iterator[str]:
+    """What could stand in a node's place."""
+    match node:
+        case ast.Compare(ops=[op]):
+            yield f"({ast.unparse(ast.Compare(node.left, [OTHER[type(op)]()], node.comparators))})"
+        case ast.BinOp(op=ast.Add() | ast.Sub()):
+            yield f"({ast.unparse(ast.BinOp(node.left, OTHER[type(node.op)](), node.right))})"
+        case ast.BoolOp():
+            yield f"({ast.unparse(ast.BoolOp(OTHER[type(node.op)](), node.values))})"
+        case ast.UnaryOp(op=ast.Not()):
+            yield f"({ast.unparse(node.operand)})"
+        case ast.Constant(value=bool() as truth):
+            yield str(not truth)
+        case ast.Constant(value=int() as number):
+            yield str(number + 1)
+        case ast.AugAssign() | ast.Expr(value=ast.Call() | ast.Await()):
+            yield "pass"
+        case ast.Continue():
+            yield "break"
+
+
+def in_code(node: ast.AST) -> Iterator[ast.AST]:
+    """A tree's nodes, without what only says of which type something is."""
+    for name, field in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list"):
+            continue
+        for child in field if isinstance(field, list) else [field]:
+            if isinstance(child, ast.AST):
+                yield child
+                yield from in_code(child)
+
+
+def mutants_of(tree: Path, path: Path) -> Iterator[Mutant]:
+    """Every mutant of a module."""
+    source = path.read_text("utf-8")
+    lines = source.splitlines()
+    for node in in_code(ast.parse(source)):
+        number = getattr(node, "lineno", 0)
+        if not number or node.end_lineno != number:
+            continue
+        line = lines[number - 1].encode()
+        for instead in changed(node):
+            after = line[: node.col_offset] + instead.encode() + line[node.end_col_offset :]
+            yield Mutant(path.relative_to(tree).as_posix(), number, line.decode(), after.decode())
+
+
+def drawn(tree: Path, under: list[str], number: int, seed: int) -> list[Mutant]:
+    """So many mutants, in the order of their places."""
+
+    def lot(mutant: Mutant) -> bytes:
+        return blake2b(f"{seed} {mutant.name}".encode(), digest_size=8).digest()
+
+    found = {
+        mutant.name: mutant
+        for folder in under
+        for path in ([tree / folder] if folder.endswith(".py") else (tree / folder).rglob("*.py"))
+        if not path.relative_to(tree).as_posix().startswith(LEFT_OUT)
+        for mutant in mutants_of(tree, path)
+    }
+    chosen = sorted(found.values(), key=lot)[:number]
+    return sorted(chosen, key=lambda mutant: (mutant.path, mutant.line, mutant.after))
+
+
+def tests_of(tree: Path, module: str) -> Iterator[list[str]]:
+    """The narrowest tests of a module, then wider ones."""
+    path = Path(module)
+    mirrored = Path("tests", path.parent, f"test_{path.name}")
+    if (tree / mirrored).is_file():
+        yield [mirrored.as_posix()]
+    beside = next(folder for folder in mirrored.parents if (tree / folder).is_dir())
+    if beside != Path("tests", path.parts[0]):
+        yield [beside.as_posix()]
+    if path.parts[0] == "engine":
+        alone = [] if len(path.parts) == 2 or path.parts[1] == "bots" else ["-k", path.parts[1]]
+        yield ["tests/conformance", *alone]
+    else:
+        yield ["tests/whole"]
+
+
+def found_out(copy: Path, asked: list[str]) -> bool:
+    """Whether one of these tests fails, or they never end."""
+    command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider"]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            [*command, "-m", "not nightly", *asked],
+            cwd=copy,
+            capture_output=True,
+            timeout=LONGEST,
+            check=False,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode not in (0, 5)  # 5: there are no such tests
+
+
+def tried(copy: Path, mutant: Mutant, *, suite: bool) -> str:
+    """Which tests found it; nothing if none did."""
+    path = copy / mutant.path
+    source = path.read_text("utf-8")
+    lines = source.splitlines(keepends=True)
+    lines[mutant.line - 1] = f"{mutant.after}\n"
+    path.write_text("".join(lines), "utf-8")
+    try:
+        for asked in tests_of(copy, mutant.path):
+            if suite and asked[0] != "tests/conformance":
+                continue
+            if found_out(copy, asked):
+                return asked[0]
+    finally:
+        path.write_text(source, "utf-8")
+    return ""
+
+
+def killed(file: Path) -> set[str]:
+    """The mutants that a list has as killed."""
+    told = (line.split("\t") for line in file.read_text("utf-8").splitlines())
+    return {name for fate, _, name in told if fate == "killed"}
+
+
+def main() -> None:
+    """A line a mutant: killed or survived, by which tests, what it was."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("--number", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--under", nargs="+", default=["engine", "bot"], help="folders or modules")
+    parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout, with its tests")
+    parser.add_argument("--suite", action="store_true", help="the conformance suite alone")
+    parser.add_argument("--compare", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
+    asked = parser.parse_args()
+    if asked.compare:
+        before, after = map(killed, asked.compare)
+        print(*sorted(before - after), sep="\n")
+        sys.exit(bool(before - after))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "tree")
+        left = shutil.ignore_patterns(".*", "build", "*.so", "__pycache__")
+        shutil.copytree(asked.tree, copy, ignore=left)
+        for mutant in drawn(copy, asked.under, asked.number, asked.seed):
+            by = tried(copy, mutant, suite=asked.suite)
+            print("killed" if by else "survived", by, mutant.name, sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main()
