@@ -141,18 +141,24 @@ def uses(folder: Path, names: Collection[str] = ("text", "Text")) -> Iterator[Us
 
 def missing(used: Iterable[Use], texts: Mapping[str, Message]) -> list[str]:
     """Uses of texts that aren't there."""
-    return [str(use) for use in used if not any(re.fullmatch(use.key, one) for one in texts)]
+    plain = set(map(re.escape, texts))
+    return [
+        str(use)
+        for use in used
+        if use.key not in plain and not any(re.fullmatch(use.key, one) for one in texts)
+    ]
 
 
 def lacking(used: Iterable[Use], texts: Mapping[str, Message]) -> list[str]:
     """Uses that don't give a text its arguments."""
+    plain = {re.escape(name): message for name, message in texts.items()}
     faults = []
     for use in used:
-        for name, message in texts.items():
-            if use.given is not None and use.key == re.escape(name):
-                needed = wanted(message) | ({"n"} if message.pluralizable else set())
-                if not needed <= use.given:
-                    faults.append(f"{use} lacks {sorted(needed - use.given)}")
+        message = plain.get(use.key)
+        if use.given is not None and message is not None:
+            needed = wanted(message) | ({"n"} if message.pluralizable else set())
+            if not needed <= use.given:
+                faults.append(f"{use} lacks {sorted(needed - use.given)}")
     return faults
 
 
