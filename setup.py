@@ -34,6 +34,10 @@ def compiled() -> Iterator[str]:
 if os.environ.get("COMPILED") == "1":
     from mypyc.build import mypycify
 
-    setup(ext_modules=mypycify([*compiled()], group_name="guildhall", opt_level="2"))
+    setup(
+        ext_modules=mypycify(
+            [*compiled()], group_name="guildhall", opt_level=os.environ.get("OPT_LEVEL", "2")
+        )
+    )
 else:
     setup()
