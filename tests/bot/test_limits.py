@@ -42,6 +42,7 @@ from engine.game import Option, Prompt
 from engine.rng import Rng
 from engine.text import text
 from images import Picture, pictures
+from tests.tiers import by_turns
 from tests.whole.house import check
 
 LANGUAGES = Languages.load()
@@ -101,8 +102,7 @@ def largest(game):
     return game.Options(**switches)
 
 
-@pytest.mark.parametrize("language", LANGUAGES.tags)
-@pytest.mark.parametrize("name", list(games))
+@pytest.mark.parametrize(("name", "language"), by_turns(games, LANGUAGES.tags))
 def test_boards_and_hands_of_a_whole_game(name, language):
     game, rng = games[name], Rng(5)
     seats, options = max(game.seats), largest(game)

@@ -1,4 +1,7 @@
-"""A real browser on the local table's page. Pictures of it are left in build/screenshots/."""
+"""A real browser on the local table's page. Pictures of it are left in build/screenshots/.
+
+One browser, and so one event loop, serves all tests of a process; each opens tabs of its own.
+"""
 
 import contextlib
 import shutil
@@ -6,17 +9,25 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 from bot.local import LocalDiscord
 
-SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+HERE = Path(__file__).parent
+SCREENSHOTS = HERE.parents[1] / "build" / "screenshots"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 REFUSED = "net::ERR_CONNECTION_REFUSED"
 
 
-@pytest.fixture
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -27,7 +38,7 @@ async def browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def sit(browser):
     """Open a tab as somebody; no tab may have an error in its console at the end."""
     faults: list[str] = []

@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 from images import pictures
 from tests.browser.conftest import PHONE, SCREENSHOTS, picture
 from tests.browser.test_whole_game import as_it_is, take_first
+from tests.tiers import by_turns
 from tests.whole.house import TABLE, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -35,8 +36,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", list(NAMES))
+@pytest.mark.parametrize(("game", "language"), by_turns(NAMES, list(SAID)))
 async def test_a_lesson_is_played_by_clicking(game, language, sit, tmp_path):
     said = SAID[language]
     name, username = said["user"]

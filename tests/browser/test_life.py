@@ -3,6 +3,7 @@
 import time
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from bot.local.channels import close_channel
@@ -10,6 +11,7 @@ from bot.local.guilds import leave
 from images import pictures
 from tests.browser.conftest import PHONE, picture
 from tests.local.clock import ManualClock
+from tests.tiers import some
 from tests.whole.house import OTHER_TABLE, TABLE, house
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, choose, later
 
@@ -43,7 +45,7 @@ def clock():
     return ManualClock(time.time())
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def hall(tmp_path, clock):
     async with house(tmp_path / "game.sqlite3", drawn=pictures, clock=clock) as opened:
         yield opened
@@ -70,7 +72,7 @@ def look(hall, clock, sit):
     return look
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", some(SAID, 0))
 async def test_a_hand_with_its_deadline_and_a_reminder(hall, clock, look, language):
     (host, username), said = HOSTS[language], SAID[language]
     party = await hall.game(host, "Goro", "Chiara")
@@ -81,7 +83,7 @@ async def test_a_hand_with_its_deadline_and_a_reminder(hall, clock, look, langua
     await look(username, said["reminder"], f"life-{language}-reminder")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", some(SAID, 1))
 async def test_a_pause_and_why_games_stand_still(hall, clock, look, language):
     (host, username), said = HOSTS[language], SAID[language]
     party = await hall.game(host, "Goro", "Chiara")
@@ -98,7 +100,7 @@ async def test_a_pause_and_why_games_stand_still(hall, clock, look, language):
     await look(username, said["stands"], f"life-{language}-games")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", some(SAID, 0))
 async def test_a_seat_is_offered_after_its_player_has_left_the_server(hall, clock, look, language):
     (host, username), said = HOSTS[language], SAID[language]
     party = await hall.game(host, "Goro", "Chiara")
@@ -117,7 +119,7 @@ async def test_a_seat_is_offered_after_its_player_has_left_the_server(hall, cloc
     await look("dmitri", said["offer"], f"life-{language}-offer")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", some(SAID, 1))
 async def test_the_board_of_an_absent_host(hall, clock, look, language):
     (host, _), said = HOSTS[language], SAID[language]
     party = await hall.lobby(host, "Goro", "Chiara")

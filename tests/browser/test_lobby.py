@@ -1,6 +1,7 @@
 """Lobbies in a real browser: computers, invitations, threads and seats kept, as people see them."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Locator, Page, expect
 
 from images import pictures
@@ -10,7 +11,7 @@ from tests.whole.house import TABLE, house
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def hall(tmp_path):
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as opened:
         yield opened

@@ -1,6 +1,7 @@
 """The page in a real browser with the toy bot: what a person sees and can do, also by keyboard."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from bot.local import LocalDiscord
@@ -14,7 +15,7 @@ TABLE = "great-table"
 LOW = {"width": 1000, "height": 500}
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def discord():
     async with LocalDiscord() as discord, running(discord):
         yield discord
@@ -34,12 +35,12 @@ async def board(page: Page) -> None:
 
 
 async def test_one_sits_down_at_the_door(discord, browser):
-    page = await browser.new_page()
-    await page.goto(discord.page_url)
-    await picture(page, "door")
-    await page.get_by_role("link", name="Benoît").click()
-    await expect(page.locator(".me b")).to_have_text("Benoît")
-    await expect(page).to_have_url(f"{discord.page_url}#benoit")
+    async with await browser.new_page() as page:
+        await page.goto(discord.page_url)
+        await picture(page, "door")
+        await page.get_by_role("link", name="Benoît").click()
+        await expect(page.locator(".me b")).to_have_text("Benoît")
+        await expect(page).to_have_url(f"{discord.page_url}#benoit")
 
 
 async def test_command_is_completed_filled_in_and_sent_by_keyboard(discord, sit):

@@ -1,6 +1,7 @@
 """Records and one's own data in a real browser: shown to oneself, to everybody, on a phone."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
 from images import pictures
@@ -12,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 LAPTOP = {"width": 1280, "height": 900}
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def hall(tmp_path):
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as opened:
         yield opened

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from images import pictures
 from tests.browser.conftest import PHONE, picture
+from tests.tiers import by_turns, some
 from tests.whole.house import TABLE, house
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -56,7 +58,7 @@ SAID = {
 }
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def hall(tmp_path):
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as opened:
         yield opened
@@ -77,8 +79,7 @@ async def shows(page: Page, said: str, name: str) -> None:
     await picture(page, name)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", SAID)
+@pytest.mark.parametrize(("language", "size"), by_turns(SAID, list(SIZES)))
 async def test_somebody_looks_on(hall, sit, language, size):
     (name, username), said = ONLOOKERS[language], SAID[language]
     party = await hall.game(HOSTS[language], "Goro", "Chiara", game="majority")
@@ -91,8 +92,7 @@ async def test_somebody_looks_on(hall, sit, language, size):
     await shows(page, said["games"], f"watch-{language}-{size}-games")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", SAID)
+@pytest.mark.parametrize(("language", "size"), by_turns(SAID, list(SIZES)))
 async def test_somebody_looks_back(hall, sit, language, size):
     (_, username), said = ONLOOKERS[language], SAID[language]
     party = await hall.game(HOSTS[language], "Goro", "Chiara", game="corrompue")
@@ -114,7 +114,7 @@ async def test_somebody_looks_back(hall, sit, language, size):
     await shows(page, said["at"].format(10), f"replay-{language}-{size}-on")
 
 
-@pytest.mark.parametrize("language", SAID)
+@pytest.mark.parametrize("language", some(SAID, 1))
 async def test_a_game_is_found_by_typing_and_had_as_a_film_and_a_file(hall, sit, language):
     (_, username), said = ONLOOKERS[language], SAID[language]
     party = await hall.game(HOSTS[language], "Goro", "Chiara", game="majority")

@@ -1,6 +1,7 @@
 """A server's settings and /about in a real browser, as managers and players see them."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
 from images import pictures
@@ -11,7 +12,7 @@ from tests.whole.house import OTHER_TABLE, TABLE, house
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def hall(tmp_path):
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as opened:
         yield opened
