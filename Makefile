@@ -1,6 +1,6 @@
 # make run: play. make compile: rules at twice the speed, for hard computers. make test: all that
-# CI checks. make bench: figures. make kills: processes killed by the thousand. make lock: new
-# versions.
+# CI checks. make test-all: all tests, for a night. make kills: processes killed by the thousand.
+# make bench: figures. make lock: new versions.
 PYTHON3 ?= python3
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -8,7 +8,7 @@ PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check --no
 # Whoever the bot runs as may write nothing here: without it every start would make it anew.
 BYTE_CODE := $(PYTHON) -m compileall -q bot cogs engine images
 
-.PHONY: run install install-postgresql compile as-written test lint types imports pytest chromium compiler bench kills lock clean
+.PHONY: run install install-postgresql compile as-written test test-all lint types imports pytest chromium compiler bench kills lock clean
 
 run: $(VENV)/run.stamp
 	@$(PYTHON) -m bot
@@ -45,7 +45,10 @@ as-written:
 	@rm -f $(VENV)/compiled guildhall__mypyc.*
 	@find engine -name '*.so' -delete -o -name '*.pyd' -delete
 
-test: lint types imports pytest
+# What is nightly is more of what other tests assert as well.
+test: TESTS := -m "not nightly"
+test test-all: lint
+	@$(MAKE) --no-print-directory --jobs=2 TESTS='$(TESTS)' pytest types imports
 
 lint: $(VENV)/test.stamp
 	$(PYTHON) -m ruff check .
@@ -58,9 +61,9 @@ imports: $(VENV)/test.stamp
 	$(VENV)/bin/lint-imports
 
 pytest: $(VENV)/test.stamp as-written chromium compiler
-	$(PYTHON) -m pytest -n 2 --dist loadgroup
+	$(PYTHON) -m pytest -n 2 --dist loadgroup $(TESTS)
 
-chromium:
+chromium: | compiler
 	@command -v chromium >/dev/null || { [ "$$CI" != true ] || { apt-get update -qq && apt-get install -qq -y chromium >/dev/null; }; }
 
 compiler:

@@ -137,12 +137,12 @@ def tests_of(tree: Path, module: str) -> Iterator[list[str]]:
         yield ["tests/whole"]
 
 
-def found_out(copy: Path, asked: list[str]) -> bool:
+def found_out(copy: Path, asked: list[str], cases: str) -> bool:
     """Whether one of these tests fails, or they never end."""
     command = [sys.executable, "-m", "pytest", "-x", "-n", "0", "-p", "no:cacheprovider"]
     try:
         done = subprocess.run(  # noqa: S603 - our own program
-            [*command, "-m", "not nightly", *asked],
+            [*command, "-m", cases, *asked],
             cwd=copy,
             capture_output=True,
             timeout=LONGEST,
@@ -154,7 +154,7 @@ def found_out(copy: Path, asked: list[str]) -> bool:
     return done.returncode not in (0, 5)  # 5: there are no such tests
 
 
-def tried(copy: Path, mutant: Mutant, *, suite: bool) -> str:
+def tried(copy: Path, mutant: Mutant, cases: str, *, suite: bool) -> str:
     """Which tests found it; nothing if none did."""
     path = copy / mutant.path
     source = path.read_text("utf-8")
@@ -165,17 +165,17 @@ def tried(copy: Path, mutant: Mutant, *, suite: bool) -> str:
         for asked in tests_of(copy, mutant.path):
             if suite and asked[0] != "tests/conformance":
                 continue
-            if found_out(copy, asked):
+            if found_out(copy, asked, cases):
                 return asked[0]
     finally:
         path.write_text(source, "utf-8")
     return ""
 
 
-def killed(file: Path) -> set[str]:
-    """The mutants that a list has as killed."""
+def listed(file: Path, fate: str) -> set[str]:
+    """The mutants that a list has as killed, or as survived."""
     told = (line.split("\t") for line in file.read_text("utf-8").splitlines())
-    return {name for fate, _, name in told if fate == "killed"}
+    return {name for found, _, name in told if found == fate}
 
 
 def main() -> None:
@@ -186,18 +186,24 @@ def main() -> None:
     parser.add_argument("--under", nargs="+", default=["engine", "bot"], help="folders or modules")
     parser.add_argument("--tree", type=Path, default=ROOT, help="another checkout, with its tests")
     parser.add_argument("--suite", action="store_true", help="the conformance suite alone")
+    parser.add_argument("--nightly", action="store_true", help="all cases, as at night")
+    parser.add_argument("--survivors", type=Path, help="only those that this list has as survived")
     parser.add_argument("--compare", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
     asked = parser.parse_args()
     if asked.compare:
-        before, after = map(killed, asked.compare)
+        before, after = (listed(file, "killed") for file in asked.compare)
         print(*sorted(before - after), sep="\n")
         sys.exit(bool(before - after))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "tree")
         left = shutil.ignore_patterns(".*", "build", "*.so", "__pycache__")
         shutil.copytree(asked.tree, copy, ignore=left)
-        for mutant in drawn(copy, asked.under, asked.number, asked.seed):
-            by = tried(copy, mutant, suite=asked.suite)
+        some = drawn(copy, asked.under, asked.number, asked.seed)
+        if asked.survivors:
+            left_over = listed(asked.survivors, "survived")
+            some = [mutant for mutant in some if mutant.name in left_over]
+        for mutant in some:
+            by = tried(copy, mutant, "" if asked.nightly else "not nightly", suite=asked.suite)
             print("killed" if by else "survived", by, mutant.name, sep="\t", flush=True)
 
 

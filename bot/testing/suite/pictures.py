@@ -75,12 +75,11 @@ def test_the_result_is_drawn_with_the_longest_names(table: Seating, language: st
     assert_sound(pictures(table.box).result(end, words))
 
 
-def test_every_part_of_a_large_board_is_drawn(table: Seating, language: str) -> None:
-    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
-    if not isinstance(drawn, Map):
-        return
-    for state in moments(table)[:-1]:
-        view = table.game.view(state, None)
+def test_every_part_of_a_large_board_is_drawn(large_table: Seating, language: str) -> None:
+    drawn, words = pictures(large_table.box), reader(large_table.box, language, large_table.seats)
+    assert isinstance(drawn, Map)
+    for state in moments(large_table)[:-1]:
+        view = large_table.game.view(state, None)
         places = drawn.places(view, words)
         assert 0 < len(places) <= 100
         assert_sound(drawn.closer(view, words, places[0][0]))
@@ -99,12 +98,15 @@ def test_what_is_needed_to_choose_is_told_without_pictures(table: Seating, langu
             assert all(lines)
 
 
-def test_parts_of_a_large_board_are_told_without_pictures(table: Seating, language: str) -> None:
-    drawn, words = pictures(table.box), reader(table.box, language, table.seats)
-    if not isinstance(drawn, Map) or not isinstance(drawn, Nearby):
+def test_parts_of_a_large_board_are_told_without_pictures(
+    large_table: Seating, language: str
+) -> None:
+    drawn, words = pictures(large_table.box), reader(large_table.box, language, large_table.seats)
+    assert isinstance(drawn, Map)
+    if not isinstance(drawn, Nearby):
         return
-    for state in moments(table)[:-1]:
-        view = table.game.view(state, None)
+    for state in moments(large_table)[:-1]:
+        view = large_table.game.view(state, None)
         for place, _ in drawn.places(view, words):
             assert all(drawn.nearby(view, words, place))
         with pytest.raises(KeyError):

@@ -174,16 +174,15 @@ def test_what_may_be_taken_back_has_shown_nothing_hidden(table: Seating) -> None
         if game.revealed(before, played.state, played.seat):
             continue
         assert not [event for event in played.events if event.seat not in (None, played.seat)]
+        seen = [(one, at_no_step(played.state, table, one)) for one in (played.seat, None)]
         for sample in range(4):
             other = in_another_world(table, before, played, played.seat, seed=4 * number + sample)
             assert other is not None
             if went_further(game, other, played):
                 assert {*game.exposed(played.state)} - {played.seat}
                 continue
-            for viewer in (played.seat, None):
-                assert at_no_step(other.state, table, viewer) == at_no_step(
-                    played.state, table, viewer
-                )
+            for viewer, shown in seen:
+                assert at_no_step(other.state, table, viewer) == shown
                 assert heard(other.events, viewer) == heard(played.events, viewer)
 
 
