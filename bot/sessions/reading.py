@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import inf
 from typing import TypeVar
 
 import structlog
@@ -47,6 +48,7 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
             _check_seats(record, len(record.seats) or 1)
         return Table(record, game, None, _story(record) or ())
     check_components(game, record)
+    _check_clock(record)
     state, story = _loaded(game, record), _story(record)
     _check_seats(record, len(record.seats) or 1 if state is None else state.seats)
     if state is None:
@@ -142,6 +144,14 @@ def _loaded(game: AnyGame, record: Session) -> State | None:
         _log.warning("snapshot damaged", session=record.id, by=where(broken))
         return None
     return state
+
+
+def _check_clock(record: Session) -> None:
+    """Raise DamagedSession where a choice is never due though there is a clock."""
+    if record.speed is None:
+        return
+    if any(turn.step is not None and turn.due_at == inf for turn in record.turns):
+        raise DamagedSession(record.id, "its deadlines make no sense")
 
 
 def _check_seats(record: Session, number: int) -> None:

@@ -59,7 +59,11 @@ GUIDE = Guide(after=("A" * 200,), before=("B" * 200,), advice=("C" * 200,))
 def fits(screen):
     """Hold a screen against Discord's description and its further limits."""
     names = [screen.picture_name] if screen.picture is not None else []
-    body = {"components": [screen.frame], "flags": COMPONENTS_V2}
+    body = {
+        "components": [screen.frame],
+        "flags": COMPONENTS_V2,
+        "allowed_mentions": screen.allowed_mentions().to_dict(),
+    }
     route = "/channels/{channel_id}/messages"
     uploads = {number: Upload(name, b"") for number, name in enumerate(names)}
     check(Seen("POST", "/channels/1/messages", route, "bot", body, uploads))
