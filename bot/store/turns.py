@@ -36,7 +36,8 @@ def of_session(db: Database, session_id: int) -> tuple[Turn, ...]:
         (session_id,),
     ).fetchall()
     for row in rows:
-        check_finite([value for value in row if value != inf])  # nothing is due without a clock
+        due_at = row[3]
+        check_finite([*row[:3], 0.0 if due_at == inf else due_at, *row[4:]])  # without a clock
     return tuple(replace(Turn(*row), away=bool(row[-2]), gone=bool(row[-1])) for row in rows)
 
 

@@ -148,8 +148,9 @@ def look_at(table, seat, language):
         fits(hand.hand(late, view, spoken, due=due, picture=LONG))
         fits(hand.hand(late, view, spoken, due=due, **in_words(table, view, spoken)))
     address = parts.message_url(None, 10**18, 10**18)
-    fits(reminders.letter(table, view, spoken.message, 100 * "S", 10**12, address))
-    fits(reminders.mention(table, view, spoken.message, 10**18, 10**12))
+    late_by = reminders.Due(at=10**12, left=10.0**9)
+    fits(reminders.letter(table, view, spoken.message, 100 * "S", late_by, address))
+    fits(reminders.mention(table, view, spoken.message, 10**18, late_by))
     for pause in (Pause(1.0, by_host=True, votes=users), Pause(votes=users)):
         still = replace(table, record=replace(table.record, pause=pause))
         shown = {"due": due, "until": 10**12, "picture": LONG, "parts": True}
