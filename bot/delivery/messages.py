@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
@@ -165,8 +166,9 @@ class Messages:
         silent: bool,
     ) -> discord.Message:
         channel, spent = self._client.get_partial_messageable(channel_id), 0
+        screen = await self._readable(screen)
         while True:
-            sending = channel.send(nonce=nonce, **created(self._drawable(screen), silent=silent))
+            sending = channel.send(nonce=nonce, **created(screen, silent=silent))
             try:
                 return await in_time(sending, late)
             except discord.HTTPException as error:
@@ -175,14 +177,22 @@ class Messages:
             # What was sent by this nonce was taken away: Discord sends nothing by it any more.
             nonce, spent = another(nonce), spent + 1
 
-    def _drawable(self, screen: Screen) -> Screen:
+    async def _readable(self, screen: Screen) -> Screen:
         """With the names of channels in its push: a phone doesn't know them."""
+        push = screen.push or ""
+        for mention in set(_CHANNEL.findall(push)):
+            name = await self._name_of(int(mention))
+            if name and not _TRICKS.search(name):
+                push = push.replace(f"<#{mention}>", f"#{name}")
+        return replace(screen, push=push) if push else screen
 
-        def name(mention: re.Match[str]) -> str:
-            found = getattr(self._client.get_channel(int(mention[1])), "name", None)
-            return f"#{found}" if found and not _TRICKS.search(found) else mention[0]
-
-        return replace(screen, push=_CHANNEL.sub(name, screen.push)) if screen.push else screen
+    async def _name_of(self, channel_id: int) -> str | None:
+        """A channel's; of one of another process's shards it is asked of Discord."""
+        found: object = self._client.get_channel(channel_id)
+        if found is None:
+            with suppress(*FAILURES):
+                found = await self.channel(channel_id)
+        return getattr(found, "name", None)
 
     async def edit(
         self, channel_id: int, message_id: int, rendering: Rendering, priority: Priority, late: Late
