@@ -59,6 +59,9 @@ LAST_ANSWERS = 2.5
 shows that they were received."""
 EVERY = 60.0
 """Seconds between two looks whether a shard has become deaf."""
+SOCKETS = 500
+"""Connections to Discord at most: as many as calls are made in the time after which one that hangs
+is given up."""
 BROKEN_OFF = 1.0
 """Seconds that answers take to end which are broken off."""
 
@@ -140,11 +143,11 @@ class Guildhall(commands.AutoShardedBot):
         await waited_out(lambda: self._connected(reconnect=reconnect), _unreachable, self.held_up)
 
     async def _logged_in(self, token: str) -> None:
+        self.http.connector = aiohttp.TCPConnector(limit=SOCKETS)
         try:
             await self.login(token)
         except BaseException:
             await self.http.close()
-            self.http.connector = discord.utils.MISSING  # the next try makes another
             raise
 
     async def _connected(self, *, reconnect: bool) -> None:

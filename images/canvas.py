@@ -38,6 +38,10 @@ class Canvas:
         """Paste a sprite by its top left corner; RGBA ones by their own mask."""
         self._image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
 
+    def put_once(self, sprite: Image.Image, x: int, y: int) -> None:
+        """The same with one that is drawn for this alone."""
+        self.put(sprite, x, y)
+
     def put_middle(self, sprite: Image.Image, box: Box) -> None:
         """Paste a sprite in the middle of a box."""
         x, y = box.middle

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
+from images.cache import cached
 from images.canvas import Canvas
 from images.colour import mix
 from images.layout import Box
@@ -36,10 +35,10 @@ def bind(canvas: Canvas, box: Box, theme: Theme, wordmark: str) -> None:
     canvas.fill(box.inset(FRAME + 2 * _SHADES), theme.paper)
     upper = _strip(theme, box.w)
     side = _side(theme, box.h)
-    canvas.put(side, box.x, box.y)
-    canvas.put(side.transpose(Image.Transpose.FLIP_LEFT_RIGHT), box.right - FRAME, box.y)
-    canvas.put(upper, box.x, box.y)
-    canvas.put(upper.transpose(Image.Transpose.FLIP_TOP_BOTTOM), box.x, box.bottom - FRAME)
+    canvas.put_once(side, box.x, box.y)
+    canvas.put_once(side.transpose(Image.Transpose.FLIP_LEFT_RIGHT), box.right - FRAME, box.y)
+    canvas.put_once(upper, box.x, box.y)
+    canvas.put_once(upper.transpose(Image.Transpose.FLIP_TOP_BOTTOM), box.x, box.bottom - FRAME)
     corner = theme.corner(theme.cover)
     for x in (box.x, box.right - corner.width):
         for y in (box.y, box.bottom - corner.height):
@@ -71,7 +70,7 @@ def _start(length: int, step: int) -> int:
     return (length - step) // 2 % step - step
 
 
-@lru_cache(maxsize=8)
+@cached
 def _cartouche(theme: Theme, wordmark: str) -> Image.Image:
     """The game's name on a plate that lies on the frame."""
     style = Style(theme.face, (_SIZE,), CREAM)

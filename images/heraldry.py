@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib.resources import files
 from typing import Literal
 
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
+from images.cache import cached
 from images.colour import Colour, colour, contrast, mix
 from images.layout import Box
 from images.palette import Ramp
@@ -90,7 +91,7 @@ def card(one: Arms, width: int, height: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=16)
+@cached
 def back(width: int, height: int, theme: Theme) -> Image.Image:
     """A card of this game that lies face down."""
     sprite = blank(width, height, theme.cover.base)
@@ -122,7 +123,7 @@ def fan(sprite: Image.Image, colour: Colour, count: int, width: int, ground: Col
     return fanned
 
 
-@lru_cache(maxsize=32)
+@cached
 def _side(width: int, height: int, colour: Colour) -> Image.Image:
     """A card of which only the side can be seen."""
     sketch = Sketch(width, height)
@@ -132,7 +133,7 @@ def _side(width: int, height: int, colour: Colour) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=16)
+@cached
 def empty(width: int, height: int, theme: Theme, ground: Colour) -> Image.Image:
     """Where a card will lie."""
     sketch = Sketch(width, height, ground)

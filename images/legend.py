@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.layout import Box
@@ -35,7 +35,7 @@ def draw(canvas: Canvas, box: Box, entries: Sequence[Entry], theme: Theme) -> No
 
 
 # Kept: every picture of a kind has the same one.
-@lru_cache(maxsize=48)
+@cached
 def _strip(kept: tuple[tuple[Same, str], ...], width: int, ground: Colour) -> Drawn:
     entries = [(sign.image, said) for sign, said in kept]
     canvas = Canvas(Image.new("RGB", (width, height(entries, width)), ground))

@@ -10,6 +10,7 @@ from math import ceil
 
 from PIL import Image, ImageDraw
 
+from images.cache import cached
 from images.fonts import Face, cap_height, font, runs
 
 SMALLEST = 26
@@ -58,7 +59,7 @@ def measure(text: str, face: Face, size: int) -> int:
     return ceil(width)
 
 
-@lru_cache(maxsize=2048)
+@cached
 def line(text: str, face: Face, size: int) -> Line:
     """The line as a mask; marks that reach far out of the line are clipped."""
     if size < SMALLEST:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Literal
 
 from PIL import Image
 
+from images.cache import cached
 from images.colour import Colour, mix
 from images.fonts import cap_height
 from images.layout import Box
@@ -39,7 +39,7 @@ TAIL = 14
 """How far a banner's tails hang below its middle."""
 
 
-@lru_cache(maxsize=64)
+@cached
 def banner(
     width: int, height: int, theme: Theme, cloth: Colour | None = None, *, lit: bool = False
 ) -> Image.Image:
@@ -60,7 +60,7 @@ def banner(
     return sketch.done()
 
 
-@lru_cache(maxsize=64)
+@cached
 def seal(size: int, mark: str) -> Image.Image:
     """Red wax: with a tick for "chosen", else with `mark` pressed into it."""
     sketch = Sketch(size, size)
@@ -86,7 +86,7 @@ def seal(size: int, mark: str) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
+@cached
 def medal(size: int, mark: str, state: Literal["now", "later"]) -> Image.Image:
     """A ring with a numeral: gold for what is going on, drawn in ink for what is to come."""
     sketch = Sketch(size, size)
@@ -112,7 +112,7 @@ def _press(sprite: Image.Image, mark: str, colour: Colour, size: int) -> None:
     stamped(sprite, drawn.mask, colour, x, y)
 
 
-@lru_cache(maxsize=16)
+@cached
 def quill(size: int, colour: Colour) -> Image.Image:
     """A quill: this player is still choosing."""
     sprite = Image.new("RGBA", (size, size), (*colour, 0))
@@ -120,7 +120,7 @@ def quill(size: int, colour: Colour) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=32)
+@cached
 def crown(size: int, colour: Colour = INK, hollow: Colour | None = None) -> Image.Image:
     """Who leads: a full crown alone; where the lead is shared, one whose middle is `hollow`."""
     sketch = Sketch(size, size)
@@ -133,7 +133,7 @@ def crown(size: int, colour: Colour = INK, hollow: Colour | None = None) -> Imag
     return sketch.done()
 
 
-@lru_cache(maxsize=4)
+@cached
 def laurels(width: int, height: int, theme: Theme) -> Image.Image:
     """A crown between two branches of laurel, for the winner."""
     sketch = Sketch(width, height, theme.paper)
@@ -166,7 +166,7 @@ def _leaf(sketch: Sketch, at: tuple[float, float], towards: tuple[float, float])
     sketch.polygon((at, sides[0], tip, sides[1]), GOLD_DARK)
 
 
-@lru_cache(maxsize=32)
+@cached
 def plate(width: int, height: int, ground: Colour = GOLD_LIGHT) -> Image.Image:
     """A small plate with a gold edge: what leads, or a slip to write on."""
     sketch = Sketch(width, height)
@@ -177,7 +177,7 @@ def plate(width: int, height: int, ground: Colour = GOLD_LIGHT) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=32)
+@cached
 def lead(width: int, height: int, *, shared: bool) -> Image.Image:
     """What a leading number stands on: its crown at the left, hollow where it is shared."""
     ground = CREAM if shared else GOLD_LIGHT
@@ -187,7 +187,7 @@ def lead(width: int, height: int, *, shared: bool) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=16)
+@cached
 def rule(width: int, colour: Colour) -> Image.Image:
     """A line that swells to a lozenge in its middle."""
     height = 14
@@ -200,7 +200,7 @@ def rule(width: int, colour: Colour) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=16)
+@cached
 def arrow(width: int, height: int, colour: Colour, *, rightwards: bool) -> Image.Image:
     """An arrow with a feathered shaft."""
     sketch = Sketch(width, height)

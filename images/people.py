@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from engine.text import text
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.frames import MARGIN
@@ -84,7 +84,7 @@ def player(
     canvas.place(drawn, box.x, box.y)
 
 
-@lru_cache(maxsize=48)
+@cached
 def _banner(
     size: tuple[int, int],
     theme: Theme,

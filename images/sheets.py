@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Literal
 
 from PIL import Image
 
+from images.cache import PAGES, cached
 from images.canvas import Canvas
 from images.frames import FOOT, MARGIN, bind
 from images.indexed import Indexed
@@ -41,14 +42,14 @@ _BELOW = BODY.tinted(INK_SOFT)
 def sheet(height: int, colours: Palette, theme: Theme, wordmark: str) -> tuple[Indexed, Box]:
     """A fresh page with room for `height` px, and the box to write in."""
     page = _page(height + MARGIN + FOOT, colours, theme, wordmark)
-    return page.copy(), Box(MARGIN, MARGIN, CONTENT, height)
+    return Indexed(page.copy(), colours), Box(MARGIN, MARGIN, CONTENT, height)
 
 
-@lru_cache(maxsize=8)
-def _page(height: int, colours: Palette, theme: Theme, wordmark: str) -> Indexed:
+@PAGES.cached
+def _page(height: int, colours: Palette, theme: Theme, wordmark: str) -> Image.Image:
     canvas = Indexed.blank(WIDTH, height, colours, theme.shade)
     bind(canvas, Box(0, 0, WIDTH, height), theme, wordmark)
-    return canvas
+    return canvas.drawn().image
 
 
 def head(canvas: Canvas, box: Box, theme: Theme, rounds: int, done: int, now: int) -> Box:
@@ -59,7 +60,7 @@ def head(canvas: Canvas, box: Box, theme: Theme, rounds: int, done: int, now: in
     return room
 
 
-@lru_cache(maxsize=32)
+@cached
 def _medals(theme: Theme, rounds: int, done: int, now: int) -> Image.Image:
     box = Box(0, 0, rounds * _MEDAL, HEAD - _RULE)
     canvas = Canvas(Image.new("RGB", (box.w, box.h), theme.paper))
@@ -67,7 +68,7 @@ def _medals(theme: Theme, rounds: int, done: int, now: int) -> Image.Image:
         if index < done:
             canvas.put_middle(seal(68, NUMERALS[index]), place)
         else:
-            state = "now" if index == now - 1 else "later"
+            state: Literal["now", "later"] = "now" if index == now - 1 else "later"
             canvas.put_middle(medal(66, NUMERALS[index], state), place)
     return canvas.drawn().image
 

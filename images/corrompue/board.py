@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.corrompue.view import CorrompueView
 from engine.text import Seat, text
 from images import legend, people, sheets, theme, waiting
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.corrompue import count, parts
 from images.corrompue.factions import fan, shield, token
@@ -120,7 +119,7 @@ def _faction(
             canvas.put(sign, lane.right - 46, lane.y + (lane.h - sign.height) // 2)
 
 
-@lru_cache(maxsize=16)
+@cached
 def _label(size: tuple[int, int], faction: str, name: str) -> Drawn:
     """A row's faction."""
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
@@ -135,7 +134,7 @@ def _count(canvas: Canvas, lane: Box, number: int, faction: str | None, spared: 
     canvas.put(sprite, lane.x, lane.y + (lane.h - sprite.height) // 2)
 
 
-@lru_cache(maxsize=96)
+@cached
 def _cards(number: int, faction: str | None, width: int) -> Image.Image:
     cards = fan(faction, number, width)
     canvas = Canvas(Image.new("RGB", (_NUMBER + 4 + cards.width, cards.height), THEME.lane))
@@ -187,7 +186,7 @@ def _ending(canvas: Canvas, row: Box, words: Words, faction: str, number: int | 
     canvas.place(_token_label((_LABEL - 8, row.h), faction, name, ends), row.x, row.y)
 
 
-@lru_cache(maxsize=16)
+@cached
 def _token_label(size: tuple[int, int], faction: str, name: str, ends: str) -> Drawn:
     canvas = Canvas(Image.new("RGB", size, THEME.cloth))
     canvas.put(shield(faction, 44), 10, (size[1] - 44) // 2)

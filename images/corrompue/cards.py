@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.corrompue.factions import arms, barred, worn
 from images.corrompue.theme import THEME
@@ -29,7 +28,7 @@ def face(canvas: Canvas, place: Box, name: str, faction: str, *, blocked: bool) 
     canvas.place(_name(faction, place.w - 8, blocked), place.x + 4, place.y + HEIGHT - _FOOT)
 
 
-@lru_cache(maxsize=48)
+@cached
 def _name(faction: str, width: int, blocked: bool) -> Drawn:  # noqa: FBT001 - by position
     size = (width, _FOOT - 6)
     canvas = Canvas(Image.new("RGB", size, theme.CREAM))
@@ -38,7 +37,7 @@ def _name(faction: str, width: int, blocked: bool) -> Drawn:  # noqa: FBT001 - b
     return canvas.drawn()
 
 
-@lru_cache(maxsize=152)
+@cached
 def _card(name: str, width: int, blocked: bool) -> Image.Image:  # noqa: FBT001 - by position
     """Colour, value and emblem above, room for a name below; grey and barred if `blocked`."""
     faction, _, value = name.partition(":")

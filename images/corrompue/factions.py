@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 from PIL import Image
 
 from images import heraldry, theme
+from images.cache import cached
 from images.colour import Colour, colour
 from images.corrompue.theme import THEME
 from images.fonts import cap_height
@@ -35,13 +36,13 @@ def ramps() -> tuple[Ramp, ...]:
     return (*ramps_of(arms().values()), (GREY, theme.INK, 4))
 
 
-@lru_cache(maxsize=16)
+@cached
 def shield(faction: str, size: int) -> Image.Image:
     """A faction's arms on a shield."""
     return heraldry.shield(arms()[faction], size)
 
 
-@lru_cache(maxsize=8)
+@cached
 def plain(faction: str, width: int, height: int) -> Image.Image:
     """A small card of a faction, its value left out."""
     return heraldry.card(arms()[faction], width, height)
@@ -52,7 +53,7 @@ def worn(one: Arms, *, grey: bool) -> Arms:
     return Arms(colour=GREY_CODE, emblem=one.emblem, turn=one.turn) if grey else one
 
 
-@lru_cache(maxsize=160)
+@cached
 def card(name: str, width: int, height: int, *, grey: bool = False) -> Image.Image:
     """A card ("noblesse:10") with its value and emblem; `grey` where it counts for nothing."""
     faction, _, value = name.partition(":")
@@ -68,7 +69,7 @@ def card(name: str, width: int, height: int, *, grey: bool = False) -> Image.Ima
     return sprite
 
 
-@lru_cache(maxsize=32)
+@cached
 def token(
     faction: str, size: int, state: Literal["held", "none", "spent"], ground: Colour
 ) -> Image.Image:
@@ -87,7 +88,7 @@ def token(
     return sprite
 
 
-@lru_cache(maxsize=32)
+@cached
 def tokens(faction: str, count: int, most: int, size: int, ground: Colour) -> Image.Image:
     """A row of as many rings as `most`, the first ones filled."""
     step = size + _SPACE
@@ -98,7 +99,7 @@ def tokens(faction: str, count: int, most: int, size: int, ground: Colour) -> Im
     return image
 
 
-@lru_cache(maxsize=4)
+@cached
 def barred(size: int) -> Image.Image:
     """The sign on a card that can't be played."""
     sketch = Sketch(size, size)
@@ -112,7 +113,7 @@ def barred(size: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=96)
+@cached
 def fan(faction: str | None, count: int, width: int) -> Image.Image:
     """Cards of one faction, or face down, overlapping as far as the room demands."""
     if faction is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
 from typing import Literal
 
@@ -12,6 +11,7 @@ from PIL import Image
 from engine.corrompue.view import CorrompueView, HandCard
 from engine.text import text
 from images import legend, sheets, theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.corrompue import parts
 from images.corrompue.cards import HEIGHT, face
@@ -19,7 +19,7 @@ from images.corrompue.factions import barred, card, shield, token
 from images.corrompue.spoken import hand_alt, reasons
 from images.corrompue.theme import THEME
 from images.corrompue.trick import trick, trick_height
-from images.indexed import LIGHT
+from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.lettering import fit, measure, pitch
 from images.ornaments import plate
@@ -121,7 +121,9 @@ def _faction(canvas: Canvas, slot: Box, view: CorrompueView, faction: str) -> No
     others = max(one.won[faction] for index, one in enumerate(view.players) if index != seat)
     won = (player.won[faction], others, view.due()[faction][seat] > 0)
     if faction == "milice":
-        held = "none" if not player.milice else "spent" if view.milice_spent else "held"
+        held: Literal["held", "none", "spent"] = (
+            "none" if not player.milice else "spent" if view.milice_spent else "held"
+        )
         drawn = _standing((slot.w, slot.h), faction, won, held)
     else:
         number = parts.held(player, faction)
@@ -129,7 +131,7 @@ def _faction(canvas: Canvas, slot: Box, view: CorrompueView, faction: str) -> No
     canvas.place(drawn, slot.x, slot.y)
 
 
-@lru_cache(maxsize=96)
+@cached
 def _standing(
     size: tuple[int, int],
     faction: str,
@@ -152,7 +154,7 @@ def _standing(
         canvas.put(token(faction, 44, held, THEME.cloth), row.x, row.y + 4)
     else:
         parts.pips(canvas, row, faction, held, THEME.cloth)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())
 
 
 def _discarded(canvas: Canvas, slot: Box, cards: Sequence[str], words: Words) -> None:

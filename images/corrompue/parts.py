@@ -12,7 +12,7 @@ from images.corrompue.theme import THEME
 from images.indexed import Indexed
 from images.layout import Box
 from images.ornaments import medal
-from images.palette import palette
+from images.palette import Palette, palette
 from images.theme import Style
 from images.words import Words
 
@@ -21,10 +21,15 @@ _EVENT = Style("text", (28, 26), theme.INK_SOFT)
 _SIGN = 136
 
 
+def colours() -> Palette:
+    """Those of this game's pictures."""
+    return palette(THEME, ramps())
+
+
 def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
     title = words(text("corrompue.picture.title"))
-    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)
+    return sheets.sheet(height, colours(), THEME, title)
 
 
 def head(canvas: Canvas, box: Box, view: CorrompueView, words: Words) -> Box:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.corrompue.view import CorrompueView, CountView
 from engine.text import Seat, text
 from images import legend, people, theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.corrompue import parts
 from images.corrompue.factions import arms, shield
@@ -121,7 +120,7 @@ def _count(
                 people.nothing(canvas, place, THEME)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _pill(faction: str) -> Image.Image:
     """Ground of a number that brought a token of this faction."""
     return plate(*_PILL, arms()[faction].colour)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.corrompue.view import CorrompueView, PlayView
 from engine.text import Seat, text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.corrompue.factions import card, shield
+from images.corrompue.parts import colours
 from images.corrompue.theme import THEME
 from images.heraldry import empty
+from images.indexed import flat
 from images.layout import Box
 from images.ornaments import crown, plate, quill
 from images.sheets import TITLE, section
@@ -103,7 +105,7 @@ def _slots(canvas: Canvas, box: Box, slots: Sequence[Slot], words: Words, *, lar
         canvas.place(drawn, slot.x, slot.y)
 
 
-@lru_cache(maxsize=48)
+@cached
 def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, str]) -> Drawn:
     """One player's part of a trick: the card or its place, name, and what it does."""
     width, height = size
@@ -129,4 +131,4 @@ def _slot(size: tuple[int, int], who: str, name: str | None, state: tuple[str, s
         sign = crown(26, THEME.rubric) if kind in {"takes", "took"} else None
         line = rest.below(rest.h - foot)
         canvas.write(line, said, _TAKES if lit else _TAG, lines=2 if large else 1, sign=sign)
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())

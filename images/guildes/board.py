@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.guildes.topics import signed
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import legend, people, sheets, theme, waiting
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.guildes import count, parts
 from images.guildes.guilds import arms, back, card
@@ -152,7 +151,7 @@ def _trick(canvas: Canvas, box: Box, view: GuildesView, words: Words, seat: int)
         canvas.place(drawn, box.x, box.y)
 
 
-@lru_cache(maxsize=32)
+@cached
 def _slip(size: tuple[int, int], letter: str, name: str, state: str) -> Drawn:
     width, height = size
     canvas = Canvas(Image.new("RGB", size, THEME.lane))
@@ -189,7 +188,7 @@ def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
             canvas.put(seal(42, signed(mark)), lane.right - 44, y + 2)
 
 
-@lru_cache(maxsize=128)
+@cached
 def _counter(guild: str, count: int, shared: bool | None) -> Image.Image:  # noqa: FBT001
     """A number on the guild's colour, for narrow lanes; crowned and ringed in gold in the lead."""
     one = arms()[guild]
@@ -211,7 +210,7 @@ def _counter(guild: str, count: int, shared: bool | None) -> Image.Image:  # noq
     return canvas.drawn().image
 
 
-@lru_cache(maxsize=64)
+@cached
 def _number(count: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - by position
     """How many cards; on a plate with a crown for whoever leads, alone or `shared`."""
     canvas = Canvas(Image.new("RGB", (_NUMBER, _CARD[1]), THEME.lane))
@@ -221,7 +220,7 @@ def _number(count: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - b
     return canvas.drawn().image
 
 
-@lru_cache(maxsize=256)
+@cached
 def _fan(guild: str | None, count: int, width: int) -> Image.Image:
     """Cards of a guild, overlapping; None: face down."""
     if guild is None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.guildes import parts
 from images.guildes.guilds import arms, card
 from images.guildes.theme import THEME
+from images.indexed import flat
 from images.layout import Box
 from images.ornaments import medal
 from images.sketch import Sketch, stamped
@@ -30,14 +30,14 @@ _NAME = Style("heading", (36, 34, 32, 30, 28, 26))
 _SMALL_NAME = Style("text", (28, 26))
 
 
-@lru_cache(maxsize=64)
+@cached
 def face(
     guild: str,
     name: str,
     worth: tuple[str, ...],
     counting: int,
     width: int,
-    chosen: bool,  # noqa: FBT001 - lru_cache is quickest by position
+    chosen: bool,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """A large card; the votes of the ranks that count in this ballot are dark."""
     canvas = Canvas(_blank(guild, width, chosen))
@@ -45,10 +45,10 @@ def face(
     canvas.write(label, name, _NAME, "center")
     chips = Box(7, CHOICE[1] - _CHIPS - 6, width - 14, _CHIPS - 4)
     parts.ranks(canvas, chips, worth, counting, centred=True, ground=theme.CREAM)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())
 
 
-@lru_cache(maxsize=64)
+@cached
 def pile(guild: str, name: str, count: int) -> Drawn:
     """A small pile of one guild's cards, its number and name."""
     canvas = Canvas(Image.new("RGB", PILE, THEME.paper))

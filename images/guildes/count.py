@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import legend, people, theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.guildes.guilds import arms
 from images.guildes.theme import THEME
@@ -70,12 +69,12 @@ def entries(words: Words) -> tuple[legend.Entry, ...]:
     )
 
 
-@lru_cache(maxsize=1)
+@cached
 def _sign() -> Image.Image:
     return _cards("nobles", 3).resize((44, 35))
 
 
-@lru_cache(maxsize=128)
+@cached
 def _cards(guild: str, number: int) -> Image.Image:
     """How many cards, on the guild's colour."""
     one = arms()[guild]
@@ -88,7 +87,7 @@ def _cards(guild: str, number: int) -> Image.Image:
     return canvas.drawn().image
 
 
-@lru_cache(maxsize=64)
+@cached
 def _votes(number: int, best: bool) -> Image.Image:  # noqa: FBT001 - by position
     """The votes that they brought."""
     canvas = Canvas(Image.new("RGB", _VOTES, THEME.lane))

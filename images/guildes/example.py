@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -12,6 +11,7 @@ from PIL import Image
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import Seat, Text, text
 from images import people, sheets, theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.guildes import parts
 from images.guildes.guilds import card
@@ -166,7 +166,7 @@ def _guild(canvas: Canvas, line: Box, view: GuildesView, row: GuildRow) -> None:
         canvas.write(ground, str(votes[seat]), _VOTES if leads else _LOST, "center")
 
 
-@lru_cache(maxsize=1)
+@cached
 def _won() -> Image.Image:
     """Where votes stand that were won."""
     return plate(*_PLATE)

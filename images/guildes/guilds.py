@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image
 
 from images import heraldry
+from images.cache import cached
 from images.guildes.theme import THEME
 from images.heraldry import Arms, ramps_of, read_arms
 from images.palette import Ramp
@@ -23,13 +24,13 @@ def ramps() -> tuple[Ramp, ...]:
     return ramps_of(arms().values())
 
 
-@lru_cache(maxsize=64)
+@cached
 def shield(guild: str, size: int) -> Image.Image:
     """The guild's arms on a shield of `size` x `size`."""
     return heraldry.shield(arms()[guild], size)
 
 
-@lru_cache(maxsize=128)
+@cached
 def card(guild: str, width: int, height: int) -> Image.Image:
     """A small card: colour and emblem."""
     return heraldry.card(arms()[guild], width, height)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from math import ceil
 
 from PIL import Image
@@ -13,13 +12,14 @@ from engine.game import Option
 from engine.guildes.view import GuildesView
 from engine.text import text
 from images import legend, sheets, theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.guildes import parts
 from images.guildes.cards import CHOICE, PILE, face, pile
 from images.guildes.guilds import shield
 from images.guildes.spoken import hand_alt, travel
 from images.guildes.theme import THEME
-from images.indexed import LIGHT
+from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.ornaments import crown, lead, plate, seal
 from images.pictures import Picture
@@ -168,13 +168,13 @@ def _own(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     canvas.write(last.inset(8), said, _VOTES, "center")
 
 
-@lru_cache(maxsize=128)
+@cached
 def _standing(
     size: tuple[int, int],
     guild: tuple[str, str],
     own: int,
     others: int,
-    shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
+    shared: bool | None,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """A guild (id, name): own cards, crowned in the lead (`shared` or not), and the others'."""
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
@@ -188,4 +188,4 @@ def _standing(
         own_room = line.past(30).left(34)
     canvas.write(own_room, str(own), _COUNT if own else _OTHERS, "center")
     canvas.write(line.past(own_room.right - line.x + 8), f"/ {others}", _OTHERS)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import sheets, theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.guildes.guilds import ramps, shield
@@ -16,7 +15,7 @@ from images.guildes.theme import THEME
 from images.indexed import Indexed
 from images.layout import Box
 from images.lettering import common_size, measure
-from images.palette import palette
+from images.palette import Palette, palette
 from images.sketch import Sketch
 from images.theme import Style
 from images.words import Words
@@ -35,10 +34,15 @@ Label = tuple[str, str, tuple[str, ...], int]
 """A guild's id, name, votes, and how many of these count in this ballot."""
 
 
+def colours() -> Palette:
+    """Those of this game's pictures."""
+    return palette(THEME, ramps())
+
+
 def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
     title = words(text("guildes.picture.title"))
-    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)
+    return sheets.sheet(height, colours(), THEME, title)
 
 
 def head(canvas: Canvas, box: Box, view: GuildesView) -> Box:
@@ -74,7 +78,7 @@ def guild_column(
     canvas.place(_column((box.w, box.h), labels), box.x, box.y)
 
 
-@lru_cache(maxsize=12)
+@cached
 def _column(size: tuple[int, int], labels: tuple[Label, ...]) -> Drawn:
     width, height = size
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
@@ -131,7 +135,7 @@ def ranks_width(values: tuple[str, ...], room: int) -> tuple[int, ...]:
     return tuple(one + pad for one in wide)
 
 
-@lru_cache(maxsize=64)
+@cached
 def chip(width: int, height: int, ground: Colour, *, filled: bool) -> Image.Image:
     """Ground for one rank's votes: dark if they count in this ballot."""
     sketch = Sketch(width, height, ground)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.guildes.view import GuildesView, GuildRow
 from engine.text import text
 from images import legend, people, theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.guildes import parts
 from images.guildes.spoken import result_alt, won
@@ -64,7 +63,7 @@ def result(view: GuildesView, words: Words) -> Picture:
     return canvas.picture(result_alt(view, words))
 
 
-@lru_cache(maxsize=1)
+@cached
 def _best() -> Image.Image:
     """Where the most votes of a guild in a ballot stand."""
     return plate(*_BEST_SIZE)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.london.view import Icon, LondonView, TallyView
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.layout import Box
 from images.london.emblems import icon
@@ -86,7 +86,7 @@ def _standing(canvas: Canvas, cell: Box, seat: int, number: int, added: int) -> 
         canvas.put(sign, cell.x + figure.width, cell.y + (cell.h - sign.height) // 2)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _masters(number: int) -> Image.Image:
     """+1 over a master's crown."""
     said, crown = letters(f"+{number}", theme.INK), icon("master", 30)
@@ -106,7 +106,7 @@ def _rewarded(canvas: Canvas, cell: Box, mark: str, seat: int, steps: Sequence[I
     canvas.put(strip, rest.x, rest.y + (rest.h - strip.height) // 2)
 
 
-@lru_cache(maxsize=64)
+@cached
 def _reward(found: tuple[Glyph, ...], room: int) -> Image.Image:
     """Icons as large as the room allows."""
     strips = (row(found, size) for size in _ICONS)

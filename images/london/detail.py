@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -10,6 +9,7 @@ from PIL import Image
 from engine.london.view import Icon, LondonView, TileView
 from engine.text import Text, text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import frames, tile
@@ -93,7 +93,7 @@ def _short_permanent(permanent: Text) -> Text:
     return text(permanent.key.replace("london.", "london.picture.", 1))
 
 
-@lru_cache(maxsize=18)
+@cached
 def closeup(width: int, of: Detail, standing: tile.Stand, chosen: bool) -> Drawn:  # noqa: FBT001 - by position
     """The whole tile, `HEIGHT` px high; `chosen`: the one that was asked for."""
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
 from images import theme
+from images.cache import cached
 from images.colour import Colour, colour, contrast
 from images.london.theme import THEME
 from images.palette import Palette
@@ -79,14 +80,14 @@ def sixteen() -> Palette:
     return Palette((theme.INK, theme.INK_SOFT, theme.CREAM, GREY, *box, *trades, *liveries))
 
 
-@lru_cache(maxsize=64)
+@cached
 def symbol(name: str, size: int) -> Image.Image:
     """A colour's symbol in the ink that stands out from the colour."""
     one = emblems().colours[name]
     return _stamp(one.emblem, size, one.ink)
 
 
-@lru_cache(maxsize=256)
+@cached
 def icon(name: str, size: int, ink: Colour = theme.INK) -> Image.Image:
     """A small picture of a thing or a deed."""
     return _stamp(emblems().icons[name], size, ink)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from images import theme
+from images.cache import cached
 from images.colour import Colour
 from images.layout import Box
 from images.london.emblems import GREY, STREET, emblems
@@ -42,7 +42,7 @@ def field(*, resolved: bool, master: int | None) -> Colour:
     return THEME.shade if master is None else emblems().liveries[master].colour
 
 
-@lru_cache(maxsize=48)
+@cached
 def edge(width: int, height: int, colour: Colour, thick: int) -> Image.Image:
     """The rim alone, with a dark line at its outer side."""
     sketch = Sketch(width, height)
@@ -53,7 +53,7 @@ def edge(width: int, height: int, colour: Colour, thick: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=8)
+@cached
 def lit(width: int, height: int) -> Image.Image:
     """The rim of the tile that is being resolved."""
     sketch = Sketch(width, height)
@@ -71,7 +71,7 @@ def rounded(image: Image.Image) -> Image.Image:
     return street
 
 
-@lru_cache(maxsize=16)
+@cached
 def _corners(width: int, height: int) -> Image.Image:
     sketch = Sketch(width, height)
     sketch.box(Box(0, 0, width, height), theme.INK, RADIUS)

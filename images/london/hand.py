@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
 from images import sheets, theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
-from images.indexed import LIGHT
+from images.indexed import LIGHT, flat
 from images.layout import Box
 from images.london import players, slips, town_small
-from images.london.emblems import icon
+from images.london.emblems import icon, sixteen
 from images.london.page import sheet
 from images.london.pawns import liveryman
 from images.london.spoken import hand_alt
@@ -155,7 +155,7 @@ def _own(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     canvas.place(_strip(box.w, seat, score, own), box.x, box.y)
 
 
-@lru_cache(maxsize=32)
+@cached
 def _strip(width: int, seat: int, score: str, own: tuple[Owned, ...]) -> Drawn:
     """Own liveryman and score, then what one has, each with a word below."""
     canvas = Canvas(Image.new("RGB", (width, _OWN), THEME.paper))
@@ -168,4 +168,4 @@ def _strip(width: int, seat: int, score: str, own: tuple[Owned, ...]) -> Drawn:
         canvas.put_middle(players.sign(sign), upper.left(upper.w // 2 + 4))
         canvas.write(upper.past(upper.w // 2 + 12), str(number), _STAT)
         canvas.write(cell.below(_COUNT), caption, _CAPTION, "center")
-    return canvas.drawn()
+    return flat(canvas.drawn(), sixteen())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from images import theme
+from images.cache import cached
 from images.colour import Colour
 from images.fonts import Face, cap_height
 from images.lettering import line, measure
@@ -37,7 +36,7 @@ _NUMBER: Face = "strong"
 _SIZES = (34, 32, 30, 28, 26)
 
 
-@lru_cache(maxsize=256)
+@cached
 def liveryman(seat: int, width: int, height: int, number: str = "") -> Image.Image:
     """A seat's liveryman; `number` on the gown says how many stand here."""
     livery = emblems().liveries[seat]
@@ -47,13 +46,13 @@ def liveryman(seat: int, width: int, height: int, number: str = "") -> Image.Ima
     return sprite
 
 
-@lru_cache(maxsize=16)
+@cached
 def neutral(width: int, height: int) -> Image.Image:
     """A neutral liveryman, grey as stone."""
     return _figure(emblems().liveries[0].head, GREY, width, height)
 
 
-@lru_cache(maxsize=32)
+@cached
 def crest(seat: int, size: int) -> Image.Image:
     """A master from afar: a crowned head in one ink on the livery's colour."""
     livery = emblems().liveries[seat]
@@ -69,7 +68,7 @@ def crest(seat: int, size: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=32)
+@cached
 def master(seat: int, width: int) -> Image.Image:
     """A master: crowned, and where it is large with a chain of office."""
     livery = emblems().liveries[seat]
@@ -135,7 +134,7 @@ def _numbered(sprite: Image.Image, number: str, ink: Colour) -> None:
     stamped(sprite, drawn.mask, ink, x, round(sprite.height * 0.915) - drawn.baseline)
 
 
-@lru_cache(maxsize=8)
+@cached
 def beadle(width: int, height: int) -> Image.Image:
     """The beadle: in scarlet, with a cocked hat and a staff."""
     sketch = Sketch(width, height)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.london.view import LondonView, PlayerView
 from engine.text import text
 from images import theme, waiting
+from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.lettering import block_height, fit
-from images.london.emblems import icon
+from images.london.emblems import icon, sixteen
 from images.london.pawns import liveryman
 from images.london.rewards import coin, second
 from images.london.signs import turn
@@ -108,7 +108,7 @@ def _cells(box: Box) -> tuple[Box, ...]:
     return box.left(_PLACE), score, *box.past(_PLACE + _SCORE_ROOM).columns(len(STATS))
 
 
-@lru_cache(maxsize=2)
+@cached
 def _signs(width: int) -> Image.Image:
     """What the columns below are."""
     canvas = Canvas(Image.new("RGB", (width, _SIGNS), THEME.paper))
@@ -119,13 +119,13 @@ def _signs(width: int) -> Image.Image:
     return canvas.drawn().image
 
 
-@lru_cache(maxsize=48)
+@cached
 def _called(
     size: tuple[int, int],
     seat: int,
     name: tuple[str, str | None],
     sign: tuple[str, str],
-    lit: bool,  # noqa: FBT001 - lru_cache is quickest by position
+    lit: bool,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """The liveryman, the name, what sets the seat apart, and what it does now."""
     canvas = Canvas(Image.new("RGB", size, theme.GOLD if lit else THEME.cloth))
@@ -145,14 +145,14 @@ def _called(
     if said:
         drawn = seal(32, "chosen") if mark == "chosen" else quill(26, theme.GOLD_LIGHT)
         canvas.write(foot.top(_STATUS_LINE), said, _STATUS, sign=drawn)
-    return canvas.drawn()
+    return flat(canvas.drawn(), sixteen())
 
 
-@lru_cache(maxsize=32)
+@cached
 def _possessions(
     size: tuple[int, int],
     place: str,
-    on_turn: bool,  # noqa: FBT001 - lru_cache is quickest by position
+    on_turn: bool,  # noqa: FBT001 - it is found quickest by position
     numbers: tuple[int, ...],
 ) -> Drawn:
     """Place in the order, score, and what is counted."""
@@ -163,7 +163,7 @@ def _possessions(
     canvas.write(cells[0], str(score), _SCORE, "center")
     for number, cell in zip(counted, cells[1:], strict=True):
         canvas.write(cell, str(number), _STAT if number else _NONE, "center")
-    return canvas.drawn()
+    return flat(canvas.drawn(), sixteen())
 
 
 def key(canvas: Canvas, box: Box, words: Words, seats: int) -> None:

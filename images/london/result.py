@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
 from images import people, sheets, theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import fit, measure
@@ -106,7 +105,7 @@ def _player(
         canvas.put(sign, total.middle[0] - wide // 2 - 34, total.middle[1] - 14)
 
 
-@lru_cache(maxsize=16)
+@cached
 def _row(width: int, height: int) -> Image.Image:
     """A player's line: name and total on azure."""
     sketch = Sketch(width, height, THEME.paper)
@@ -120,7 +119,7 @@ def _row(width: int, height: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=16)
+@cached
 def _named(size: tuple[int, int], seat: int, place: str, name: str, role: str | None) -> Drawn:
     width, height = size
     sprite = Image.new("RGBA", size, (0, 0, 0, 0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from PIL import Image
 
 from engine.london.view import Icon
 from images import theme
+from images.cache import cached
 from images.colour import Colour
 from images.fonts import Face, cap_height
 from images.lettering import SMALLEST, line, measure
@@ -92,7 +92,7 @@ def _plain(step: Icon) -> Iterator[Glyph]:
             yield Glyph("chip", colour, close=True)
 
 
-@lru_cache(maxsize=512)
+@cached
 def row(found: tuple[Glyph, ...], size: int, ink: Colour = theme.INK) -> Image.Image:
     """Icons of this size side by side, each with its number."""
     sprites = [sprite(glyph, size, ink) for glyph in found]
@@ -126,7 +126,7 @@ def sprite(glyph: Glyph, size: int, ink: Colour = theme.INK) -> Image.Image:
     )
 
 
-@lru_cache(maxsize=64)
+@cached
 def coin(number: str, size: int) -> Image.Image:
     """Victory points: a number on gold, between two leaves of laurel."""
     face, largest = _NUMBER
@@ -154,7 +154,7 @@ def coin(number: str, size: int) -> Image.Image:
     return coined
 
 
-@lru_cache(maxsize=64)
+@cached
 def chip(colour: str, size: int) -> Image.Image:
     """A small square of a colour with its symbol."""
     one = emblems().colours[colour]
@@ -169,7 +169,7 @@ def chip(colour: str, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
+@cached
 def second(number: str, size: int) -> Image.Image:
     """A second-place marker: a number on an octagon."""
     sketch = Sketch(size, size)
@@ -195,7 +195,7 @@ def second(number: str, size: int) -> Image.Image:
     return marked
 
 
-@lru_cache(maxsize=64)
+@cached
 def letters(said: str, ink: Colour, size: int = 30) -> Image.Image:
     """A number beside an icon."""
     drawn = line(said, _NUMBER[0], size)

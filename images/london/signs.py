@@ -5,12 +5,12 @@ Gold discs are victory points alone (images/london/rewards.py).
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from PIL import Image
 
 from images import theme
+from images.cache import cached
 from images.colour import Colour
 from images.fonts import cap_height
 from images.layout import Box
@@ -26,7 +26,7 @@ _TICK = ((0.24, 0.52), (0.43, 0.7), (0.77, 0.32))
 State = Literal["done", "now", "later"]
 
 
-@lru_cache(maxsize=16)
+@cached
 def place(size: int, mark: str) -> Image.Image:
     """A pennon: who gets a reward, the first (dark) or the second."""
     sketch = Sketch(size, size)
@@ -41,7 +41,7 @@ def place(size: int, mark: str) -> Image.Image:
     return _pressed(sprite, mark, theme.CREAM if first else theme.INK, up=2)
 
 
-@lru_cache(maxsize=32)
+@cached
 def turn(size: int, mark: str, *, now: bool) -> Image.Image:
     """A shield: somebody's place in the order of the turns, gold for who is on turn."""
     sketch = Sketch(size, size)
@@ -51,7 +51,7 @@ def turn(size: int, mark: str, *, now: bool) -> Image.Image:
     return _pressed(sketch.done(), mark, theme.INK if now else theme.CREAM, up=1)
 
 
-@lru_cache(maxsize=64)
+@cached
 def calendar(mark: str, state: State, *, activates: bool, grows: bool) -> Image.Image:
     """A round's leaf: wax when it is over, dark now; framed if it activates, stone if it grows."""
     sketch = Sketch(ROUND, ROUND)

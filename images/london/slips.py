@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,10 +10,12 @@ from PIL import Image
 from engine.london.view import CardView, MayorView
 from engine.text import Text, text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.lettering import fit, measure, pitch
-from images.london.emblems import emblems, icon, symbol
+from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.rewards import Glyph, glyphs, row
 from images.london.theme import THEME
 from images.sheets import CONTENT
@@ -108,7 +109,7 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
     return (*price, *glyphs(card.effect))
 
 
-@lru_cache(maxsize=48)
+@cached
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
     copied = _COPIES if printed.copies > 1 else 0
@@ -132,7 +133,7 @@ def slip(printed: Slip, height: int) -> Drawn:
         copies = Box(_EDGE, height - _EDGE - _COPIES, _PANEL - _EDGE, _COPIES)
         canvas.fill(copies, THEME.cloth)
         canvas.write(copies, f"×{printed.copies}", _NUMBER, "center")
-    return canvas.drawn()
+    return flat(canvas.drawn(), sixteen())
 
 
 def icons(printed: Slip) -> Image.Image:
@@ -146,7 +147,7 @@ def icons(printed: Slip) -> Image.Image:
     return signs if signs.width <= ROOM else row(printed.signs, smallest)
 
 
-@lru_cache(maxsize=24)
+@cached
 def _paper(colours: tuple[str, ...], height: int, foot: int) -> Image.Image:
     """Edge, and the colours with their symbols at the left, above `foot` px."""
     canvas = Canvas(Image.new("RGB", (WIDTH, height), theme.INK))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.london.view import Icon, LondonView, SideView
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london.emblems import icon
@@ -57,7 +56,7 @@ def _reward(steps: tuple[Icon, ...], back: int) -> tuple[Glyph, ...]:
     return (*glyphs(steps), *price)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, ...]]) -> Drawn:
     label, name, left, right = printed
     canvas = Canvas(_water(width, HEIGHT).copy())
@@ -74,7 +73,7 @@ def _river(width: int, printed: tuple[str, str, tuple[Glyph, ...], tuple[Glyph, 
     return canvas.drawn()
 
 
-@lru_cache(maxsize=4)
+@cached
 def _water(width: int, height: int) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (width, height), theme.INK))
     canvas.fill(Box(0, 0, width, height).inset(3), THEME.shade)

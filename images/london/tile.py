@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engine.london.view import LondonView, TileFace, TileView
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.lettering import Fitted, fit, measure
 from images.london import frames
-from images.london.emblems import emblems, symbol
+from images.london.emblems import emblems, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.rewards import Glyph, glyphs, row, second
 from images.theme import Style
@@ -89,7 +90,7 @@ def short(view: LondonView, marker: str | None) -> str:
     return f"{points}+" if any(step.verb != "vp" for step in reward) else str(points)
 
 
-@lru_cache(maxsize=128)
+@cached
 def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     """The whole tile, `HEIGHT` px high."""
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
@@ -109,7 +110,8 @@ def overview(width: int, printed: Face, standing: Stand) -> Drawn:
     if standing.active:
         canvas.put(frames.lit(width, HEIGHT), 0, 0)
     drawn = canvas.drawn()
-    return Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
+    whole = Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
+    return flat(whole, sixteen())
 
 
 def _second(inner: Box) -> int:
@@ -117,7 +119,7 @@ def _second(inner: Box) -> int:
     return inner.bottom - _FOOT - _ROW
 
 
-@lru_cache(maxsize=96)
+@cached
 def _printed(width: int, printed: Face, owner: frames.Cloth, resolved: bool) -> Drawn:  # noqa: FBT001 - by position
     """Edge, band, name, and what the first and the second get."""
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
@@ -174,7 +176,7 @@ def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
     canvas.fill(box.below(box.h - 2), theme.INK)
 
 
-@lru_cache(maxsize=1)
+@cached
 def numbered(number: str) -> Image.Image:
     """A tile's number alone, for the legend."""
     canvas = Canvas(Image.new("RGB", (_SIGN, _SIGN), theme.INK))
@@ -184,7 +186,7 @@ def numbered(number: str) -> Image.Image:
     return canvas.drawn().image
 
 
-@lru_cache(maxsize=1)
+@cached
 def gated(count: int, threshold: int) -> Image.Image:
     """A tile's gate alone, for the legend."""
     canvas = Canvas(Image.new("RGB", (GATE - 2, _SIGN), theme.INK))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.london.view import Cell, Direction, LondonView
 from engine.text import text
 from images import theme
+from images.cache import PAGES, cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.london import ground, tile
@@ -118,7 +117,7 @@ def walled(canvas: Canvas, box: Box) -> Box:
     return box
 
 
-@lru_cache(maxsize=8)
+@cached
 def plot(width: int, height: int) -> Image.Image:
     """Land on which a tile will be built at the next growth."""
     sketch = Sketch(width, height)
@@ -131,7 +130,7 @@ def plot(width: int, height: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=12)
+@PAGES.cached
 def guildhall(
     width: int, height: int, title: str, pawns: tuple[int, ...], compass: Direction | None
 ) -> Drawn:
@@ -170,7 +169,7 @@ def _waiting(canvas: Canvas, box: Box, pawns: tuple[int, ...]) -> None:
         x += step
 
 
-@lru_cache(maxsize=8)
+@cached
 def _hall(width: int, height: int, foot: int) -> Image.Image:
     sketch = Sketch(width, height)
     box = Box(0, 0, width, height)
@@ -181,7 +180,7 @@ def _hall(width: int, height: int, foot: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=8)
+@cached
 def _compass(size: int, towards: Direction) -> Image.Image:
     """A compass with its needle towards the next growth."""
     sprite = Image.new("RGBA", (size, size), (*theme.GOLD_LIGHT, 0))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.london.view import LondonView
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.london import frames, ground, tile, town
-from images.london.emblems import emblems, icon, symbol
+from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.theme import THEME
 from images.sketch import Sketch
@@ -61,7 +62,7 @@ def draw(canvas: Canvas, box: Box, view: LondonView) -> None:
     _guildhall(canvas, [places[cell] for cell in view.guildhall], width, view)
 
 
-@lru_cache(maxsize=256)
+@cached
 def _tile(
     width: int, colours: tuple[str, ...], threshold: int, standing: tile.Stand, number: str
 ) -> Drawn:
@@ -87,7 +88,7 @@ def _tile(
     if standing.active:
         canvas.put(frames.lit(width, HEIGHT), 0, 0)
     drawn = canvas.drawn()
-    return Drawn(frames.rounded(drawn.image), drawn.cut)
+    return flat(Drawn(frames.rounded(drawn.image), drawn.cut), sixteen())
 
 
 def _gate(canvas: Canvas, box: Box, total: int, threshold: int) -> None:
@@ -130,7 +131,7 @@ def _guildhall(canvas: Canvas, boxes: Sequence[Box], width: int, view: LondonVie
         canvas.put(figure, room.x + at * step, room.y + (room.h - figure.height) // 2)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _hall(width: int, height: int) -> Image.Image:
     sketch = Sketch(width, height)
     box = Box(0, 0, width, height)

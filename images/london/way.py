@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.london.view import LondonView
 from engine.text import text
 from images import legend, people, theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.layout import Box
 from images.london.emblems import icon
@@ -123,7 +123,7 @@ def _entries(words: Words) -> tuple[legend.Entry, ...]:
     )
 
 
-@lru_cache(maxsize=4)
+@cached
 def _sign(source: str) -> Image.Image:
     if source in ("first", "second"):
         return place(_SIGN, "1" if source == "first" else "2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import Literal
 
 from PIL import Image
@@ -11,6 +10,7 @@ from PIL import Image
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import legend, people, sheets, theme, waiting
+from images.cache import cached
 from images.canvas import Canvas
 from images.heraldry import emblem, empty, hatch
 from images.layout import Box
@@ -145,7 +145,7 @@ def _columns(canvas: Canvas, lane: Box, view: MajorityView, words: Words, seat: 
         canvas.place(drawn, foot.x, foot.y)
 
 
-@lru_cache(maxsize=256)
+@cached
 def _stack(name: str, powers: tuple[tuple[int, int], ...]) -> Image.Image:
     """Cards of one colour that overlap, one for each (power, number)."""
     one = arms()[name]

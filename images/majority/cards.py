@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.majority.view import CardView, effect_of
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.heraldry import emblem, hatch
+from images.indexed import flat
 from images.layout import Box
 from images.majority.council import arms, press, signs
+from images.majority.parts import colours
 from images.majority.theme import THEME
 from images.sketch import Sketch
 from images.theme import Style
@@ -30,11 +31,11 @@ def face(card: CardView, words: Words, width: int) -> Drawn:
     return _face(card.id, name, width)
 
 
-@lru_cache(maxsize=64)
+@cached
 def _face(card: str, name: str, width: int) -> Drawn:
     canvas = Canvas(_blank(card, width, HEIGHT - _NAME))
     canvas.write(Box(8, HEIGHT - _NAME, width - 16, _NAME - _EDGE), name, _TITLE, "center")
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())
 
 
 def _blank(card: str, width: int, field_height: int) -> Image.Image:

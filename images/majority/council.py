@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 
 from PIL import Image
 
 from engine.majority.view import effect_of
 from images import heraldry, theme
+from images.cache import cached
 from images.colour import Colour, colour
 from images.fonts import cap_height
 from images.heraldry import Arms, emblem, hatch, ramps_of
@@ -58,13 +59,13 @@ def ramps() -> tuple[Ramp, ...]:
     return (*ramps_of(arms().values()), *cloths)
 
 
-@lru_cache(maxsize=16)
+@cached
 def shield(name: str, size: int) -> Image.Image:
     """A colour's arms on a shield."""
     return heraldry.shield(arms()[name], size)
 
 
-@lru_cache(maxsize=128)
+@cached
 def small(card: str, width: int, height: int) -> Image.Image:
     """A card ("red:7") with its power and signs, no words."""
     name, _, power = card.partition(":")
@@ -102,7 +103,7 @@ def press(sprite: Image.Image, mark: str, ink: Colour, size: int, at: tuple[int,
     stamped(sprite, drawn.mask, ink, at[0] - drawn.left, baseline - drawn.baseline)
 
 
-@lru_cache(maxsize=16)
+@cached
 def sign(effect: str, size: int, ink: Colour) -> Image.Image:
     """What a card does, alone."""
     sprite = Image.new("RGBA", (size, size), (*ink, 0))
@@ -111,7 +112,7 @@ def sign(effect: str, size: int, ink: Colour) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=8)
+@cached
 def fate(name: str, size: int) -> Image.Image:
     """The mark on a card that was killed (wax), stolen or betrayed (gold)."""
     killed = name == "killed"
@@ -124,7 +125,7 @@ def fate(name: str, size: int) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=8)
+@cached
 def coin(size: int) -> Image.Image:
     """A piece of gold."""
     sketch = Sketch(size, size)
@@ -136,7 +137,7 @@ def coin(size: int) -> Image.Image:
     return sketch.done()
 
 
-@lru_cache(maxsize=8)
+@cached
 def token(size: int) -> Image.Image:
     """The spy token: an eye in gold on black."""
     sketch = Sketch(size, size)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.layout import Box
 from images.majority import parts
@@ -75,7 +74,7 @@ def _columns(line: Box, view: MajorityView) -> tuple[Box, ...]:
     return line.past(_NAMES).columns(len(view.colours) + 1)
 
 
-@lru_cache(maxsize=128)
+@cached
 def _power(total: int, shared: bool | None) -> Image.Image:  # noqa: FBT001 - by position
     """A total; crowned where it is the highest, alone or `shared`."""
     canvas = Canvas(Image.new("RGB", _LEAD, THEME.paper))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
 from engine.majority.view import CardView, effect_of
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.layout import Box
 from images.lettering import fit, pitch
@@ -66,7 +66,7 @@ def _tall(said: str) -> int:
     return max(_SIGN, len(fitted.lines) * pitch(fitted.size) + 8) + _GAP
 
 
-@lru_cache(maxsize=4)
+@cached
 def _medal(effect: str) -> Image.Image:
     """The sign as it is on the cards, light on a dark disc."""
     sketch = Sketch(_SIGN, _SIGN)

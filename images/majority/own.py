@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.layout import Box
 from images.lettering import measure
@@ -70,13 +69,13 @@ def _total(
     canvas.place(_standing((slot.w, slot.h), name, said, numbers, leads), slot.x, slot.y)
 
 
-@lru_cache(maxsize=96)
+@cached
 def _standing(
     size: tuple[int, int],
     name: str,
     said: tuple[str, str],
     numbers: tuple[int, int, int],
-    shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
+    shared: bool | None,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """A colour (name and place in words; own, others' best, gold), crowned in the lead."""
     canvas = Canvas(Image.new("RGB", size, THEME.paper))

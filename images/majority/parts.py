@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import legend, sheets, theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.indexed import Indexed
@@ -17,7 +16,7 @@ from images.lettering import measure
 from images.majority.council import CLOTHS, coin, ramps, shield, token
 from images.majority.theme import THEME
 from images.ornaments import crown, lead
-from images.palette import palette
+from images.palette import Palette, palette
 from images.theme import Style
 from images.words import Words
 
@@ -29,10 +28,15 @@ _RANK = Style("text", (28, 26), theme.INK_SOFT)
 _PAY = Style("strong", (30, 28, 26))
 
 
+def colours() -> Palette:
+    """Those of this game's pictures."""
+    return palette(THEME, ramps())
+
+
 def sheet(height: int, words: Words) -> tuple[Indexed, Box]:
     """A page in this game's colours with room for `height` px, and the box to write in."""
     title = words(text("majority.picture.title"))
-    return sheets.sheet(height, palette(THEME, ramps()), THEME, title)
+    return sheets.sheet(height, colours(), THEME, title)
 
 
 def head(canvas: Canvas, box: Box, view: MajorityView) -> Box:
@@ -51,7 +55,7 @@ def shields(canvas: Canvas, box: Box, view: MajorityView, words: Words, ground: 
     canvas.place(_shields((box.w, box.h), names, ground), box.x, box.y)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _shields(size: tuple[int, int], names: tuple[tuple[str, str], ...], ground: Colour) -> Drawn:
     canvas = Canvas(Image.new("RGB", size, ground))
     for (name, said), column in zip(names, Box(0, 0, *size).columns(len(names)), strict=True):
@@ -60,14 +64,14 @@ def _shields(size: tuple[int, int], names: tuple[tuple[str, str], ...], ground: 
     return canvas.drawn()
 
 
-@lru_cache(maxsize=256)
+@cached
 def total(
     size: tuple[int, int],
     ground: Colour,
     power: int,
     rank: str,
     paid: int,
-    shared: bool | None,  # noqa: FBT001 - lru_cache is quickest by position
+    shared: bool | None,  # noqa: FBT001 - it is found quickest by position
 ) -> Drawn:
     """A total in a colour: crowned in the lead (`shared` or not), its place, what it would earn."""
     width, height = size

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.majority.view import MajorityView
 from engine.text import text
 from images import legend, people, theme
+from images.cache import cached
 from images.canvas import Canvas
 from images.layout import Box
 from images.majority import parts
@@ -88,7 +87,7 @@ def _row(
             canvas.write(place, str(value), _BEST if value == most else _CELL, "center")
 
 
-@lru_cache(maxsize=1)
+@cached
 def _most() -> Image.Image:
     """Where the most of a row stands, by colour."""
     return plate(60, 44)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engine.majority.view import MajorityView, PlayView
 from engine.text import text
 from images import theme
+from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.lettering import fit, pitch
 from images.majority.council import fate, small
+from images.majority.parts import colours
 from images.majority.theme import THEME
 from images.ornaments import plate, quill
 from images.sheets import CONTENT, TITLE, section
@@ -103,7 +104,7 @@ def _panel_height(width: int, said: tuple[str, str, str]) -> int:
     return 12 + max(_CARD[1] + 14, name + fate) + below + 8
 
 
-@lru_cache(maxsize=32)
+@cached
 def _panel(size: tuple[int, int], card: str, name: str, said: tuple[str, str, str]) -> Drawn:
     width, height = size
     canvas = Canvas(Image.new("RGB", size, THEME.paper))
@@ -124,10 +125,10 @@ def _panel(size: tuple[int, int], card: str, name: str, said: tuple[str, str, st
         tall = _block(effect, _EFFECT, width - 28, _EFFECT_LINES)
         line = Box(14, height - tall - 6, width - 28, tall)
         canvas.write(line, effect, _EFFECT, "left", _EFFECT_LINES)
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())
 
 
-@lru_cache(maxsize=1)
+@cached
 def _struck() -> Image.Image:
     """The stroke through a card that was killed; its numeral stays readable."""
     sketch = Sketch(*_CARD)

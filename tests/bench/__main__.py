@@ -8,8 +8,8 @@ from importlib import import_module
 from rich.console import Console
 
 MODULES = (
-    *("engine", "images", "store", "kept", "press", "way", "startup", "games", "load"),
-    *("thinking", "tricks", "processes"),
+    *("engine", "images", "memory", "store", "kept", "press", "way", "startup"),
+    *("games", "load", "thinking", "tricks", "processes"),
 )
 WIDTH = 110
 

@@ -1,0 +1,89 @@
+"""What is drawn once is kept: so many bytes of it, and nothing beside."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+from PIL import Image
+
+from images.cache import PAGES, SPRITES, ImageCache, weight
+from images.canvas import Drawn
+from images.same import Same
+from tests.images.gallery import SAMPLES
+
+SIDE = 100
+ONE = weight(Image.new("RGB", (SIDE, SIDE)))
+FRAMES_OF_A_FILM = "images.film._on"
+"""Two of them at most."""
+
+
+class Drawer:
+    """Squares that are drawn by number, and which were."""
+
+    def __init__(self, most: int) -> None:
+        self.cache = ImageCache(most)
+        self.drawn: list[int] = []
+        self.square = self.cache.cached(self._square)
+
+    def _square(self, number: int, *, side: int = SIDE) -> Image.Image:
+        self.drawn.append(number)
+        return Image.new("RGB", (side, side))
+
+
+def test_a_pixel_in_colour_takes_four_bytes():
+    assert ONE - weight(Image.new("L", (SIDE, SIDE))) == 3 * SIDE * SIDE
+
+
+def test_what_is_kept_is_drawn_once():
+    drawer = Drawer(3 * ONE)
+    assert drawer.square(1) is drawer.square(1)
+    assert drawer.square(1, side=5) is not drawer.square(1)
+    assert drawer.drawn == [1, 1]
+
+
+def test_what_was_used_longest_ago_makes_room():
+    drawer = Drawer(3 * ONE)
+    for number in (1, 2, 3, 1, 4, 1, 2):
+        drawer.square(number)
+    assert drawer.drawn == [1, 2, 3, 4, 2]
+
+
+def test_it_never_holds_more_than_it_may():
+    drawer, chance = Drawer(3 * ONE), Random(1)
+    for _ in range(500):
+        drawer.square(chance.randrange(20), side=chance.randrange(1, 2 * SIDE))
+        assert drawer.cache.bytes <= 3 * ONE
+
+
+def test_what_is_larger_than_all_is_drawn_and_not_kept():
+    drawer = Drawer(ONE)
+    assert drawer.square(1, side=2 * SIDE).width == 2 * SIDE
+    assert drawer.cache.bytes == 0
+
+
+def test_a_sprite_that_is_a_key_too_takes_its_bytes_once():
+    drawer = Drawer(9 * ONE)
+    turned = drawer.cache.cached(lambda same: Drawn(same.image.rotate(90), ()))
+    turned(Same(drawer.square(1)))
+    assert drawer.cache.bytes == 2 * ONE
+    drawer.square.cache_clear()
+    assert drawer.cache.bytes == 2 * ONE
+    turned.cache_clear()
+    assert drawer.cache.bytes == 0
+
+
+def test_no_sprite_is_kept_anywhere_else():
+    for draw in SAMPLES.values():
+        draw()
+    assert 0 < SPRITES.bytes <= SPRITES.most
+    assert 0 < PAGES.bytes <= PAGES.most
+    elsewhere = {
+        f"{name}.{key}"
+        for name, module in sys.modules.items()
+        if name.partition(".")[0] == "images"
+        for key, kept in vars(module).items()
+        if hasattr(kept, "cache_info")
+        and kept.__annotations__["return"] in {"Image.Image", "Drawn", "Line", "Indexed"}
+    }
+    assert elsewhere <= {FRAMES_OF_A_FILM}
