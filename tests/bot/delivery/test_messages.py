@@ -465,6 +465,12 @@ async def test_channels_are_named_in_a_line_unless_their_name_might_be_more_than
         assert calls[0].given["content"] == f"Guildes in {shown}: your turn"
 
 
+async def test_a_channel_that_isnt_known_here_is_asked_of_discord(post):
+    post.wire.get_channel = lambda _: None
+    _, _, calls = await noticed(post, Easel(push="Guildes in <#7>: your turn"))
+    assert calls[0].given["content"] == "Guildes in #channel-7: your turn"
+
+
 async def test_what_was_taken_away_is_sent_by_another_nonce(post):
     first, _, _ = await noticed(post, Easel(), "n")
     await post.messages.delete(TABLE, first)

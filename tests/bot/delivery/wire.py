@@ -122,6 +122,9 @@ class Wire:
     def get_channel(self, channel_id):
         return None
 
+    async def fetch_channel(self, channel_id):
+        return SimpleNamespace(name=f"channel-{channel_id}")
+
     def get_guild(self, guild_id):
         return SimpleNamespace(id=guild_id, me=None)
 

@@ -39,6 +39,8 @@ BEGIN
 END $$;
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OR DELETE ON lease
 FOR EACH ROW EXECUTE FUNCTION noted();
+INSERT INTO lease_log
+SELECT extract(epoch FROM clock_timestamp()) - 1, shard, holder, until FROM lease;
 """
 _MESSAGE = re.compile(r"/channels/(\d+)/messages")
 _ANSWER = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
