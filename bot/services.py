@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 
@@ -33,7 +33,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.notes import Notes
 from bot.delivery.offers import Offers
 from bot.delivery.onlookers import Onlookers
-from bot.delivery.openings import Openings
+from bot.delivery.openings import Allowance, Openings
 from bot.delivery.pace import ChannelPace, Pace
 from bot.delivery.posts import Posts
 from bot.delivery.pressed import Pressed
@@ -94,6 +94,7 @@ class Rates:
     burst: int = 3
     calls_per_channel: int = 5
     channel_span: float = 5.2
+    openings: Allowance = field(default_factory=Allowance)
     follow_ups: int = 30
     follow_up_span: float = 61.0
 
@@ -230,7 +231,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     messages = Messages(client, paces, tokens, looks, clock.now)
     outside = Outside(sessions, posts, looks, messages, Turns())
     calls = Calls(outside, people, languages, attendances, alarms, clock, time)
-    openings = Openings(client, paces[0], store, clock.now)
+    openings = Openings(client, paces[0], store, clock.now, rates.openings)
     direct_channels = DirectChannels(people, openings)
     rendered_hands = RenderedHands(people, renderer)
     hands = Hands(outside, people, direct_channels, rendered_hands, attendances, calls, alarms)

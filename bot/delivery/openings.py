@@ -19,14 +19,23 @@ from bot.store.store import Store
 _log = structlog.get_logger(__name__)
 
 FACT: Final = "openings"
-MOST, SPAN = 25, 3600.0
-"""How many people's direct messages are opened in so many seconds."""
-MOST_UNASKED, SPAN_UNASKED = 10, 600.0
-"""The same of people who haven't just pressed anything."""
+SPAN, SPAN_UNASKED = 3600.0, 600.0
+"""Seconds in which so many direct messages are opened, and unasked ones."""
 PAUSE = 600.0
 """Seconds without opening any, after Discord found that they were opened too fast."""
 QUARANTINE_PAUSE = 3600.0
 """Seconds after which it is found out with one of them whether the quarantine is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many people's direct messages are opened in an hour.
+
+    `unasked`: in ten minutes, of people who haven't just pressed anything.
+    """
+
+    an_hour: int = 25
+    unasked: int = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +46,14 @@ class _Noted:
     held_until: float = 0.0
     quarantined: bool = False
 
-    def wait(self, now: float, *, pressed: bool) -> float:
+    def wait(self, now: float, most: Allowance, *, pressed: bool) -> float:
         """Seconds until one more may be opened."""
         unasked = [at for at, asked in self.opened if not asked]
         until = [self.held_until]
-        if len(self.opened) >= MOST:
-            until.append(self.opened[-MOST][0] + SPAN)
-        if not pressed and len(unasked) >= MOST_UNASKED:
-            until.append(unasked[-MOST_UNASKED] + SPAN_UNASKED)
+        if len(self.opened) >= most.an_hour:
+            until.append(self.opened[-most.an_hour][0] + SPAN)
+        if not pressed and len(unasked) >= most.unasked:
+            until.append(unasked[-most.unasked] + SPAN_UNASKED)
         return max(0.0, max(until) - now)
 
     def one_more(self, now: float, *, pressed: bool) -> _Noted:
@@ -61,12 +70,18 @@ class Openings:
     """
 
     def __init__(
-        self, client: discord.Client, pace: Pace, store: Store, now: Callable[[], float]
+        self,
+        client: discord.Client,
+        pace: Pace,
+        store: Store,
+        now: Callable[[], float],
+        most: Allowance = Allowance(),
     ) -> None:
         self._client = client
         self._pace = pace
         self._store = store
         self._now = now
+        self._most = most
         self._noting = asyncio.Lock()
 
     async def open(self, user_id: int, *, pressed: bool) -> int:
@@ -76,7 +91,7 @@ class Openings:
         """
         async with self._noting:
             noted = await self._noted()
-            if wait := noted.wait(self._now(), pressed=pressed):
+            if wait := noted.wait(self._now(), self._most, pressed=pressed):
                 raise Held(wait)
             await self._note(noted.one_more(self._now(), pressed=pressed))
         await self._pace.turn(Priority.HAND)

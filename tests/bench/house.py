@@ -11,6 +11,7 @@ import contextlib
 import sys
 
 from bot.client import Guildhall
+from bot.delivery.openings import Allowance
 from bot.event_loop import run
 from bot.languages import Languages
 from bot.logs import set_up_logs
@@ -23,7 +24,10 @@ from engine import games
 from tests.bench.apart import Lateness, answer, point_at, ready, spent
 from tests.bench.without import PRESSES
 
-UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000)
+ANY = Allowance(an_hour=10_000, unasked=10_000)
+"""Its people have been at its tables for long: their direct messages are open."""
+PACED = Rates(openings=ANY)
+UNPACED = Rates(calls_per_second=10_000, burst=10_000, calls_per_channel=10_000, openings=ANY)
 
 
 class Waits(Metrics):
@@ -51,7 +55,7 @@ async def main(
     if without:
         PRESSES[without].do()
     point_at(url)
-    rates = Rates() if pace == "paced" else UNPACED
+    rates = PACED if pace == "paced" else UNPACED
     shards = Shards.parsed(written) if written else None
     bot = Guildhall(shards=shards)
     store = await open_store(place(database))

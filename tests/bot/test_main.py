@@ -232,7 +232,12 @@ async def program(code, **environment):
         f"import sys; from bot.__main__ import main; {code}; sys.exit(main([]))",
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
+        env={
+            **os.environ,
+            "BACKUPS_KEPT": "0",  # its line would come before or after another, by chance
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            **environment,
+        },
     )
 
 

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.delivery.calls import AGAIN_AFTER
-from bot.delivery.openings import MOST, QUARANTINE_PAUSE, quarantine
+from bot.delivery.openings import QUARANTINE_PAUSE, Allowance, quarantine
 from bot.doctor.database import examine_database
 from bot.doctor.report import Report
 from bot.local import NO_LIMITS, errors
@@ -162,21 +162,21 @@ async def test_direct_messages_are_never_opened_so_fast_that_discord_takes_it_fo
     database, clock
 ):
     async with house(database, clock=clock) as hall:
-        hall.discord.limiter.limits = replace(NO_LIMITS, openings=MOST)
-        for number in range(MOST + 5):
+        hall.discord.limiter.limits = replace(NO_LIMITS, openings=Allowance().an_hour)
+        for number in range(Allowance().an_hour + 5):
             person = hall.person(f"Person {number}")
             await person.command("export-me", TABLE)
         await hall.quiet()
         assert hall.discord.requests.routes[OPENING] == 0
         party = await hall.lobby(*NAMES)
-        for number in range(MOST + 5):
+        for number in range(Allowance().an_hour + 5):
             person = hall.person(f"Person {number}")
             for button in ("Join", "Leave"):
                 await person.press(button, party.board)
         await hall.quiet()
-        assert hall.discord.requests.routes[OPENING] == MOST
+        assert hall.discord.requests.routes[OPENING] == Allowance().an_hour
         assert not hall.discord.world.application.quarantined
-        late = hall.person(f"Person {MOST + 4}")
+        late = hall.person(f"Person {Allowance().an_hour + 4}")
         assert "doesn’t let me write to you" in text_of(late.latest(TABLE))
         clock.advance(HOUR)
         await late.press("Join", party.board)
