@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client import Guildhall
 from bot.custom_ids.looks import Show
-from bot.delivery.boards import TOLD_FOR
+from bot.delivery.calls import TOLD_FOR
 from bot.delivery.permissions import missing, timed_out
 from bot.screens import listing
 from bot.screens.parts import button, date, notice

@@ -11,6 +11,7 @@ import structlog
 from bot.clock import Alarms, Clock, Retries
 from bot.delivery.answering import Answering
 from bot.delivery.answers import Answer, Answers
+from bot.delivery.calls import TOLD_FOR
 from bot.delivery.edits import RenderAgain
 from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.hands import Hands
@@ -43,8 +44,6 @@ COSTLY_FOR = 8.0
 """The same where it costs one of the bot's calls: told when somebody lets the others wait."""
 AGAIN_AFTER, AGAIN_AT_LEAST = 10.0, 600.0
 """Seconds after which a channel that refused us is tried again: the first time, and in the end."""
-TOLD_FOR = 86_400.0
-"""Seconds after the end of a game for which its channel is to show the result."""
 
 
 class Boards(Kept):

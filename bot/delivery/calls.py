@@ -12,7 +12,7 @@ import structlog
 from bot.clock import Alarms, Clock, Retries
 from bot.delivery.attendance import STARTED, Attendances
 from bot.delivery.coalesced import Coalesced
-from bot.delivery.faults import let_be
+from bot.delivery.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.fence import fenced
 from bot.delivery.kept import Whose
 from bot.delivery.kinds import Outside
@@ -34,6 +34,10 @@ _log = structlog.get_logger(__name__)
 KIND: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
 """Seconds after which a hand that was refused is tried again: the first time, and in the end."""
+CALLED_AFTER, CALLED_AT_LEAST = 10.0, 600.0
+"""The same of a call."""
+TOLD_FOR = 86_400.0
+"""Seconds after the end of a game for which its channel is to tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,10 @@ class Calls:
         self.refused: Retries[Whose] = Retries(
             "unreached", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
+        self._shut_out: Retries[int] = Retries(
+            "uncalled", alarms, clock, first=CALLED_AFTER, longest=CALLED_AT_LEAST
+        )
+        self._clock = clock
         self._time = time
         self._work = Coalesced(KIND, self._update)
 
@@ -96,8 +104,7 @@ class Calls:
         session_id = table.record.id
         standing = await self._posts.find(session_id, KIND)
         unreached = await self._unreached(table)
-        # The board has the same trouble as a call that is refused, and says so.
-        with let_be(_log, "nobody called", session=session_id):
+        try:
             if table.record.status == "playing":
                 await self._call_players(table, unreached, standing)
             elif table.record.status == "over" and unreached:
@@ -105,6 +112,19 @@ class Calls:
                     await self._call(table, "over", unreached, standing)
             elif standing is not None:
                 await self._remove(session_id, standing)
+            self._shut_out.forget(session_id)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            # The board has the same trouble, and says so.
+            _log.info("nobody called", session=session_id, code=code_of(error))
+            if self._is_wanted(table) and remedy(error) is not Remedy.CHANNEL_GONE:
+                self._shut_out.refused(session_id, partial(self.ask, session_id))
+
+    def _is_wanted(self, table: Table) -> bool:
+        """Whether a call is worth another try later."""
+        record = table.record
+        return record.status == "playing" or record.updated_at + TOLD_FOR > self._clock.now()
 
     async def _call_players(
         self, table: Table, unreached: tuple[int, ...], standing: Post | None

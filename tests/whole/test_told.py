@@ -207,6 +207,25 @@ async def test_with_closed_direct_messages_one_mention_calls_all_of_them_togethe
         assert "waiting for you" not in text_of(party.host.latest(TABLE))
 
 
+@pytest.mark.parametrize("refusal", [errors.missing_permissions(), errors.missing_access()])
+async def test_a_call_that_is_refused_for_a_moment_comes_ten_seconds_later(
+    tmp_path, clock, refusal
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        goro = hall.person("Goro")
+        goro.user.closed_dms = True
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        place = goro.channel(TABLE).id
+        refused = hall.discord.faults.refuse(f"POST .*/channels/{place}/messages", refusal)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert (refused.times, count([goro])) == (0, [0])
+        await later(hall, clock, 10)
+        assert count([goro]) == [1]
+        await later(hall, clock, HOUR)
+        assert count([goro]) == [1]
+
+
 async def test_the_end_is_told_where_direct_messages_are_closed(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         goro = hall.person("Goro")

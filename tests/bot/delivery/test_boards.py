@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from bot.delivery import boards
+from bot.delivery import boards, calls
 from bot.delivery.kept import Whose
 from bot.delivery.messages import EDITABLE_FOR
 from bot.delivery.rendering import by_more_than_a_choice
@@ -116,7 +116,7 @@ async def test_a_result_that_was_refused_is_shown_within_a_day_and_not_after_it(
     assert (await bot.board(session_id)).shown < await bot.changes(session_id)
     assert (await bot.sessions.table(session_id)).trouble is None
     assert session_id in await bot.store.lagging()
-    bot.clock.advance(boards.TOLD_FOR - boards.AGAIN_AT_LEAST)
+    bot.clock.advance(calls.TOLD_FOR - boards.AGAIN_AT_LEAST)
     await bot.delivery.settled()
     assert session_id in await bot.store.lagging()
     for _ in range(2):
@@ -125,7 +125,7 @@ async def test_a_result_that_was_refused_is_shown_within_a_day_and_not_after_it(
     await bot.delivery.note()
     assert session_id not in await bot.store.lagging()
     bot.wire.calls.clear()
-    bot.clock.advance(boards.TOLD_FOR)
+    bot.clock.advance(calls.TOLD_FOR)
     await bot.delivery.settled()
     assert bot.wire.calls == []
 
