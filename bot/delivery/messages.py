@@ -32,8 +32,8 @@ EDITABLE_FOR = 55 * 60
 MOST_SPENT = 3
 """How many messages of ours that were taken away are looked for in a place."""
 _CHANNEL = re.compile(r"<#(\d+)>")
-_TRICKS = re.compile(r"[<\[*`|\\]")
-"""What in a channel's name might be taken for anything but a name."""
+_TRICKS = re.compile(r"[<>\[\]*`|\\]|:(?=//)")
+"""What in a channel's name might be taken for anything but a name; a push leaves it out."""
 
 Late = Callable[[object], None]
 """Told when a call that was given up has ended after all."""
@@ -89,7 +89,9 @@ class Messages:
             await self._turn(channel_id, priority, place)
         with fenced(rendering.check):
             if not rendered.screen.unfolds(silent=silent):
-                return await self._posted(channel_id, rendering, rendered, nonce, silent=silent)
+                return await self._posted(
+                    channel_id, rendering, rendered, nonce, priority, silent=silent
+                )
             late = partial(self._came_late, channel_id)
             sent = await self._created(channel_id, rendered.screen, nonce, late, silent=False)
             return sent.id, await self._unfolded(channel_id, sent.id, rendering, rendered, priority)
@@ -100,6 +102,7 @@ class Messages:
         rendering: Rendering,
         rendered: Rendered,
         nonce: str,
+        priority: Priority,
         *,
         silent: bool,
     ) -> tuple[int, Look]:
@@ -117,6 +120,10 @@ class Messages:
         assert sent is not None  # noqa: S101  (carried out)
         if not _says(sent, created(said, silent=silent)["view"]):
             look = look.unsure()
+        if said.unfolds(silent=silent):
+            # Without its picture the line doesn't say it all.
+            in_words = replace(rendered, screen=said, look=look)
+            return sent.id, await self._unfolded(channel_id, sent.id, rendering, in_words, priority)
         self._looks.keep(sent.id, look)
         return sent.id, look
 
@@ -181,8 +188,8 @@ class Messages:
         """With the names of channels in its push: a phone doesn't know them."""
         push = screen.push or ""
         for mention in set(_CHANNEL.findall(push)):
-            name = await self._name_of(int(mention))
-            if name and not _TRICKS.search(name):
+            name = _TRICKS.sub("", await self._name_of(int(mention)) or "").strip()
+            if name:
                 push = push.replace(f"<#{mention}>", f"#{name}")
         return replace(screen, push=push) if push else screen
 

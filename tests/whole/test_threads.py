@@ -57,6 +57,17 @@ async def ended_in(hall, thread):
     return record.id
 
 
+async def test_a_phone_shows_a_thread_by_its_name_whatever_its_host_is_called(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        await hall.lobby("Ada")
+        host = hall.person("[TAG] *Farah* <3")
+        thread = await opened_in_thread(hall, host, "guildes")
+        assert "[TAG] *Farah* <3" in thread.name
+        said = host.notifications[-1].push
+        assert said.startswith(f"You have a seat in Guildes in #{thread.name[:9]}")
+        assert "TAG Farah 3" in said
+
+
 async def test_a_second_table_opens_in_a_thread_of_its_own(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         first = await hall.lobby("Ada")

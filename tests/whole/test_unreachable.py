@@ -222,6 +222,25 @@ async def test_a_server_that_takes_no_files_plays_in_words(database, clock):
         assert alt_texts(party.board)
 
 
+async def test_a_result_whose_picture_discord_does_not_take_is_told_in_words(database, clock):
+    async with house(database, clock=clock) as hall:
+        party = await hall.game(*NAMES)
+        clock.advance(HOUR)
+        await party.skip_to_last_choice()
+        for person in party.people:
+            hall.discord.faults.refuse(f"POST .*{messages_of(person)}", errors.uploads_limited())
+        (last,) = await party.awaited()
+        await all_choose(party)
+        for person in party.people:
+            if person.id == last.id:
+                continue
+            told = person.notifications[-1]
+            assert told.push.startswith("Guildes in #great-table: the game is over. Place ")
+            hand = person.messages(None)[-1]
+            assert (hand.id, hand.components_v2, alt_texts(hand)) == (told.message, True, [])
+            assert "Discord didn’t take it" in text_of(hand)
+
+
 async def test_a_press_in_a_group_makes_its_channel_nobodys_direct_messages(database, clock):
     async with house(database, clock=clock) as hall:
         party = await hall.game(*NAMES)

@@ -455,14 +455,15 @@ async def test_a_line_that_was_sent_before_a_kill_becomes_the_screen_after_it(po
     assert calls[-1].text == "first"
 
 
-async def test_channels_are_named_in_a_line_unless_their_name_might_be_more_than_one(post):
-    names = {7: "great-table", 8: "a [link](https://example.com)"}
+async def test_channels_are_named_in_a_line_without_what_might_be_more_than_a_name(post):
+    names = {7: "great-table", 8: "a [link](https://b.c)", 9: "Guildes: [TAG] Ada", 10: "<@1>"}
     post.wire.get_channel = lambda number: SimpleNamespace(name=names[number])
-    for number, shown in ((7, "#great-table"), (8, "<#8>")):
+    shown_as = {7: "great-table", 8: "a link(https//b.c)", 9: "Guildes: TAG Ada", 10: "@1"}
+    for number, shown in shown_as.items():
         post.wire.calls.clear()
         easel = Easel(push=f"Guildes in <#{number}>: your turn")
         _, _, calls = await noticed(post, easel, f"n{number}")
-        assert calls[0].given["content"] == f"Guildes in {shown}: your turn"
+        assert calls[0].given["content"] == f"Guildes in #{shown}: your turn"
 
 
 async def test_a_channel_that_isnt_known_here_is_asked_of_discord(post):
