@@ -75,12 +75,12 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
     above = (
         paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
-        paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*(lines if said is None else wording.changes(lines))),
     )
     below = (
         paragraph(*guide.after) if asked is not None else None,
         paragraph(*guide.before) if asked is not None else None,
+        paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),

@@ -26,5 +26,5 @@ def turn(record: Session, words: Words, left: float | None, wanted: str = "turn"
     """That a choice is awaited, and for how long yet, in seconds; None: for ever."""
     if left is None:
         return push(record, words, wanted)
-    minutes = max(1, round(left) // MINUTE)
+    minutes = max(1, round(left / MINUTE))
     return push(record, words, f"{wanted}_until", left=span(minutes * MINUTE))

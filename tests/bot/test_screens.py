@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.languages import Languages
-from bot.screens import board, hand, lobby, reading
+from bot.screens import board, hand, lobby, pushes, reading
 from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
+from bot.sessions.speeds import HOUR, MINUTE
 from bot.sessions.table import Table
 from bot.store.records.play import Turn
 from bot.store.records.seats import Invitation, Seat
@@ -341,3 +342,17 @@ def test_one_piece_of_gold_is_one_in_french(gold, said):
         assert said in words(text(key, n=1, winners=(Player(0),), gold=worth))
     party = text("majority.picture.party.0")
     assert said in words(text("majority.picture.party_gold", party=party, gold=worth))
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (24 * HOUR - 1.5, "1 day"),
+        (23 * HOUR - 31, "22 hours and 59 minutes"),
+        (10 * MINUTE - 0.4, "10 minutes"),
+        (20, "1 minute"),
+    ],
+)
+def test_a_push_tells_the_nearest_minute(left, said):
+    words = LANGUAGES.words("en")
+    assert pushes.turn(record("guildes", 3), words, left).endswith(f"your turn, {said} left")

@@ -46,6 +46,8 @@ async def test_a_stale_press_changes_nothing_and_shows_how_the_game_stands(tmp_p
         late = [line for line in lines if "came too late and didn’t count" in line]
         assert len(late) == 1
         assert ([line for line in lines if line not in late], len(await party.moves())) == stood
+        asked_now = next(line for line in lines if line.startswith("### Keep"))
+        assert lines[lines.index(late[0]) + 1] == asked_now  # beside the buttons, where they look
         assert not any("too late" in text_of(m) for m in ada.messages(None) if m.id != hand.id)
         await ada.press(picks_on(hand)[0], hand)
         assert "too late" not in text_of(party.hand(ada))
