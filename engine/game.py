@@ -55,6 +55,14 @@ class Game(ABC, Generic[S, O, V]):
     where speed counts (computer players); a game binds them to functions of its own. A move is
     an int that each game defines: what one seat chose, whatever the number of picks. All but
     `apply` leave a state as it is. The seed and the list of (seat, picks) give a game back.
+
+    >>> from engine import games
+    >>> game = games["corrompue"]
+    >>> state = game.setup(3, seed=1)
+    >>> game.asked(state)
+    [1]
+    >>> [option.id for option in game.prompts(state)[1].options][:3]
+    ['noblesse:3', 'noblesse:6', 'noblesse:9']
     """
 
     name: ClassVar[str]
@@ -128,6 +136,16 @@ class Game(ABC, Generic[S, O, V]):
         """The state after a choice, and what to tell; raises IllegalMove, changes nothing.
 
         `detailed`: with how it came about, for who reads that up.
+
+        >>> from engine import games
+        >>> game = games["corrompue"]
+        >>> before = game.setup(3, seed=1)
+        >>> after, told = game.play(before, 1, ["noblesse:3"])
+        >>> game.asked(before), game.asked(after)
+        ([1], [2])
+        >>> game.play(before, 0, ["noblesse:3"])
+        Traceback (most recent call last):
+        engine.values.IllegalMove: illegal.not_asked
         """
         prompt = self.prompts(state).get(seat)
         if prompt is None:
@@ -157,7 +175,16 @@ class Game(ABC, Generic[S, O, V]):
 
     @abstractmethod
     def view(self, state: S, viewer: int | None) -> V:
-        """All that this seat may know, or the public for None. The only way out."""
+        """All that this seat may know, or the public for None. The only way out.
+
+        >>> from engine import games
+        >>> game = games["guildes"]
+        >>> state = game.setup(3, seed=1)
+        >>> game.view(state, None).headline.key
+        'guildes.headline.draft'
+        >>> game.view(state, None).prompt is None, game.view(state, 2).prompt.seat
+        (True, 2)
+        """
 
     def revealed(self, before: S, after: S, seat: int) -> bool:
         """Whether anything hidden has come out between two states, but what this seat chose.

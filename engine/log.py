@@ -58,6 +58,19 @@ def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Momen
     """Where the game stood before the first entry, and after each.
 
     Raises IllegalMove, and IndexError for a rewind to what never was.
+
+    >>> from types import SimpleNamespace
+    >>> from engine import games
+    >>> log = [
+    ...     SimpleNamespace(seat=1, picks=("noblesse:3",), back_to=None),
+    ...     SimpleNamespace(seat=1, picks=(), back_to=1),  # taken back
+    ... ]
+    >>> game = games["corrompue"]
+    >>> passed = moments(game, game.setup(3, seed=1), log)
+    >>> [game.asked(moment.state) for moment in passed]
+    [[1], [2], [1]]
+    >>> len(course(passed[-1]))
+    1
     """
     passed = [Moment(start, game.opening(start))]
     for number, entry in enumerate(entries, start=1):

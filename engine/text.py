@@ -22,6 +22,11 @@ class Text:
 
     An argument called ``n`` chooses between singular and plural. A tuple of texts is
     shown as a list ("Artisans, Nobles and Milice"), a `Seat` as the player's name.
+
+    >>> text("corrompue.card.noblesse", value=9)
+    Text(key='corrompue.card.noblesse', args={'value': 9})
+    >>> text("example.wins", player=Seat(2)).args["player"]
+    Seat(number=2)
     """
 
     key: str

@@ -73,7 +73,16 @@ class Prompt:
         )
 
     def check(self, picks: Sequence[str]) -> tuple[str, ...]:
-        """The picks as a tuple; raises IllegalMove unless they fit this prompt."""
+        """The picks as a tuple; raises IllegalMove unless they fit this prompt.
+
+        >>> options = (Option("red", text("x.red")), Option("pass", text("x.pass"), role="pass"))
+        >>> prompt = Prompt(seat=0, ask=text("x.ask"), options=options)
+        >>> prompt.check(["red"])
+        ('red',)
+        >>> prompt.check(["blue"])
+        Traceback (most recent call last):
+        engine.values.IllegalMove: illegal.not_offered
+        """
         chosen = tuple(picks)
         if len(chosen) == 1:
             for option in self.options:
@@ -148,7 +157,11 @@ class Playing:
 
 
 def in_order(keys: Mapping[int, Any]) -> list[list[int]]:
-    """Seats by place from what each is judged by, the highest first; equals share a place."""
+    """Seats by place from what each is judged by, the highest first; equals share a place.
+
+    >>> in_order({0: 12, 1: 15, 2: 12})
+    [[1], [0, 2]]
+    """
     order = sorted(set(keys.values()), reverse=True)
     return [[seat for seat, key in keys.items() if key == placed] for placed in order]
 

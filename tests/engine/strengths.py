@@ -1,7 +1,7 @@
 """How strong computers are, as tournaments have found it.
 
 `python -m engine tournament GAME --seats N --json tests/engine/strengths.json` enters what it
-finds; `python -m tests.engine.strengths --write` puts the table of it into the README.
+finds; `python -m tests.engine.strengths --write` puts the table of it into docs/strengths.md.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.bots import STRENGTHS
 from engine.text import text
 
 KEPT: Final = Path(__file__).with_name("strengths.json")
-README: Final = Path(__file__).parents[2] / "README.md"
+DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "strengths.md"
 BEGIN, END = "<!-- strengths -->\n", "<!-- end of strengths -->\n"
 HEAD: Final = (
     "| game | players | normal among easy | hard among normal | chance"
@@ -34,7 +34,7 @@ def records() -> list[Record]:
 
 
 def table(found: Sequence[Record]) -> str:
-    """The README's table, a line each."""
+    """The document's table, a line each."""
     return HEAD + "".join(f"| {' | '.join(cells(record))} |\n" for record in found)
 
 
@@ -66,9 +66,9 @@ def share(match: Record | None) -> str:
     return f"{100 * match['share']:.0f} % ({between}; {match['games']} games)"
 
 
-def written(readme: str, found: Sequence[Record]) -> str:
-    """The README with the table of these."""
-    before, _, rest = readme.partition(BEGIN)
+def written(document: str, found: Sequence[Record]) -> str:
+    """The document with the table of these."""
+    before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return before + BEGIN + table(found) + END + after
 
@@ -76,4 +76,4 @@ def written(readme: str, found: Sequence[Record]) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit(__doc__)
-    README.write_text(written(README.read_text("utf-8"), records()), "utf-8")
+    DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), records()), "utf-8")

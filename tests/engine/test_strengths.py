@@ -1,4 +1,4 @@
-"""What the README says of computers' strength is what the tournament has found."""
+"""What docs/strengths.md says of computers' strength is what the tournament has found."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 from engine import games
 from engine.bots import STRENGTHS
 from engine.ratings import Result, ratings
-from tests.engine.strengths import README, records, table, written
+from tests.engine.strengths import DOCUMENT, records, table, written
 
 
-def test_the_readme_has_the_tournaments_table() -> None:
-    readme = README.read_text("utf-8")
-    assert table(records()) in readme
-    assert written(readme, records()) == readme
+def test_the_document_has_the_tournaments_table() -> None:
+    document = DOCUMENT.read_text("utf-8")
+    assert table(records()) in document
+    assert written(document, records()) == document
 
 
 @pytest.mark.parametrize("record", records(), ids=lambda one: f"{one['game']}-{one['seats']}")

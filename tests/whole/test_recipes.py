@@ -1,4 +1,4 @@
-"""The README's recipes for operators, played: a copied .env, an unprivileged user, a tree that can
+"""The recipes of docs/running.md, played: a copied .env, an unprivileged user, a tree that can
 only be read."""
 
 from __future__ import annotations
