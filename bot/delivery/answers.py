@@ -21,6 +21,7 @@ from bot.delivery.faults import (
     TooLong,
     code_of,
     is_gone,
+    is_locked,
     is_too_late,
     outage_of,
     remedy,
@@ -269,6 +270,9 @@ class Answers:
             case discord.HTTPException() if is_too_late(error):
                 _log.info("answered too late", session=session_id, code=error.code)
                 return "late", None
+            case discord.HTTPException() if is_locked(error):
+                _log.info("no answer in a locked thread", session=session_id, code=error.code)
+                return "locked", None
             case MessageGone():
                 _log.info("pressed message gone", session=session_id)
                 return "gone", _NEWER

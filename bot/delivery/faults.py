@@ -182,6 +182,11 @@ def is_gone(error: Exception) -> bool:
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
 
 
+def is_locked(error: discord.HTTPException) -> bool:
+    """Whether a press came from a thread that was locked, where nothing is answered any more."""
+    return error.code == LOCKED or (error.code == ARCHIVED and error.status == 403)
+
+
 def is_too_late(error: Exception) -> bool:
     """Whether an answer failed because the press was answered already or too long ago."""
     late = {10062, 10015, 40060, 50027}

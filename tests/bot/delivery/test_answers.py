@@ -234,13 +234,22 @@ async def test_an_answer_that_arrived_over_connections_that_broke_twice_is_no_re
     assert "Kept" in call.text
 
 
-@pytest.mark.parametrize(("code", "status"), [(10062, 404), (10015, 404), (50027, 401)])
-async def test_an_answer_that_is_too_late_is_no_failure_and_nobody_is_told_of_it(
-    bot, caplog, code, status
+@pytest.mark.parametrize(
+    ("code", "status", "outcome"),
+    [
+        (10062, 404, "late"),
+        (10015, 404, "late"),
+        (50027, 401, "late"),
+        (50083, 403, "locked"),
+        (160005, 403, "locked"),
+    ],
+)
+async def test_an_answer_that_nobody_can_get_any_more_is_no_failure_and_nobody_is_told_of_it(
+    bot, caplog, code, status, outcome
 ):
     press = Press(bot.wire, ADA)
     await bot.services.answers.failed(press, error(code, status), None)
-    assert press.extras[OUTCOME] == "late"
+    assert press.extras[OUTCOME] == outcome
     assert press.answers == []
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
