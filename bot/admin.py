@@ -12,6 +12,7 @@ import orjson
 
 from bot.computers import NAMES
 from bot.languages import FALLBACK, Languages
+from bot.names import bare
 from bot.screens.lobby import said
 from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
@@ -143,7 +144,7 @@ class _Office:
 
     def show(self, session_id: int) -> None:
         record = self._session(session_id)
-        words = self._languages.words(FALLBACK, [seat.name for seat in record.seats])
+        words = self._languages.words(FALLBACK, [bare(seat.name) for seat in record.seats])
         facts_of = {
             "game": record.game,
             "status": record.status,
@@ -272,7 +273,8 @@ class _Office:
 def _who(seat: Seat) -> str:
     if seat.former:
         return "a former player"
-    return seat.name if seat.user_id is not None else f"{seat.name} (computer, {seat.strength})"
+    name = bare(seat.name)
+    return name if seat.user_id is not None else f"{name} (computer, {seat.strength})"
 
 
 def _moment(seconds: float) -> str:

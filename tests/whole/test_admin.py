@@ -61,6 +61,14 @@ async def test_games_are_listed_with_nothing_that_is_hidden(database, order):
         assert len((await order("sessions", "--all")).splitlines()) == 2
 
 
+async def test_no_name_turns_or_breaks_a_line_of_what_an_operator_reads(database, order):
+    async with house(database) as hall:
+        await hall.game("Ada\n2  playing", "\u202eoroG\u202c", "Chi\x1b[31mara")
+        (line,) = (await order("sessions")).splitlines()
+        assert "  Ada 2 playing, oroG, Chi[31mara  " in line
+        assert "seats: Ada 2 playing, oroG, Chi[31mara\n" in await order("show", "1")
+
+
 async def test_a_game_is_shown_as_everybody_sees_it(database, order):
     async with house(database) as hall:
         party = await hall.game("Ada", "Goro", "Chiara")
