@@ -133,6 +133,8 @@ class Calls:
         knowing = [await self._attendances.of(session_id, user) for user in unreached]
         new = tuple(known.user_id for known in knowing if known.told_step is None)
         if new:
+            for user_id in new:
+                await self._attendances.due_in(session_id, user_id, 0)
             called = await self._call(table, "start", new, standing)
             # Who sleeps through the start is told later that the table waits.
             owed = {user: _owed(table, user) if user in called else None for user in new}
@@ -168,11 +170,14 @@ class Calls:
         for user_id in unreached:
             owed, person = _owed(table, user_id), await self._people.find(user_id)
             wait = await self._attendances.until_told(table.record.id, user_id, person, owed)
-            if wait == 0 and owed is not None:
+            if wait is None or owed is None:
+                continue
+            # What is due now stays due until it was sent, also after the next start.
+            await self._attendances.due_in(table.record.id, user_id, wait)
+            if wait == 0:
                 now[user_id] = owed
-            elif wait is not None:
+            else:
                 later.append(wait)
-                await self._attendances.due_in(table.record.id, user_id, wait)
         return _Due({} if table.paused else now, min(later, default=None))
 
     async def _unreached(self, table: Table) -> tuple[int, ...]:

@@ -226,6 +226,26 @@ async def test_a_call_that_is_refused_for_a_moment_comes_ten_seconds_later(
         assert count([goro]) == [1]
 
 
+async def test_a_call_that_was_refused_is_made_after_a_restart(tmp_path, clock):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database, clock=clock) as hall:
+        goro = hall.person("Goro")
+        goro.user.closed_dms = True
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        sending = f"POST .*/channels/{goro.channel(TABLE).id}/messages"
+        hall.discord.faults.refuse(sending, errors.missing_permissions(), times=inf)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        await hall.bot.close()
+        hall.discord.faults.clear()
+        assert count([goro]) == [0]
+        async with reopened(hall, database) as again:
+            await later(again, clock, 1)
+            assert count([goro]) == [1]
+            await later(again, clock, HOUR)
+            assert count([goro]) == [1]
+
+
 async def test_the_end_is_told_where_direct_messages_are_closed(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         goro = hall.person("Goro")
