@@ -106,10 +106,17 @@ class Health:
         try:
             await self._services.drawing.prove()
         except Exception as error:
-            raise NotProved("no picture can be drawn") from error
+            raise NotProved(f"no picture can be drawn: {_why(error)}") from error
 
     async def _call(self) -> None:
         try:
             await self._client.http.request(Route("GET", "/users/@me"))
         except FAILURES as error:
             raise NotProved(f"Discord takes no calls ({code_of(error)})") from error
+
+
+def _why(error: Exception) -> str:
+    """What has failed in drawing, without where."""
+    if isinstance(error, OSError) and error.strerror:
+        return ": ".join(filter(None, (error.strerror, error.filename)))
+    return str(error).partition("\n")[0] or type(error).__name__

@@ -205,12 +205,20 @@ async def test_health_is_bad_where_the_store_hangs(hall, ask, monkeypatch):
 
 
 async def test_health_is_bad_while_nothing_can_be_drawn(hall, ask, monkeypatch):
-    async def fails(order):
-        raise DrawingFailed("the drawing process ends again and again")
+    def failing(error):
+        async def fails(order):
+            raise error
 
-    with monkeypatch.context() as patched:
-        patched.setattr(hall.services.drawing._artist, "draw", fails)
-        assert await ask("/health") == (503, "no picture can be drawn\n")
+        return fails
+
+    for error, why in (
+        (DrawingFailed("the drawing process has ended"), "the drawing process has ended"),
+        (DrawingFailed("OSError\n  File x"), "OSError"),
+        (PermissionError(13, "Permission denied", "python"), "Permission denied: python"),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(hall.services.drawing._artist, "draw", failing(error))
+            assert await ask("/health") == (503, f"no picture can be drawn: {why}\n")
     assert await ask("/health") == (200, "well\n")
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -95,6 +96,42 @@ async def test_the_unit_starts_with_a_copied_example_and_a_token(machine, discor
         *("backups/guildhall-DAY.sqlite3", "guildhall.sqlite3", "guildhall.sqlite3.lock")
     ]
     assert machine.untouched()
+
+
+def beside_the_unit(machine: Machine) -> tuple[dict[str, str], list[str]]:
+    """The documented command for whoever runs the unit: its options, and what it starts."""
+    told = machine.here((ROOT / "docs/running.md").read_text(encoding="utf-8")).replace("\\\n", "")
+    (line,) = re.findall(r"^sudo systemd-run (.*) \.\.\.$", told, re.MULTILINE)
+    words = shlex.split(line)
+    options = [word for word in words if word.startswith("--")]
+    return dict(word.split("=", 1) for word in options if "=" in word), words[len(options) :]
+
+
+async def test_commands_beside_the_unit_have_its_place_and_settings(machine, discord):
+    env_file(
+        *(machine, "/etc/guildhall.env", as_it_is),
+        DISCORD_TOKEN=discord.token,
+        DISCORD_PROXY=discord.url,
+    )
+    unit = Unit(machine, "guildhall.service")
+    own = machine.own_folder(f"/var/lib/{unit.one('StateDirectory')}")
+    options, command = beside_the_unit(machine)
+    assert options == {
+        "--uid": unit.one("User"),
+        "--working-directory": unit.folder,
+        "--setenv": unit.one("Environment"),
+        "--property": f"EnvironmentFile={unit.one('EnvironmentFile')}",
+    }
+    assert command == unit.command
+    done = await asyncio.create_subprocess_exec(
+        *unprivileged(*command, "doctor"),
+        env=unit.environment,
+        cwd=unit.folder,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _ = await done.communicate()
+    assert (done.returncode, b"All is well." in said) == (0, True)
+    assert "guildhall.sqlite3" in kept(own)
 
 
 def test_whoever_the_bot_runs_as_may_write_nothing_in_the_tree(machine):
