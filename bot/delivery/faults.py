@@ -155,7 +155,8 @@ def is_for_its_picture(error: discord.HTTPException) -> bool:
 
     It may be too large (40005), explicit (20009), or the server take none for a while (400001).
     """
-    other = error.status == 404 or error.code in (INVALID_FORM, QUARANTINED)
+    form = error.code == INVALID_FORM and "attachment" not in error.text.lower()
+    other = form or error.status == 404 or error.code == QUARANTINED
     return remedy(error) is Remedy.GIVE_UP and not other
 
 

@@ -15,7 +15,7 @@ from bot.screens.parts import container, gallery, paragraph
 from bot.screens.screen import Screen
 from bot.store.records.messages import Attachment
 from images import Picture
-from tests.bot.delivery.refusals import error, without_a_body
+from tests.bot.delivery.refusals import error, invalid, without_a_body
 from tests.bot.delivery.wire import Sent
 from tests.bot.turns import turns
 
@@ -124,7 +124,11 @@ async def test_what_is_refused_for_another_reason_is_not_drawn_and_sent_again(co
 
 @pytest.mark.parametrize(
     "refusal",
-    [without_a_body(413), error(40005), error(20009), error(400001), error(40004, 403)],
+    [
+        *(without_a_body(413), error(40005), error(20009), error(400001), error(40004, 403)),
+        invalid("attachments.0.filename", "no"),
+        invalid("components.0.items.0.media.url", "The referenced attachment was not found"),
+    ],
 )
 async def test_a_picture_that_discord_does_not_take_is_said_in_words_and_the_log_says_why(refusal):
     discord_, looks = Discord(refusal), Looks()
@@ -176,7 +180,10 @@ async def test_whatever_else_goes_wrong_is_raised(screen, other):
 
 @pytest.mark.parametrize(
     ("screen", "refusal"),
-    [(UPLOADED, error(50035)), (None, error(50035)), (None, without_a_body(413))],
+    [
+        *((UPLOADED, error(50035)), (None, error(50035)), (None, without_a_body(413))),
+        (UPLOADED, invalid("components.0.label", "Must be 80 or fewer in length.")),
+    ],
 )
 async def test_a_refusal_that_no_other_picture_helps_against_is_raised(screen, refusal):
     discord_, looks = Discord(refusal), Looks()
