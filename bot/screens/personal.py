@@ -30,4 +30,4 @@ def exported(document: Document, words: Words) -> Screen:
     """A file with all that is stored of somebody."""
     title, what = words(text("export.title")), words(text("export.what"))
     frame = container(paragraph(f"### {title}", what), download(document.name))
-    return Screen(frame, document=document, push=f"{title}: {what}", plain=True)
+    return Screen(frame, document=document, push=what, plain=True)

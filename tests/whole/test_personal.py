@@ -293,7 +293,8 @@ async def test_one_gets_a_file_of_ones_own_data_by_direct_message(database):
     async with house(database) as hall:
         somebody, over, running, lobby = await a_life_in_guildhall(hall)
         await somebody.command("export-me", TABLE)
-        sent = await somebody.sees(said("export.title"), None)
+        sent = await somebody.sees(said("export.what"), None)
+        assert text_of(sent).startswith(said("export.what"))  # plainly, without a heading
         await somebody.sees(said("export.sent"), TABLE)
         (file,) = sent.attachments
         assert file.filename == "guildhall.json"
@@ -315,7 +316,7 @@ async def test_the_file_holds_nothing_of_others_and_nothing_hidden(database):
     async with house(database) as hall:
         somebody, _, running, _ = await a_life_in_guildhall(hall)
         await somebody.command("export-me", TABLE)
-        sent = await somebody.sees(said("export.title"), None)
+        sent = await somebody.sees(said("export.what"), None)
         exported = sent.attachments[0].data.decode()
         table = await running.table()
         assert str(table.record.seed) not in exported
