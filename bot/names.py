@@ -19,7 +19,7 @@ _JOINERS = "\u200c\u200d"
 _BLANK = "\u034f\u115f\u1160\u2800\u3164\uffa0"
 _FROM_THE_RIGHT = {"R", "AL", "AN"}
 _ISOLATE, _POP = "\u2068", "\u2069"
-_NAMELESS = "?"
+NAMELESS = "?"
 
 
 # Kept: every screen of a table names the same few.
@@ -27,7 +27,7 @@ _NAMELESS = "?"
 def bare(name: str) -> str:
     """Somebody's name without what nobody sees, so that it looks like no other name."""
     visible = "".join(filter(_is_seen, " ".join(name.split()))).strip()
-    return visible or _NAMELESS
+    return visible or NAMELESS
 
 
 @lru_cache(maxsize=4096)

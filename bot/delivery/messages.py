@@ -22,6 +22,7 @@ from bot.delivery.pace import ChannelPace, Pace, Priority
 from bot.delivery.rendered import Rendered
 from bot.delivery.rendering import Rendering
 from bot.delivery.tokens import Token, Tokens
+from bot.names import NAMELESS
 from bot.screens.screen import Layout, Screen
 from bot.store.errors import NotOurs
 
@@ -189,8 +190,7 @@ class Messages:
         push = screen.push or ""
         for mention in set(_CHANNEL.findall(push)):
             name = _TRICKS.sub("", await self._name_of(int(mention)) or "").strip()
-            if name:
-                push = push.replace(f"<#{mention}>", f"#{name}")
+            push = push.replace(f"<#{mention}>", f"#{name or NAMELESS}")
         return replace(screen, push=push) if push else screen
 
     async def _name_of(self, channel_id: int) -> str | None:

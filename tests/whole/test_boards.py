@@ -361,6 +361,21 @@ async def test_a_deleted_channel_pauses_the_game_until_table_takes_it_elsewhere(
         assert "selection 3 of" in text_of(party.board)
 
 
+async def test_a_game_that_is_ended_after_its_channel_is_gone_is_told_without_a_code(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro", channel=THREAD)
+        clock.advance(HOUR)
+        close_channel(hall.discord.world, party.host.channel(THREAD))
+        for person in party.people:
+            await person.sees("gone", None)
+        clock.advance(HOUR)
+        await hall.services.sessions.abandon(party.session_id)
+        await hall.quiet()
+        for person in party.people:
+            assert person.notifications[-1].push == "Guildes in #?: the game is over"
+
+
 async def test_no_choice_is_taken_while_the_channel_is_gone_and_none_is_lost(tmp_path):
     database = tmp_path / "guildhall.sqlite3"
     clock = ManualClock()
