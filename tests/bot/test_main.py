@@ -232,19 +232,14 @@ async def program(code, **environment):
         f"import sys; from bot.__main__ import main; {code}; sys.exit(main([]))",
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        env={
-            **os.environ,
-            "BACKUPS_KEPT": "0",  # its line would come before or after another, by chance
-            "PYTHONPATH": os.pathsep.join(sys.path),
-            **environment,
-        },
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
     )
 
 
 async def test_a_token_that_discord_refuses():
     async with LocalDiscord() as discord:
         point = f"from bot.local import point_discord_at; point_discord_at({discord.url!r})"
-        process = await program(point, DISCORD_TOKEN="wrong")
+        process = await program(point, DISCORD_TOKEN="wrong", BACKUPS_KEPT="0")
         _, said = await process.communicate()
     assert process.returncode == 2
     assert said.decode() == "guildhall: Discord refuses DISCORD_TOKEN; copy it again\n"
