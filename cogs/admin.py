@@ -59,7 +59,7 @@ class AdminCog(commands.Cog):
     ) -> None:
         """How the bot is, without `what`; `about`: a notice, or the number of a game or server."""
         await self._check(interaction)
-        services, line = self.services, " ".join(about.split())
+        services, line = self.services, " ".join(str(about).split())  # whatever a forged one is
         match "status" if what is None else what.value:
             case "notice":
                 done = await self._notice(line)

@@ -115,10 +115,3 @@ def test_sprites_and_words_look_as_on_a_canvas_in_full_colour():
         off = [abs(a - b) for a, b in zip(image, expected, strict=True)]
         # Where words cross a half-clear edge, colours are reduced twice.
         assert sum(off) / len(off) < 0.5
-
-
-def test_a_copy_goes_its_own_way():
-    canvas = Indexed.blank(10, 10, COLOURS, THEME.paper)
-    other = canvas.copy()
-    other.fill(Box(0, 0, 10, 10), theme.INK)
-    assert opened(canvas.picture(()).png).convert("RGB").getpixel((5, 5)) == THEME.paper

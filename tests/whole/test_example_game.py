@@ -176,13 +176,13 @@ async def play(people: list[Person], witness: Witness) -> None:
         if "Play again" in labels(host.latest(TABLE)):
             return "over"
         for person in people:
-            hands = [message for message in person.messages(None) if asked(message)]
+            hands = [message for message in person.messages(None) if drawn(message)]
             if hands and not pressed & set(picks_on(hands[-1]) or [moment(hands[-1])]):
                 return person
         return None
 
     while isinstance(found := await witness.until(next_choice, "a choice", within=60), Person):
-        hand = next(message for message in reversed(found.messages(None)) if asked(message))
+        hand = next(message for message in reversed(found.messages(None)) if drawn(message))
         assert_drawn(hand)
         pressed |= set(picks_on(hand) or [moment(hand)])
         await pick_anything(found, hand)
@@ -190,6 +190,11 @@ async def play(people: list[Person], witness: Witness) -> None:
     assert_drawn(board)
     assert "wins" in alt_texts(board)[0]
     assert "dice left" in text_of(board) or "die left" in text_of(board)
+
+
+def drawn(message) -> bool:
+    """Whether a hand has become its screen, from the line that was noticed."""
+    return asked(message) and bool(message.attachments)
 
 
 def moment(message) -> str:

@@ -56,13 +56,12 @@ async def test_the_operator_works_beside_the_bot(dsn, monkeypatch, capsys):
         await party.people[0].sees("ended without a result", TABLE)
 
 
-@pytest.mark.parametrize("order", [["backup", "copy"], ["restore", "copy"]])
-def test_copies_are_left_to_the_servers_own_programs(order, monkeypatch, capsys):
+@pytest.mark.parametrize(("order", "program"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_copies_are_left_to_the_servers_own_programs(order, program, monkeypatch, capsys):
     monkeypatch.setenv("DATABASE", "postgresql://guild:s3cret@127.0.0.1:1/guildhall")
-    assert main(order) == 2
+    assert main([order, "copy"]) == 2
     said = capsys.readouterr().err
-    assert "DATABASE is a PostgreSQL server" in said
-    assert "pg_" in said
+    assert program in said
     assert "s3cret" not in said
 
 
