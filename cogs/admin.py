@@ -93,7 +93,7 @@ class AdminCog(commands.Cog):
         store = services.store
         return Condition(
             since=int(services.started),
-            servers=len(self.bot.guilds),
+            servers={guild.id: guild.name for guild in self.bot.guilds},
             sessions=await store.outlines(),
             blocked=await store.blocked(),
             notice=await store.fact(NOTICE) or "",

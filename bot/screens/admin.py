@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.names import bold
 from bot.screens.parts import container, moment, paragraph
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Outline
 from bot.version import VERSION
-from engine.text import text
+from engine.text import Text, text
 from images.words import Words
 
 _MOST_LISTED = 20
@@ -17,13 +18,13 @@ _MOST_LISTED = 20
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Of the bot: its start in Unix time, this process's servers, the notice on all boards.
+    """Of the bot: its start in Unix time, this process's servers by id, the notice on all boards.
 
     `sessions`: the live ones; `names`: of the games that are installed.
     """
 
     since: int
-    servers: int
+    servers: Mapping[int, str]
     sessions: Sequence[Outline]
     blocked: Sequence[int]
     notice: str
@@ -37,7 +38,7 @@ def condition(now: Condition, words: Words) -> Screen:
     open_tables = len(now.sessions) - apart - playing
     lines = [
         words(text("about.since", when=moment(now.since))),
-        words(text("admin.servers", n=now.servers)),
+        words(text("admin.servers", n=len(now.servers))),
         words(text("admin.games", playing=playing, open=open_tables, apart=apart)),
     ]
     if now.notice:
@@ -46,7 +47,7 @@ def condition(now: Condition, words: Words) -> Screen:
         ids = ", ".join(f"`{guild_id}`" for guild_id in now.blocked)
         lines.append(words(text("admin.blocked_servers", servers=ids)))
     newest = now.sessions[: -_MOST_LISTED - 1 : -1]
-    listed = [_line(one, words, known=one.game in now.names) for one in newest]
+    listed = [_line(one, now, words) for one in newest]
     if left := len(now.sessions) - len(newest):
         listed.append(f"-# {words(text('admin.more', n=left))}")
     return Screen(
@@ -54,13 +55,23 @@ def condition(now: Condition, words: Words) -> Screen:
     )
 
 
-def _line(outline: Outline, words: Words, *, known: bool) -> str:
+def _line(outline: Outline, now: Condition, words: Words) -> str:
     status = "apart" if outline.set_apart is not None else outline.status
+    known = outline.game in now.names
     return words(
         text(
             f"admin.session.{status}",
             id=f"`{outline.id}`",
             game=text(f"game.{outline.game}.name" if known else "games.unknown"),
-            server=f"`{outline.guild_id or '-'}`",
+            place=_place(outline.guild_id, now),
         )
     )
+
+
+def _place(guild_id: int | None, now: Condition) -> Text:
+    if guild_id is None:
+        return text("admin.place.direct")
+    name = now.servers.get(guild_id)
+    if name is None:
+        return text("admin.place.unknown", id=f"`{guild_id}`")
+    return text("admin.place.server", name=bold(name), id=f"`{guild_id}`")

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.local.commands import NoSuchCommand
-from bot.local.guilds import invite_bot
+from bot.local.guilds import invite_bot, remove_bot
 from bot.testing.driver import text_of
 from bot.version import VERSION
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house
@@ -48,10 +48,22 @@ async def test_it_tells_how_the_bot_is_and_nothing_that_happens_in_a_game(hall):
     assert f"Guildhall {VERSION}" in said
     assert "I am in 1 server." in said
     assert "Running games: 1 · open tables: 1 · set apart: 0" in said
-    server = f"server `{hall.discord.world.guild.id}`"
+    server = f"server **{hall.discord.world.guild.name}** (`{hall.discord.world.guild.id}`)"
     assert f"`{party.session_id}` Guildes: running, {server}" in said
     assert f"Guildes: an open table, {server}" in said
     assert not any(name in said for name in ("Ada", "Goro", "Chiara", "Dmitri"))
+
+
+async def test_it_tells_where_a_game_is_played_that_has_no_server_or_one_it_has_left(hall):
+    world = hall.discord.world
+    await hall.lobby("Dmitri")
+    await hall.person("Goro").command("learn", None, game="guildes")
+    gone = await leaving(hall)
+    remove_bot(world, world.guild)
+    await gone
+    said = await told(operator(hall))
+    assert f"Guildes: an open table, server `{world.guild.id}`" in said
+    assert "Guildes: running, in direct messages" in said
 
 
 async def test_a_notice_stands_on_every_board_until_it_is_taken_away(hall):
