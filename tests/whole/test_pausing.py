@@ -9,7 +9,8 @@ from bot.testing.driver import labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, reopened
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later
-from tests.whole.test_told import count, since
+from tests.whole.test_holders import take_seat
+from tests.whole.test_told import count, shown, since
 
 
 @pytest.fixture
@@ -50,6 +51,18 @@ async def test_the_host_pauses_and_everything_stands_still_until_resume(tmp_path
             assert since(before, party.people) == [1, 1, 1]
             await later(again, clock, 8 * MINUTE)
             assert len(await again.services.store.moves(party.session_id)) == 3
+
+
+async def test_who_takes_a_seat_meanwhile_is_told_on_the_phone_that_it_waits(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", computers=1)
+        await command(party.host, "pause")
+        await hall.quiet()
+        hanna = hall.person("Hanna")
+        await take_seat(hall, party, hanna)
+        await hall.quiet()
+        assert shown(hanna) == "Guildes in #great-table: the game is paused"
+        assert not asked(party.hand(hanna))
 
 
 async def test_a_hosts_pause_ends_by_itself_after_72_hours_in_sum(tmp_path, clock):
