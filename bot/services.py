@@ -12,7 +12,7 @@ from time import monotonic
 import discord
 
 from bot.absences import Absences
-from bot.clock import Alarms, Clock, SystemClock
+from bot.clock import Alarms, Clock, Retries, SystemClock
 from bot.computers import NAMES, Computers
 from bot.deadlines import Deadlines
 from bot.delivery.advices import Advices
@@ -20,11 +20,12 @@ from bot.delivery.answers import Answers
 from bot.delivery.archived import ArchivedThreads
 from bot.delivery.attendance import Attendances
 from bot.delivery.boards import Boards
-from bot.delivery.calls import Calls
+from bot.delivery.calls import CALLED_AFTER, CALLED_AT_LEAST, Calls
 from bot.delivery.delivery import Delivery
 from bot.delivery.direct_channels import DirectChannels
 from bot.delivery.films import Films
 from bot.delivery.hands import Hands
+from bot.delivery.kept import Whose
 from bot.delivery.kinds import Outside
 from bot.delivery.letters import Letters
 from bot.delivery.looks import Looks
@@ -255,7 +256,10 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     answering = (delivery, sessions, answers)
     pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
-    reminders = Reminders(outside, client, people, direct_channels, languages, time)
+    unreminded = Retries[Whose](
+        "unreminded", alarms, clock, first=CALLED_AFTER, longest=CALLED_AT_LEAST
+    )
+    reminders = Reminders(outside, client, people, direct_channels, languages, time, unreminded)
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, thinkers, metrics, pause)
     sessions.follow(delivery.follow, computers.follow, threads.follow)

@@ -8,9 +8,11 @@ from typing import NamedTuple
 import discord
 import structlog
 
+from bot.clock import Retries
 from bot.delivery.coalesced import Coalesced
 from bot.delivery.direct_channels import DirectChannels
-from bot.delivery.faults import FAILURES, code_of, let_be, passes_soon
+from bot.delivery.faults import FAILURES, Remedy, code_of, passes_soon, remedy
+from bot.delivery.kept import Whose
 from bot.delivery.kinds import Outside
 from bot.delivery.messages import nonce
 from bot.delivery.pace import Priority
@@ -55,7 +57,9 @@ class Reminders:
         direct_channels: DirectChannels,
         languages: Languages,
         time: TableTime,
+        refused: Retries[Whose],
     ) -> None:
+        """`refused`: those whom nothing could remind, and when that is tried again."""
         self._client = client
         self._sessions = outside.sessions
         self._posts = outside.posts
@@ -64,6 +68,7 @@ class Reminders:
         self._direct_channels = direct_channels
         self._languages = languages
         self._time = time
+        self._refused = refused
         self._work = Coalesced(KIND, self._send)
 
     def send(self, reminder: Reminder) -> None:
@@ -98,6 +103,7 @@ class Reminders:
                     raise
                 _log.info("reminder not sent", session=table.record.id, code=code_of(error))
             else:
+                self._refused.forget(Whose(table.record.id, reminder.user_id))
                 return
         await self._mention(table, seat, reminder)
 
@@ -119,8 +125,17 @@ class Reminders:
         words = voices(self._languages, self._languages.pick(record.locale), record).message
         due = self._due(table, seat)
         screen = screens.mention(table, table.view(seat), words, reminder.user_id, due)
-        with let_be(_log, "nobody reminded", session=record.id):
+        whose = Whose(record.id, reminder.user_id)
+        try:
             await self._post(table, record.channel_id, screen, reminder)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("nobody reminded", session=record.id, code=code_of(error))
+            if remedy(error) is not Remedy.CHANNEL_GONE:
+                self._refused.refused(whose, partial(self.send, reminder))
+        else:
+            self._refused.forget(whose)
 
     def _due(self, table: Table, seat: int) -> screens.Due:
         due_at = table.turn(seat).due_at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local import errors
 from bot.testing.driver import buttons, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, reopened
@@ -77,6 +78,26 @@ async def test_with_closed_direct_messages_the_channel_is_told_without_what_is_a
         await choose_in_channel(party, goro, told)
         await hall.quiet()
         assert len(await party.moves()) == 3
+
+
+async def test_a_reminder_that_the_channel_refuses_for_a_moment_comes_once_ten_seconds_later(
+    tmp_path, clock
+):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        goro = hall.person("Goro")
+        goro.user.closed_dms = True
+        party = await hall.game("Ada", "Farah", "Goro")
+        before, place = count([goro]), goro.channel(TABLE).id
+        sending = f"POST .*/channels/{place}/messages"
+        refused = hall.discord.faults.refuse(sending, errors.missing_permissions())
+        await later(hall, clock, 8 * HOUR + EVERY)
+        assert (refused.times, since(before, [goro])) == (0, [0])
+        await later(hall, clock, 10)
+        assert since(before, [goro]) == [1]
+        assert "waiting for you" in goro.notifications[-1].push
+        await later(hall, clock, HOUR)
+        assert since(before, [goro]) == [1]
+        assert (await party.table()).record.status == "playing"
 
 
 async def test_who_never_wants_to_be_told_is_not_reminded(tmp_path, clock):
