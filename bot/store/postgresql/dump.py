@@ -13,6 +13,8 @@ from bot.store.new_file import new_file
 from bot.store.postgresql.server import named
 
 _PG_DUMP = "pg_dump"
+_PATIENCE = 10
+"""Seconds within which a server has to let it in, unless the environment says otherwise."""
 _PASSWORD = "password"  # noqa: S105 - what it is called in an address
 
 
@@ -25,7 +27,11 @@ async def dump(dsn: str, target: Path) -> None:
         # The list of processes shows arguments to everybody.
         process = await asyncio.create_subprocess_exec(
             *(_PG_DUMP, "--format=custom", f"--file={unfinished}", f"--dbname={address}"),
-            env={**os.environ, **({} if password is None else {"PGPASSWORD": password})},
+            env={
+                "PGCONNECT_TIMEOUT": str(_PATIENCE),
+                **os.environ,
+                **({} if password is None else {"PGPASSWORD": password}),
+            },
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -81,3 +82,14 @@ async def test_without_pg_dump_its_package_is_named(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(StoreUnusable, match="postgresql-client"):
         await dump("postgresql://host/games", tmp_path / "copy.dump")
+
+
+async def test_a_server_that_says_nothing_is_given_up(
+    dsn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgresql.dump._PATIENCE", 2)  # the least that there is
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"postgresql://ada@127.0.0.1:{silent.getsockname()[1]}/games"
+        with pytest.raises(StoreUnusable, match="timeout expired"):
+            await dump(address, tmp_path / "copy")
+    assert files(tmp_path) == []
