@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 import orjson
 
 from bot.computers import NAMES
+from bot.custom_ids.reading import LARGEST_ID
 from bot.languages import FALLBACK, Languages
 from bot.names import bare
 from bot.screens.lobby import said
@@ -29,7 +30,6 @@ from engine.text import Text, text
 
 Say = Callable[[str], None]
 
-LARGEST_ID = 2**63 - 1
 PATIENCE = 5.0
 """Seconds for which an answer of the running bot is awaited."""
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Guildhall
+from bot.custom_ids.reading import LARGEST_ID
 from bot.delivery.acknowledging import Acknowledgement, thinking
 from bot.delivery.edits import in_time
 from bot.screens.admin import Condition, condition
@@ -24,7 +25,8 @@ from bot.store.errands import LONGEST_NOTICE, NOTICE
 from bot.translator import said
 from engine.text import Text, text
 
-LARGEST_ID = 2**63 - 1
+LEAST_ID = 2**50
+"""Discord's ids passed it within its first days."""
 _WAYS = ("status", "notice", "end", "block", "unblock")
 _MAY = (discord.TeamMemberRole.admin, discord.TeamMemberRole.developer)
 
@@ -66,7 +68,7 @@ class AdminCog(commands.Cog):
             case "end":
                 done = await self._end(_number(line))
             case "block":
-                await services.store.block(_number(line))
+                await services.store.block(_server(line))
                 done = text("admin.blocked", server=line)
             case "unblock":
                 if not await services.store.unblock(_number(line)):
@@ -130,6 +132,14 @@ def _number(digits: str) -> int:
     if not (digits.isascii() and digits.isdecimal() and 0 < int(digits) <= LARGEST_ID):
         raise NumberNeeded
     return int(digits)
+
+
+def _server(digits: str) -> int:
+    """The same of a server, which no game's number is: Discord's ids say when they were made."""
+    number = _number(digits)
+    if number < LEAST_ID:
+        raise NumberNeeded
+    return number
 
 
 async def setup(bot: Guildhall) -> None:

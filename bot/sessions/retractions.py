@@ -73,7 +73,7 @@ def missing(table: Table) -> tuple[int, ...]:
 
 
 def offered(table: Table, seat: int) -> Retractable | None:
-    """The choice that this seat may take back, or ask to; None where it would be refused."""
+    """The choice that this seat may take back, or ask to; a computer may still refuse that."""
     record, choice = table.record, choice_of(table, seat)
     if choice is None or record.status != "playing" or not record.takebacks or table.paused:
         return None

@@ -127,6 +127,12 @@ async def test_a_server_is_unblocked(hall):
     assert "isn’t blocked" in await told(boss, "unblock", "123")
 
 
+async def test_a_games_number_blocks_no_server(hall):
+    party = await hall.game("Ada", "Goro", "Chiara")
+    assert "Type the number" in await told(operator(hall), "block", str(party.session_id))
+    assert await hall.services.store.blocked() == []
+
+
 @pytest.mark.parametrize("what", ["end", "block", "unblock"])
 @pytest.mark.parametrize("number", [None, "the first", "0", "-1", "²", "٣", str(2**63)])
 async def test_what_is_no_number_is_refused(hall, what, number):
