@@ -35,19 +35,27 @@ def reason(state: State, seat: int, move: int) -> Text:
     faction = asked(plays)
     if faction == NO_FACTION:
         return text("corrompue.reason.culte")
-    higher = _higher(state, seat, plays, faction)
+    asks = FACTION_NAME[faction]
+    unseen = _unseen(state, seat, plays, faction)
+    higher = _higher(plays, unseen)
     if higher == 0:
-        key = "highest" if _higher(state, seat, plays, CULTE) else "unbeatable"
-    else:
-        key = "leads" if len(plays) == 1 else "so_far"
-    return text(f"corrompue.reason.{key}", faction=FACTION_NAME[faction], n=higher)
+        culte = _higher(plays, _unseen(state, seat, plays, CULTE))
+        return text(f"corrompue.reason.{'highest' if culte else 'unbeatable'}", faction=asks)
+    if len(plays) > 1:
+        return text("corrompue.reason.so_far", faction=asks, n=higher)
+    key = "leads_low" if 2 * higher > len(unseen) else "leads_high"
+    return text(f"corrompue.reason.{key}", faction=asks, n=higher, unseen=len(unseen))
 
 
-def _higher(state: State, seat: int, plays: tuple[int, ...], faction: int) -> int:
-    """How many cards of this faction the seat hasn't seen that beat the last card."""
+def _unseen(state: State, seat: int, plays: tuple[int, ...], faction: int) -> tuple[int, ...]:
+    """The cards of this faction that the seat hasn't seen."""
     seen = state.hands[seat] | state.discards[seat] | sum(state.won) | sum(1 << c for c in plays)
-    unseen = cards_in(FACTION_CARDS[faction] & ~seen)
-    return sum(best((*plays, card)) == len(plays) for card in unseen)
+    return cards_in(FACTION_CARDS[faction] & ~seen)
+
+
+def _higher(plays: tuple[int, ...], cards: tuple[int, ...]) -> int:
+    """How many of these cards would beat the last one played."""
+    return sum(best((*plays, card)) == len(plays) for card in cards)
 
 
 def _lies(plays: tuple[int, ...]) -> Text:

@@ -42,14 +42,23 @@ def test_before_the_last_card_it_stays_below_or_can_still_be_beaten() -> None:
     assert reason(state, 0, CARD_OF_ID["paysan:3"]) == below
 
 
-def test_the_leader_counts_the_higher_cards_that_nobody_has_seen() -> None:
+def test_the_leader_is_told_how_many_of_the_unseen_cards_beat_the_card() -> None:
     state = table(HANDS, leader=2, won=["paysan:10", "", ""])
-    # Of those above 2, the own hand holds 9, and 10 was won: 3 to 8 are left.
-    said = text("corrompue.reason.leads", faction=PAYSAN, n=6)
-    assert reason(state, 2, CARD_OF_ID["paysan:2"]) == said
+    # The own hand holds 2 and 9, and 10 was won: 1 and 3 to 8 are left, 3 to 8 of them higher.
+    low = text("corrompue.reason.leads_low", faction=PAYSAN, n=6, unseen=7)
+    assert reason(state, 2, CARD_OF_ID["paysan:2"]) == low
     # Culte goes to 8, and a card of the asked faction beats an equal one.
-    unbeatable = text("corrompue.reason.unbeatable", faction=PAYSAN, n=0)
+    unbeatable = text("corrompue.reason.unbeatable", faction=PAYSAN)
     assert reason(state, 2, CARD_OF_ID["paysan:9"]) == unbeatable
+
+
+def test_whoever_leads_high_is_told_that_few_cards_beat_it() -> None:
+    hands = ["milice:8 noblesse:3", "milice:2 milice:3", "milice:4 milice:5"]
+    # 1 to 7, 9 and 10 weren't seen: 9 and 10 are higher.
+    high = text(
+        "corrompue.reason.leads_high", faction=text("corrompue.faction.milice"), n=2, unseen=9
+    )
+    assert reason(table(hands), 0, CARD_OF_ID["milice:8"]) == high
 
 
 def test_a_card_below_8_can_be_beaten_by_culte_where_every_higher_one_was_seen() -> None:
@@ -57,7 +66,7 @@ def test_a_card_below_8_can_be_beaten_by_culte_where_every_higher_one_was_seen()
     state = table(
         ["paysan:7 noblesse:3", "milice:2 milice:3", "milice:4 milice:5"], won=[seen, "", ""]
     )
-    highest = text("corrompue.reason.highest", faction=PAYSAN, n=0)
+    highest = text("corrompue.reason.highest", faction=PAYSAN)
     assert reason(state, 0, CARD_OF_ID["paysan:7"]) == highest
 
 
