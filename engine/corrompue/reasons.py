@@ -18,20 +18,30 @@ from engine.corrompue.trick import asked, best
 from engine.text import Seat, Text, text
 
 
-def reason(state: State, seat: int, move: int) -> Text:
-    """Why this move, of the cards played and the seat's own alone."""
+def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Text:
+    """Why this move, of the cards played and won and the seat's own alone.
+
+    `breaks_up`: Noblesse is wanted, since another seat has won all of it.
+    """
     if state.phase == DISCARD:
         return text("corrompue.reason.discard", n=state.handed[seat])
     if state.phase == INTERRUPT:
-        return _interrupt(state, seat, move)
+        return _interrupt(state, seat, move, breaks_up=breaks_up)
     plays = (*state.plays, move)
     place, last = best(plays), len(plays) == state.seats
     if place != len(plays) - 1:
         taker = Seat((state.leader + place) % state.seats)
         key = "leaves" if last else "stays_below"
         return text(f"corrompue.reason.{key}", player=taker, lies=_lies(plays))
+    if breaks_up and _any_noblesse(plays):
+        return _breaks_up(state)
     if last:
         return text("corrompue.reason.takes", lies=_lies(plays))
+    return _may_take(state, seat, plays)
+
+
+def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
+    """What the last card, the strongest so far, has to fear from those still to be played."""
     faction = asked(plays)
     if faction == NO_FACTION:
         return text("corrompue.reason.culte")
@@ -69,9 +79,23 @@ def _lies(plays: tuple[int, ...]) -> Text:
     return text("corrompue.reason.in_it", cards=parts) if parts else text("corrompue.reason.empty")
 
 
-def _interrupt(state: State, seat: int, move: int) -> Text:
+def _any_noblesse(plays: tuple[int, ...]) -> bool:
+    return any(FACTION[card] == NOBLESSE for card in plays)
+
+
+def _breaks_up(state: State) -> Text:
+    """Who has won all the Noblesse cards, which gives every other seat a token."""
+    won = [(cards & FACTION_CARDS[NOBLESSE]).bit_count() for cards in state.won]
+    most = max(won)
+    return text("corrompue.reason.breaks_up", player=Seat(won.index(most)), n=most)
+
+
+def _interrupt(state: State, seat: int, move: int, *, breaks_up: bool) -> Text:
     lies = _lies(state.plays)
     if move < NAME:
         return text("corrompue.reason.keep", lies=lies)
-    key = "take" if move - NAME == seat else "give"
-    return text(f"corrompue.reason.{key}", lies=lies)
+    if move - NAME != seat:
+        return text("corrompue.reason.give", lies=lies)
+    if breaks_up and _any_noblesse(state.plays):
+        return _breaks_up(state)
+    return text("corrompue.reason.take", lies=lies)

@@ -82,7 +82,7 @@ class CorrompuePolicy(Policy[State]):
 
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
-        return reasons.reason(state, seat, move)
+        return reasons.reason(state, seat, move, breaks_up=_tastes(state, seat)[NOBLESSE] > 0)
 
     def _foreseen(self, state: State, seat: int, move: int) -> float:
         """What a move promises if the cards lie as they do here, and all go on as they look."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.corrompue.components import CARD_OF_ID
 from engine.corrompue.flow import KEEP, NAME
+from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.reasons import reason
+from engine.rng import Rng
 from engine.text import Seat, Text, text
 from tests.engine.corrompue.builders import play, table
 
@@ -13,6 +15,7 @@ HANDS = [
     "paysan:4 paysan:6 noblesse:4",
     "paysan:2 paysan:9 noblesse:2",
 ]
+POLICY = CorrompuePolicy()
 PAYSAN = text("corrompue.faction.paysan")
 
 
@@ -75,6 +78,33 @@ def test_an_equal_card_of_the_asked_faction_beats_culte() -> None:
     state = play(table(hands, won=["paysan:8 paysan:9 paysan:10", "", ""]), "paysan:1")
     said = text("corrompue.reason.so_far", faction=PAYSAN, n=3)  # 5, 6 and 7
     assert reason(state, 1, CARD_OF_ID["culte:5"]) == said
+
+
+def test_a_trick_is_taken_to_break_up_somebody_s_noblesse() -> None:
+    """Whoever takes every Noblesse card gives a token to each of the others."""
+    hands = ["noblesse:9 noblesse:1", "paysan:1 paysan:2", "noblesse:3 paysan:3"]
+    all_noblesse = "noblesse:4 noblesse:5 noblesse:6 noblesse:7"
+    state = play(table(hands, leader=2, won=["", all_noblesse, ""]), "noblesse:3")
+    move = CARD_OF_ID["noblesse:9"]
+    assert POLICY.normal(state, 0, Rng(1)) == move
+    breaks_up = text("corrompue.reason.breaks_up", player=Seat(1), n=4)
+    assert POLICY.reason(state, 0, move) == breaks_up
+    below = text("corrompue.reason.stays_below", player=Seat(2), lies=lies(noblesse=2))
+    assert POLICY.reason(state, 0, CARD_OF_ID["noblesse:1"]) == below
+    # A trick without Noblesse changes nothing about it.
+    state = table(["milice:9 paysan:4", *hands[1:]], leader=0, won=["", all_noblesse, ""])
+    said = POLICY.reason(state, 0, CARD_OF_ID["milice:9"])
+    assert said.key == "corrompue.reason.leads_high"
+
+
+def test_the_milice_token_is_spent_to_break_up_somebody_s_noblesse() -> None:
+    hands = ["noblesse:1 paysan:4", "noblesse:8 paysan:2", "noblesse:3 paysan:3"]
+    all_noblesse = "noblesse:4 noblesse:5 noblesse:6 noblesse:7"
+    state = table(hands, won=["", all_noblesse, ""], milice=0)
+    state = play(state, "noblesse:1")  # the others have one Noblesse card each
+    assert POLICY.normal(state, 0, Rng(1)) == NAME
+    breaks_up = text("corrompue.reason.breaks_up", player=Seat(1), n=4)
+    assert POLICY.reason(state, 0, NAME) == breaks_up
 
 
 def test_the_milice_token_is_kept_or_spent_for_what_lies() -> None:
