@@ -8,7 +8,7 @@ from typing import Final
 from engine.london import final, negotiation
 from engine.london.activation import added, members
 from engine.london.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
-from engine.london.box import Op
+from engine.london.box import Line, Op
 from engine.london.frames import amount
 from engine.london.map import HALL, PLANTATION, SUPPLY
 from engine.london.packed import TO, order_of, pack, play, unpack
@@ -28,14 +28,14 @@ def choose(state: State, seat: int) -> int:
 
 
 def _keep(state: State, seat: int) -> int:
-    """The card that fits most of the tiles on the table."""
-    mayors = state.mayors[seat]
-    values = []
-    for mayor in mayors:
-        lines = state.box.mayors[mayor]
-        best = max((line.table[-1] if line.table else line.cap or line.vp) for line in lines)
-        values.append(best)
+    """The card that can score most."""
+    values = [at_most(state.box.mayors[mayor]) for mayor in state.mayors[seat]]
     return values.index(max(values))
+
+
+def at_most(lines: tuple[Line, ...]) -> int:
+    """The most that a mayor's card can score, its lines added up."""
+    return sum(line.table[-1] if line.table else line.cap or line.vp for line in lines)
 
 
 def _play(state: State, seat: int) -> int:

@@ -7,6 +7,7 @@ from engine.london.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask
 from engine.london.map import HALL, SUPPLY
 from engine.london.negotiation import unpack
 from engine.london.packed import TO, kind_of, use_of
+from engine.london.policy.greedy import at_most
 from engine.london.policy.worth import Outlook
 from engine.london.rounds import activates, rounds_left
 from engine.london.state import State
@@ -17,6 +18,8 @@ from engine.text import Text, text
 def reason(state: State, seat: int, move: int) -> Text:
     """Why this move, of what lies open and the seat's own cards alone."""
     match state.ask:
+        case Ask.KEEP:
+            return _keep(state, seat, move)
         case Ask.PLAY:
             return _play(state, seat, move)
         case Ask.TARGET if move >= 0:
@@ -30,6 +33,18 @@ def reason(state: State, seat: int, move: int) -> Text:
             return text("london.reason.ship")
     key = {STOP: "stop", ELSEWHERE: "elsewhere"}.get(move, state.ask.name.lower())
     return text(f"london.reason.{key}")
+
+
+def _keep(state: State, seat: int, move: int) -> Text:
+    """The most that the card can score, and how many of the three can score as much."""
+    points = [at_most(state.box.mayors[mayor]) for mayor in state.mayors[seat]]
+    n, next_ = points[move], max((each for each in points if each < points[move]), default=0)
+    match points.count(n):
+        case 1:
+            return text("london.reason.keep", n=n, next=next_)
+        case 2:
+            return text("london.reason.keep_two", n=n, next=next_)
+    return text("london.reason.keep_three", n=n)
 
 
 def _play(state: State, seat: int, move: int) -> Text:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.london.asks import END, RECRUIT
 from engine.london.packed import TO, play
 from engine.london.policy.reasons import reason
-from engine.text import text
+from engine.rng import Rng
+from engine.text import Text, text
 from tests.engine.london.builders import GAME, TOWN, place, scene, turns
 
 WEAVERS = play(GAME.box.kind_number[41], TO + place("C2"))
@@ -62,3 +65,31 @@ def test_a_turn_is_ended_for_the_cards_that_it_draws() -> None:
 def test_a_recruit_joins_those_on_the_guildhall() -> None:
     recruits = play(GAME.box.kind_number[41], RECRUIT)
     assert reason(on_weavers(0, 0, 0), 0, recruits) == text("london.reason.recruit", n=4)
+
+
+def kept(*names: str) -> tuple[int, Text]:
+    """Which of these mayor's cards is suggested, and why."""
+    state = GAME.setup(3, seed=1)
+    ids = [mayor.id for mayor in GAME.box.components.mayors]
+    state.mayors[0] = [ids.index(name) for name in names]
+    move = GAME.policy.normal(state, 0, Rng(1))
+    return move, GAME.policy.reason(state, 0, move)
+
+
+@pytest.mark.parametrize(
+    ("names", "move", "said"),
+    [
+        # Cheapside up to 7, Watling Street up to 8, All liveries up to 6.
+        (("m11", "m12", "m17"), 1, text("london.reason.keep", n=8, next=7)),
+        # Merchant adventurers 3 a liveryman, at most 9, as Friends in council.
+        (("m13", "m17", "m14"), 0, text("london.reason.keep_two", n=9, next=6)),
+        # Red, blue and green tiles: 5 or more are 7.
+        (("m01", "m02", "m03"), 0, text("london.reason.keep_three", n=7)),
+        # Lord of the liveries: at most 5, and 2 more for most masters.
+        (("m17", "m21", "m17"), 1, text("london.reason.keep", n=7, next=6)),
+    ],
+)
+def test_a_mayor_s_card_is_kept_for_the_most_that_it_can_score(
+    names: tuple[str, ...], move: int, said: Text
+) -> None:
+    assert kept(*names) == (move, said)
