@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.london.activation import members
 from engine.london.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask
+from engine.london.box import Op
+from engine.london.frames import amount
 from engine.london.map import HALL, SUPPLY
+from engine.london.mayors import NO_MAYOR
 from engine.london.negotiation import unpack
 from engine.london.packed import TO, kind_of, use_of
+from engine.london.pawns import sources
 from engine.london.policy.greedy import at_most
 from engine.london.policy.worth import Outlook
-from engine.london.rounds import activates, rounds_left
+from engine.london.rounds import activates, last_round, rounds_left
 from engine.london.state import State
+from engine.london.steps import Step, Vp
+from engine.london.telling import words
 from engine.london.turn import drawn_at_end
 from engine.text import Text, text
+
+COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "draw", "draw_end")
+"""Steps whose number says all that they bring."""
 
 
 def reason(state: State, seat: int, move: int) -> Text:
@@ -57,10 +68,49 @@ def _play(state: State, seat: int, move: int) -> Text:
         return text("london.reason.recruit", n=state.pawns[seat][HALL])
     if use == MOVE:
         return text("london.reason.move")
-    card = state.box.kinds[kind_of(move)]
-    if card.cards:
-        return text("london.reason.effect_paid", n=card.cards)
-    return text("london.reason.effect")
+    kind = kind_of(move)
+    effect = _brings(state, seat, state.box.kinds[kind].effect)
+    cost = words.cost(state.box.components.cards[kind])
+    if cost is not None:
+        return text("london.reason.effect_paid", effect=effect, cost=cost)
+    return text("london.reason.effect", effect=effect)
+
+
+def _brings(state: State, seat: int, program: int) -> Text:
+    """Steps as far as there is something of them now; those that wait for the turn, as printed."""
+    steps: list[Step] = []
+    recruited = 0
+    for step, op in zip(state.box.steps[program], state.box.programs[program], strict=True):
+        if any(count.startswith("turn:") for count in step.counts()):
+            steps.append(step)
+            continue
+        number = min(amount(state, seat, op), _there_is(state, seat, op, recruited))
+        if op.verb == "recruit":
+            recruited += number
+        if op.verb == "mayor" and not state.mayor_deck:
+            steps.append(Vp(do="vp", n=number * NO_MAYOR))
+        elif number and op.verb in COUNTED:
+            as_it_is = {"n": number, "per": None, "max": None, "when": ()}
+            steps.append(step.model_copy(update=as_it_is))
+        elif number:
+            steps.append(step)
+    return words.effect(steps or state.box.steps[program])
+
+
+def _there_is(state: State, seat: int, op: Op, recruited: int) -> int:
+    """The most that a step could do, so many having been recruited before it."""
+    pawns = state.pawns[seat]
+    match op.verb:
+        case "recruit" | "post":
+            return pawns[SUPPLY] - recruited
+        case "neutral":
+            return state.pool
+        case "move" | "plantation":
+            there = sum(pawns[place] for place in sources(state, seat, op.source))
+            return there + recruited * (op.source in ("any", "guildhall"))
+        case "draw_end" if last_round(state):
+            return 0
+    return amount(state, seat, op)
 
 
 def _target(state: State, seat: int, cell: int) -> Text:

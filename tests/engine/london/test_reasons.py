@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.london.asks import END, RECRUIT
+from engine.london.asks import EFFECT, END, RECRUIT
 from engine.london.packed import TO, play
 from engine.london.policy.reasons import reason
 from engine.rng import Rng
@@ -93,3 +93,61 @@ def test_a_mayor_s_card_is_kept_for_the_most_that_it_can_score(
     names: tuple[str, ...], move: int, said: Text
 ) -> None:
     assert kept(*names) == (move, said)
+
+
+def effect(code: int, **setting: object) -> Text:
+    """Why the effect of this card of seat 0 is suggested."""
+    state = turns(scene(tiles=TOWN, hands=[f"{code} 41 42 43"], **setting))
+    return reason(state, 0, play(GAME.box.kind_number[code], EFFECT))
+
+
+def brings(*steps: Text) -> Text:
+    words = steps[-1]
+    for step in reversed(steps[:-1]):
+        words = text("london.step.then", first=step, rest=words)
+    return text("london.reason.effect", effect=words)
+
+
+def recruits(n: int) -> Text:
+    return text("london.step.recruit", n=n)
+
+
+def test_an_effect_is_said_in_what_it_brings_now() -> None:
+    """Colonial rents: 1 VP for each own liveryman on the plantation, at most 3."""
+    rents = [effect(23, pawns={"plantation": (number, 0, 0)}) for number in (2, 5)]
+    assert rents == [brings(text("london.step.vp", n=number)) for number in (2, 3)]
+
+
+def test_an_effect_brings_no_more_than_there_is() -> None:
+    few = {"guildhall": (1, 4, 4), "c2": (12, 0, 0)}
+    # Master's household: 2 recruits of the 3 that are left in the supply, a card at the end.
+    # March: 2 from the Guildhall, where 1 stands, and a recruit for a red master only.
+    household, march = effect(46, pawns=few), effect(12, pawns=few)
+    at_end = text("london.step.draw_end", n=1)
+    one = text("london.step.move_from", n=1, source=text("london.source.guildhall", n=1))
+    assert household == brings(recruits(2), at_end)
+    paid = text("london.reason.effect_paid", effect=one, cost=text("london.cost.cards", n=1))
+    assert march == paid
+    none_left = effect(46, pawns={"guildhall": (2, 4, 4), "c2": (13, 0, 0)})
+    assert none_left == brings(recruits(1), at_end)
+
+
+def test_in_the_last_round_nothing_is_drawn_at_the_end_of_a_turn() -> None:
+    assert effect(46, round_=15) == brings(recruits(2))
+
+
+def test_liverymen_that_an_effect_recruits_can_be_moved_by_it() -> None:
+    """Muster: recruit 2, then move 1 from the Guildhall, which is empty."""
+    moves = text("london.step.move_from", n=1, source=text("london.source.guildhall", n=1))
+    words = text("london.step.then", first=recruits(2), rest=moves)
+    said = text("london.reason.effect_paid", effect=words, cost=text("london.cost.cards", n=1))
+    assert effect(14, pawns={"guildhall": (0, 4, 4)}) == said
+
+
+def test_where_no_mayor_s_card_is_left_a_petition_brings_5_vp() -> None:
+    setting = {"tiles": TOWN, "masters": {"C2": 0}, "hands": ["54 41 42 43"]}
+    state = scene(**setting)
+    state.mayor_deck = []
+    state = turns(state)
+    said = reason(state, 0, play(GAME.box.kind_number[54], EFFECT))
+    assert said.args["effect"] == text("london.step.vp", n=5)
