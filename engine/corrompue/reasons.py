@@ -10,12 +10,14 @@ from engine.corrompue.components import (
     NOBLESSE,
     PAYSAN,
     cards_in,
+    deal_of,
 )
 from engine.corrompue.flow import NAME
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.telling import FACTION_NAME
 from engine.corrompue.trick import asked, best
 from engine.text import Seat, Text, text
+from engine.values import NOBODY
 
 
 def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Text:
@@ -36,8 +38,16 @@ def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Te
     if breaks_up and _any_noblesse(plays):
         return _breaks_up(state)
     if last:
-        return text("corrompue.reason.takes", lies=_lies(plays))
+        return _takes(state, seat, plays)
     return _may_take(state, seat, plays)
+
+
+def _takes(state: State, seat: int, plays: tuple[int, ...]) -> Text:
+    """The last card is the strongest; another's Milice token may still name somebody else."""
+    lies = _lies(plays)
+    if state.spent or state.milice in (NOBODY, seat):
+        return text("corrompue.reason.takes", lies=lies)
+    return text("corrompue.reason.takes_unless", player=Seat(state.milice), lies=lies)
 
 
 def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
@@ -50,7 +60,8 @@ def _may_take(state: State, seat: int, plays: tuple[int, ...]) -> Text:
     higher = _higher(plays, unseen)
     if higher == 0:
         culte = _higher(plays, _unseen(state, seat, plays, CULTE))
-        return text(f"corrompue.reason.{'highest' if culte else 'unbeatable'}", faction=asks)
+        key = "highest" if culte and _others_have_culte(state, seat) else "unbeatable"
+        return text(f"corrompue.reason.{key}", faction=asks)
     if len(plays) > 1:
         return text("corrompue.reason.so_far", faction=asks, n=higher)
     key = "leads_low" if 2 * higher > len(unseen) else "leads_high"
@@ -61,6 +72,12 @@ def _unseen(state: State, seat: int, plays: tuple[int, ...], faction: int) -> tu
     """The cards of this faction that the seat hasn't seen."""
     seen = state.hands[seat] | state.discards[seat] | sum(state.won) | sum(1 << c for c in plays)
     return cards_in(FACTION_CARDS[faction] & ~seen)
+
+
+def _others_have_culte(state: State, seat: int) -> bool:
+    """Whether anybody else may have been dealt or handed a Culte card in this event."""
+    dealt = deal_of(state.seats, state.options).culte
+    return bool(dealt or sum(state.handed) - state.handed[seat])
 
 
 def _higher(plays: tuple[int, ...], cards: tuple[int, ...]) -> int:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from engine.bots.advice import advise
 from engine.corrompue.components import CARD_OF_ID
 from engine.corrompue.flow import KEEP, NAME
 from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.reasons import reason
 from engine.rng import Rng
 from engine.text import Seat, Text, text
-from tests.engine.corrompue.builders import play, table
+from tests.engine.corrompue.builders import GAME, play, table
 
 HANDS = [
     "paysan:3 paysan:5 noblesse:3",
@@ -37,6 +42,14 @@ def test_the_last_card_takes_the_trick_or_leaves_it() -> None:
     leaves = text("corrompue.reason.leaves", player=Seat(1), lies=lies(paysan=3))
     assert reason(state, 2, CARD_OF_ID["paysan:9"]) == takes
     assert reason(state, 2, CARD_OF_ID["paysan:2"]) == leaves
+
+
+def test_the_last_card_takes_the_trick_unless_the_milice_token_names_another() -> None:
+    state = play(table(HANDS, milice=1), "paysan:3", "paysan:4")
+    unless = text("corrompue.reason.takes_unless", player=Seat(1), lies=lies(paysan=3))
+    assert reason(state, 2, CARD_OF_ID["paysan:9"]) == unless
+    state = play(table(HANDS, milice=2), "paysan:3", "paysan:4")
+    assert reason(state, 2, CARD_OF_ID["paysan:9"]).key == "corrompue.reason.takes"
 
 
 def test_before_the_last_card_it_stays_below_or_can_still_be_beaten() -> None:
@@ -69,6 +82,9 @@ def test_a_card_below_8_can_be_beaten_by_culte_where_every_higher_one_was_seen()
     state = table(
         ["paysan:7 noblesse:3", "milice:2 milice:3", "milice:4 milice:5"], won=[seen, "", ""]
     )
+    unbeatable = text("corrompue.reason.unbeatable", faction=PAYSAN)
+    assert reason(state, 0, CARD_OF_ID["paysan:7"]) == unbeatable  # nobody was handed Culte
+    state.handed[1] = 1
     highest = text("corrompue.reason.highest", faction=PAYSAN)
     assert reason(state, 0, CARD_OF_ID["paysan:7"]) == highest
 
@@ -114,3 +130,95 @@ def test_the_milice_token_is_kept_or_spent_for_what_lies() -> None:
     assert reason(state, 0, KEEP) == text("corrompue.reason.keep", lies=there)
     assert reason(state, 0, NAME) == text("corrompue.reason.take", lies=there)
     assert reason(state, 0, NAME + 1) == text("corrompue.reason.give", lies=there)
+
+
+CARDS = {
+    *(f"{faction}:{n}" for faction in ("noblesse", "paysan", "milice") for n in range(1, 11)),
+    *(f"culte:{n}" for n in range(1, 9)),
+}
+
+
+def faction_of(card: str) -> str:
+    return card.split(":", maxsplit=1)[0]
+
+
+def strongest(cards: list[str]) -> int:
+    """The place of the card that takes the trick (rules: tricks)."""
+    asked = next((faction_of(card) for card in cards if faction_of(card) != "culte"), "culte")
+
+    def strength(card: str) -> tuple[int, bool]:
+        faction, value = card.split(":")
+        return (int(value) if faction in (asked, "culte") else 0), faction == asked
+
+    return max(range(len(cards)), key=lambda at: (*strength(cards[at]), -at))
+
+
+def untrue(view: Any, pick: str, said: Text) -> bool:
+    """Whether the reason to play a card says what the rules don't, by the view alone."""
+    key, own = said.key.removeprefix("corrompue.reason."), view.viewer
+    trick = [each.id for each in view.plays]
+    if pick not in CARDS or view.phase != "trick":
+        paysan, noblesse = (
+            sum(faction_of(card) == name for card in trick) for name in ("paysan", "noblesse")
+        )
+        there = lies(paysan, noblesse) if paysan or noblesse else text("corrompue.reason.empty")
+        return key in {"take", "give", "keep"} and said.args["lies"] != there
+    trick.append(pick)
+    best = strongest(trick)
+    asked = next((faction_of(card) for card in trick if faction_of(card) != "culte"), "culte")
+    seen = {card for player in view.players for card in player.cards}
+    seen |= {*trick, *view.discarded, *(card.id for card in view.hand)}
+    others = [player for player in view.players if player is not view.players[own]]
+    culte_out = any(player.handed for player in others) or (
+        view.seats == 4 and view.options.four_player_deal == "cult"
+    )
+    unseen = [card for card in CARDS - seen if faction_of(card) == asked]
+    n = sum(strongest([*trick, card]) == len(trick) for card in unseen)
+    cultes = [card for card in CARDS - seen if faction_of(card) == "culte" and culte_out]
+    by_culte = any(strongest([*trick, card]) == len(trick) for card in cultes)
+    mine, last = best == len(trick) - 1, len(trick) == view.seats
+    holder = None if view.milice_spent or view.milice == own else view.milice
+    noblesse = [player.won["noblesse"] for player in view.players]
+    true = {
+        "takes": mine and last and holder is None,
+        "takes_unless": mine and last and said.args.get("player") == Seat(holder or 0),
+        "leaves": last and not mine,
+        "stays_below": not last and not mine,
+        "culte": mine and not last and asked == "culte",
+        "unbeatable": mine and not last and not n and not by_culte,
+        "highest": mine and not last and not n and by_culte,
+        "so_far": mine and len(trick) > 1 and said.args.get("n") == n > 0,
+        "leads_low": len(trick) == 1 and 2 * n > len(unseen) == said.args.get("unseen"),
+        "leads_high": len(trick) == 1 and 2 * n <= len(unseen) == said.args.get("unseen"),
+        "breaks_up": mine
+        and any(faction_of(card) == "noblesse" for card in trick)
+        and not noblesse[own]
+        and said.args.get("n") == max(noblesse) == sum(noblesse),
+    }
+    if key in {"leaves", "stays_below"} and said.args["player"] != Seat(
+        (view.leader + best) % view.seats
+    ):
+        return True
+    if key.startswith("leads") and said.args["n"] != n:
+        return True
+    return not true[key]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_reason_is_true_by_the_rules_and_the_view(seats: int) -> None:
+    said, false = set(), []
+    for seed in range(5):
+        state = GAME.setup(seats, seed=seed)
+        for step in range(60):
+            if not GAME.asked(state):
+                break
+            seat = GAME.asked(state)[0]
+            view = GAME.view(state, seat)
+            advice = advise(GAME, view, step)
+            assert advice.reason is not None
+            said.add(advice.reason.key)
+            if untrue(view, advice.picks[0], advice.reason):
+                false.append((seed, step, advice))
+            GAME.apply(state, seat, GAME.encode(state, seat, advice.picks))
+    assert false == []
+    assert len(said) >= 6
