@@ -6,11 +6,12 @@ import signal
 import struct
 import sys
 
+import psutil
 import pytest
 
 from bot import drawing_process
 from bot.drawing_orders import Frame, Order
-from bot.drawing_process import DrawingFailed, DrawingProcess
+from bot.drawing_process import DrawingFailed, DrawingProcess, give_back
 from bot.languages import Languages
 from engine import games
 from images import pictures
@@ -178,3 +179,13 @@ async def test_a_picture_that_nobody_reads_any_more_is_no_failure():
     said = await process.stderr.read()
     await process.wait()
     assert said == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="glibc's alone")
+def test_memory_that_is_free_between_what_is_kept_goes_back_to_the_system():
+    blocks = [bytes(100_000) for _ in range(1_000)]
+    kept = blocks[::10]
+    before = psutil.Process().memory_info().rss
+    del blocks
+    give_back()
+    assert before - psutil.Process().memory_info().rss > 50_000_000, len(kept)
