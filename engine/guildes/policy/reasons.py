@@ -8,7 +8,7 @@ from engine.guildes import targets, tricks
 from engine.guildes.components import MILICE, NONE, TIES_IGNORED, WIDTH
 from engine.guildes.moves import DECLINE, cards_of
 from engine.guildes.policy import schemes
-from engine.guildes.scoring import PER_MILICE, guild_votes
+from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
 from engine.guildes.state import DRAFT, REDISTRIBUTION, TRICK_PHASE, State
 from engine.text import Seat, Text, text
 
@@ -46,7 +46,8 @@ def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text:
         return text("guildes.reason.shared", n=votes, cards=mine, others=level)
     if votes:
         return text("guildes.reason.behind", n=votes, cards=mine, most=most)
-    return text("guildes.reason.nothing_yet", cards=mine, most=most)
+    key = "nothing_yet" if state.ballot < BALLOTS else "nothing"
+    return text(f"guildes.reason.{key}", cards=mine, most=most)
 
 
 def _trick(state: State, seat: int, move: int) -> Text:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.bots.advice import advise
 from engine.guildes.components import NUMBER_OF
 from engine.guildes.moves import DECLINE, pair
+from engine.guildes.options import GuildesOptions
 from engine.guildes.policy.reasons import reason
-from engine.text import Seat, text
-from tests.engine.guildes.build import cards, drafting, last_lap, laying, playing_tricks
+from engine.guildes.view import GuildesView
+from engine.text import Seat, Text, text
+from tests.engine.guildes.build import GAME, cards, drafting, last_lap, laying, playing_tricks
 
 ERUDITS, MILICE, NOBLES = (NUMBER_OF[name] for name in ("erudits", "milice", "nobles"))
 
@@ -54,3 +59,72 @@ def test_a_trick_that_gains_nothing_is_declined_for_that_reason() -> None:
     tableaux = [{"nobles": 1}, {"erudits": 1}, {"paysans": 1}]
     state = playing_tricks(["mark_nobles", "protection", "salvage"], tableaux)
     assert reason(state, state.waiting[0], DECLINE) == text("guildes.reason.decline")
+
+
+def test_in_the_last_ballot_nothing_is_promised_for_later_ones() -> None:
+    hands = [cards("bourgeois", "nobles"), cards("2 paysans"), cards("2 paysans")]
+    # Bourgeois never give more than two ranks, and two have more of them.
+    state = last_lap(hands, [{}, {"bourgeois": 3}, {"bourgeois": 2}], number=3)
+    said = text("guildes.reason.nothing", cards=1, most=3)
+    assert reason(state, 0, NUMBER_OF["bourgeois"]) == said
+
+
+def votes(view: GuildesView, guild: str, column: list[int], seat: int) -> int:
+    """What a guild gives a seat (rules: count)."""
+    values = next(row.votes for row in view.guilds if row.guild == guild)
+    values = values if view.ballot == 3 else values[: view.ballot]
+    alone = view.options.events and view.event == "ties_ignored"
+    ranked = [n for n in column if n and not (alone and column.count(n) > 1)]
+    if column[seat] not in ranked:
+        return 0
+    above, tied = sum(n > column[seat] for n in ranked), ranked.count(column[seat])
+    return sum(values[above : above + tied]) // tied
+
+
+def check(view: GuildesView, guilds: list[str], said: Text) -> None:
+    """The reason for a card, of which the last of these guilds is, by the rules and the view."""
+    key, args, seat = said.key.removeprefix("guildes.reason."), said.args, view.viewer
+    guild = guilds[-1]
+    assert seat is not None
+    assert (key == "milice") == (guild == "milice")
+    if key == "milice":
+        assert args["n"] == 3
+        return
+    column = [player.tableau[guild] for player in view.players]
+    held = [*view.own_face_down, *guilds, *(view.hand if view.phase == "draft" else ())]
+    column[seat] += held.count(guild)
+    most = max(number for other, number in enumerate(column) if other != seat)
+    got = votes(view, guild, column, seat)
+    assert args["cards"] == column[seat]
+    assert args.get("n", got) == got
+    assert args.get("most", most) == most
+    assert {
+        "alone": column[seat] > most,
+        "shared": column[seat] == most,
+        "behind": column[seat] < most and got > 0,
+        "nothing_yet": column[seat] < most and not got and view.ballot < 3,
+        "nothing": column[seat] < most and not got and view.ballot == 3,
+    }[key]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_every_reason_for_a_card_is_true_by_the_rules_and_the_view(seats: int) -> None:
+    said = set()
+    for seed in range(4):
+        state = GAME.setup(seats, GuildesOptions(events=True), seed=seed)
+        while GAME.asked(state):
+            seat = GAME.asked(state)[0]
+            view = GAME.view(state, seat)
+            advice = advise(GAME, view, seed)
+            assert advice.reason is not None
+            names = [pick.split(":")[0] for pick in advice.picks]
+            said.add(advice.reason.key.removeprefix("guildes.reason."))
+            if len(names) == 2:
+                first, second = advice.reason.args["first"], advice.reason.args["second"]
+                names.sort(key=NUMBER_OF.__getitem__)
+                check(view, names[:1], first)
+                check(view, names, second)
+            elif view.phase != "redistribution":
+                check(view, names, advice.reason)
+            GAME.apply(state, seat, GAME.encode(state, seat, advice.picks))
+    assert {"alone", "shared", "behind", "milice"} <= said
