@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.london.activation import members
-from engine.london.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask
+from engine.london.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
 from engine.london.frames import amount
 from engine.london.map import HALL, SUPPLY
@@ -116,12 +116,16 @@ def _there_is(state: State, seat: int, op: Op, recruited: int) -> int:
 def _target(state: State, seat: int, cell: int) -> Text:
     """How the tile would stand with one own liveryman more."""
     own = state.pawns[seat][cell] + 1
-    most = max(pawns[cell] for other, pawns in enumerate(state.pawns) if other != seat)
+    others = [pawns[cell] for other, pawns in enumerate(state.pawns) if other != seat]
+    most = max(others)
     how = "ahead" if own > most else "level" if own == most else "second"
+    if how == "second" and sum(number >= own for number in others) > 1:
+        how = "behind"
     there = members(state, cell) + 1
     missing = max(0, state.box.threshold[state.tiles[cell]] - there)
     when = "ready" if not missing else "missing"
-    soon = "now" if activates(state) else "later"
+    passed = state.phase == Phase.ACTIVATION and cell <= state.active
+    soon = "now" if activates(state) and not passed else "later"
     ready = text("london.reason.missing", n=missing)
     if when == "ready":
         ready = text(f"london.reason.ready.{soon}")
