@@ -1,8 +1,39 @@
 """What Discord answers when it refuses, for tests."""
 
+import contextlib
 from types import SimpleNamespace
 
 import discord
+from aiohttp import web
+
+
+class Discord:
+    """Answers as it is told, and counts what arrives at its address."""
+
+    def __init__(self):
+        self.calls = 0
+        self.answer = {"status": 200, "text": "{}", "content_type": "application/json"}
+        self.url = ""
+
+    async def handle(self, request):
+        self.calls += 1
+        return web.Response(**self.answer)
+
+
+@contextlib.asynccontextmanager
+async def serving():
+    """A server that plays Discord."""
+    played = Discord()
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", played.handle)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    played.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    try:
+        yield played
+    finally:
+        await runner.cleanup()
 
 
 def error(code, status=400, **headers):

@@ -5,12 +5,11 @@ import json
 import aiohttp
 import discord
 import pytest
-from aiohttp import web
 
 from bot.delivery.awake import LONGEST_SLEEP, stay_awake
 from bot.delivery.caution import SPAN, Caution
 from bot.delivery.faults import Faltered, Held
-from tests.bot.delivery.test_caution import Discord
+from tests.bot.delivery.refusals import serving
 
 CALLBACK = "/api/v10/interactions/1/token/callback"
 THROUGH_TOKEN = "/api/v10/webhooks/1/token/messages/@original"
@@ -21,27 +20,18 @@ BLOCKED = {"code": 0, "message": "You are being blocked from accessing our API t
 @pytest.fixture
 async def played():
     """A server that plays Discord, and asks of it."""
-    played = Discord()
-    app = web.Application()
-    app.router.add_route("*", "/{path:.*}", played.handle)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
     caution = Caution(lambda: 5_000.0)
     calls = caution.trace()
     stay_awake(calls, caution.paused_for)
-    async with aiohttp.ClientSession(trace_configs=[calls]) as session:
+    async with serving() as played, aiohttp.ClientSession(trace_configs=[calls]) as session:
 
         async def ask(path, **answer):
             played.answer = {"content_type": "application/json", "text": "{}", **answer}
-            url = f"http://127.0.0.1:{runner.addresses[0][1]}{path}"
-            async with session.get(url) as answered:
+            async with session.get(f"{played.url}{path}") as answered:
                 return answered.status
 
         played.ask = ask
         yield played
-    await runner.cleanup()
 
 
 def limited(seconds, scope="shared"):

@@ -4,10 +4,10 @@ import asyncio
 
 import aiohttp
 import pytest
-from aiohttp import web
 
 from bot.delivery.caution import MOST, SPAN, Caution
 from bot.delivery.faults import Held
+from tests.bot.delivery.refusals import serving
 
 
 class Clock:
@@ -81,31 +81,11 @@ def test_an_ordinary_limit_pauses_nothing_by_itself(caution):
     assert caution.paused_for() == 0
 
 
-class Discord:
-    """Answers as it is told, and counts what arrives."""
-
-    def __init__(self):
-        self.calls = 0
-        self.answer = {"status": 200, "text": "{}", "content_type": "application/json"}
-
-    async def handle(self, request):
-        self.calls += 1
-        return web.Response(**self.answer)
-
-
 @pytest.fixture
 async def discord():
-    """The address of a server that plays Discord, and what it does."""
-    played = Discord()
-    app = web.Application()
-    app.router.add_route("*", "/{path:.*}", played.handle)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    played.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    yield played
-    await runner.cleanup()
+    """A server that plays Discord, and what it does."""
+    async with serving() as played:
+        yield played
 
 
 async def call(session, discord, path="/api/v10/users/@me"):
