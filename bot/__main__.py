@@ -15,32 +15,32 @@ from typing import Any
 import discord
 import structlog
 
-from bot.admin import NotDone, add_to, administer
-from bot.backups import Backups
-from bot.client import Guildhall
-from bot.clock import SystemClock
-from bot.compiled import outdated
-from bot.crash_reports import NoReports, flush, reports_to
+from bot.delivery.wire.shards import Shards, shares_of
 from bot.doctor.doctor import examine
-from bot.domains import BrokenCatalogue
-from bot.drawing import Drawing
-from bot.drawing_process import DrawingProcess
-from bot.event_loop import run
+from bot.drawing.drawing import Drawing
+from bot.drawing.process import DrawingProcess
 from bot.games import find_game, found, languages_of, lessons_of, own_games, together
-from bot.logs import set_up_logs
-from bot.metrics import Metrics
-from bot.metrics_page import MetricsPage
-from bot.proxy import LEFT_TO_PROXY, call_through
+from bot.languages.domains import BrokenCatalogue
+from bot.operator.admin import NotDone, add_to, administer
+from bot.operator.backups import Backups
+from bot.operator.crash_reports import NoReports, flush, reports_to
+from bot.operator.logs import set_up_logs
+from bot.operator.metrics import Metrics
+from bot.operator.settings import BrokenSetting, Settings, load_settings
+from bot.running.client import Guildhall
+from bot.running.compiled import outdated
+from bot.running.event_loop import run
+from bot.running.metrics_page import MetricsPage
+from bot.running.proxy import LEFT_TO_PROXY, call_through
+from bot.running.start_up import waited_out
 from bot.services import Rates, Services, assemble
 from bot.sessions.exactness import release
 from bot.sessions.table import AnyGame
-from bot.settings import BrokenSetting, Settings, load_settings
-from bot.shards import Shards, shares_of
-from bot.start_up import waited_out
 from bot.store.opening import copy_database, open_store, transfer_file
 from bot.store.sqlite.restore import restore
 from bot.store.store import Store, StoreAway, StoreUnusable
 from bot.thinking.thinkers import Thinkers
+from bot.time.clock import SystemClock
 from images import MODULES, pictures_of
 
 _log = structlog.get_logger(__name__)

@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 import structlog
 from pydantic import ValidationError
 
-from bot.domains import BrokenCatalogue
-from bot.languages import Languages, MissingText
+from bot.languages.domains import BrokenCatalogue
+from bot.languages.languages import Languages, MissingText
 from bot.lessons import OWN, BrokenLesson, Lesson, read
 from bot.sessions.table import AnyGame
 from engine import games

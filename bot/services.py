@@ -11,54 +11,46 @@ from time import monotonic
 
 import discord
 
-from bot.absences import Absences
-from bot.clock import Alarms, Clock, Retries, SystemClock
-from bot.computers import NAMES, Computers
-from bot.deadlines import Deadlines
-from bot.delivery.advices import Advices
-from bot.delivery.answers import Answers
-from bot.delivery.archived import ArchivedThreads
-from bot.delivery.attendance import Attendances
-from bot.delivery.boards import Boards
-from bot.delivery.calls import CALLED_AFTER, CALLED_AT_LEAST, Calls
+from bot.delivery.calling.answers import Answers
+from bot.delivery.calling.archived import ArchivedThreads
+from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.letters import Letters
+from bot.delivery.calling.messages import Messages
+from bot.delivery.calling.openings import Allowance, Openings
+from bot.delivery.calling.threads import Threads
 from bot.delivery.delivery import Delivery
-from bot.delivery.direct_channels import DirectChannels
-from bot.delivery.films import Films
-from bot.delivery.hands import Hands
-from bot.delivery.kept import Whose
-from bot.delivery.kinds import Outside
-from bot.delivery.letters import Letters
-from bot.delivery.looks import Looks
-from bot.delivery.marks import Marks
-from bot.delivery.messages import Messages
-from bot.delivery.notes import Notes
-from bot.delivery.offers import Offers
-from bot.delivery.onlookers import Onlookers
-from bot.delivery.openings import Allowance, Openings
-from bot.delivery.pace import ChannelPace, Pace
-from bot.delivery.posts import Posts
+from bot.delivery.following.films import Films
+from bot.delivery.following.onlookers import Onlookers
+from bot.delivery.following.private import Private
+from bot.delivery.following.whispers import Whispers
+from bot.delivery.kept.boards import Boards
+from bot.delivery.kept.calls import CALLED_AFTER, CALLED_AT_LEAST, Calls
+from bot.delivery.kept.hands import Hands
+from bot.delivery.kept.kept import Whose
+from bot.delivery.kept.kinds import Outside
+from bot.delivery.kept.rendered_hands import RenderedHands
+from bot.delivery.known.attendance import Attendances
+from bot.delivery.known.looks import Looks
+from bot.delivery.known.notes import Notes
+from bot.delivery.known.posts import Posts
+from bot.delivery.known.tokens import Tokens, WebhookOf
 from bot.delivery.pressed import Pressed
-from bot.delivery.private import Private
-from bot.delivery.reminders import Reminders
-from bot.delivery.rendered_hands import RenderedHands
-from bot.delivery.renderer import Renderer
-from bot.delivery.replaying import Replaying
-from bot.delivery.results import Results
-from bot.delivery.rulebook import Rulebook
-from bot.delivery.threads import Threads
-from bot.delivery.tokens import Tokens, WebhookOf
-from bot.delivery.turns import Turns
-from bot.delivery.whispers import Whispers
-from bot.drawing import Drawing
-from bot.drawing_process import DrawingProcess
-from bot.errands import Errands
-from bot.forgetting import Forgetting
-from bot.hearing import Hearing
-from bot.languages import Languages
+from bot.delivery.rendering.renderer import Renderer
+from bot.delivery.rendering.replaying import Replaying
+from bot.delivery.rendering.rulebook import Rulebook
+from bot.delivery.told.offers import Offers
+from bot.delivery.told.reminders import Reminders
+from bot.delivery.told.results import Results
+from bot.delivery.wire.pace import ChannelPace, Pace
+from bot.delivery.wire.turns import Turns
+from bot.drawing.drawing import Drawing
+from bot.drawing.process import DrawingProcess
+from bot.languages.languages import Languages
+from bot.languages.translator import CommandTranslator
 from bot.lessons import OWN, Lesson
-from bot.metrics import Metrics
-from bot.people import People
-from bot.retention import Retention
+from bot.operator.metrics import Metrics
+from bot.people.people import People
+from bot.sessions.at_step import Advices, Marks
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
@@ -75,10 +67,17 @@ from bot.sessions.timing import Timing
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import Store
-from bot.suggestions import Suggestions
-from bot.table_time import TableTime
+from bot.thinking.computers import NAMES, Computers
+from bot.thinking.suggestions import Suggestions
 from bot.thinking.thinkers import Thinkers
-from bot.translator import CommandTranslator
+from bot.time.clock import Alarms, Clock, Retries, SystemClock
+from bot.time.table_time import TableTime
+from bot.upkeep.absences import Absences
+from bot.upkeep.deadlines import Deadlines
+from bot.upkeep.errands import Errands
+from bot.upkeep.forgetting import Forgetting
+from bot.upkeep.hearing import Hearing
+from bot.upkeep.retention import Retention
 from engine import games
 from images import pictures
 

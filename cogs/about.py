@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens.about import About, about
-from bot.translator import said
 
 
 class AboutCog(commands.Cog):

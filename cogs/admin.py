@@ -8,10 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.reading import LARGEST_ID
-from bot.delivery.acknowledging import Acknowledgement, thinking
-from bot.delivery.edits import in_time
+from bot.delivery.calling.acknowledging import Acknowledgement, thinking
+from bot.delivery.calling.edits import in_time
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens.admin import Condition, condition
 from bot.sessions.refusals import NotPlaying
 from bot.sessions.refusals.operating import (
@@ -22,7 +23,6 @@ from bot.sessions.refusals.operating import (
     NumberNeeded,
 )
 from bot.store.errands import LONGEST_NOTICE, NOTICE
-from bot.translator import said
 from engine.text import Text, text
 
 LEAST_ID = 2**50

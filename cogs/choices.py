@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.languages import FALLBACK, Languages
-from bot.translator import said
+from bot.languages.languages import FALLBACK, Languages
+from bot.languages.translator import said
 
 
 def of_games(names: Iterable[str], languages: Languages) -> list[app_commands.Choice[str]]:

@@ -8,7 +8,7 @@ import discord
 
 from bot.custom_ids.reading import carried
 from bot.custom_ids.seats import Change, Holding
-from bot.delivery.kept import Whose
+from bot.delivery.kept.kept import Whose
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services

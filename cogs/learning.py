@@ -7,21 +7,21 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.client import Guildhall
-from bot.computers import NAMES
 from bot.custom_ids.play import Suggest
-from bot.delivery.acknowledging import thinking
-from bot.delivery.faults import FAILURES
-from bot.delivery.kept import Whose
-from bot.languages import FALLBACK
-from bot.people import direct_channel
+from bot.delivery.calling.acknowledging import thinking
+from bot.delivery.kept.kept import Whose
+from bot.delivery.wire.faults import FAILURES
+from bot.languages.languages import FALLBACK
+from bot.languages.translator import said
+from bot.people.people import direct_channel
+from bot.running.client import Guildhall
 from bot.screens import guiding
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.places import ChannelBusy, NoDirectMessages
 from bot.sessions.table import Table
 from bot.store.records.people import Person
-from bot.translator import said
+from bot.thinking.computers import NAMES
 from cogs import choices, hands
 from cogs.opening import check_wanted, seat, welcome
 from cogs.play import check_permissions

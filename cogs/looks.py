@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import discord
 
-from bot import bg_stats
 from bot.custom_ids.looks import Browse, Show
 from bot.custom_ids.reading import carried
-from bot.delivery.rendered import Rendered
-from bot.people import direct_channel
+from bot.delivery.rendering.rendered import Rendered
+from bot.people.people import direct_channel
 from bot.screens import history as told
 from bot.screens import looking, reading, records
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.services import Services
+from bot.sessions import bg_stats
 from bot.sessions.history import history
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table

@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 
-from bot.computers import NAMES
 from bot.custom_ids.reading import carried, filled_in, number
 from bot.custom_ids.seats import REMOVE, Lobby
 from bot.screens import managing as screens
@@ -20,6 +19,7 @@ from bot.sessions.refusals.seats import NoBots
 from bot.sessions.speeds import OWN, SPEEDS
 from bot.store.records.play import Speed
 from bot.store.records.seats import Invitation
+from bot.thinking.computers import NAMES
 from engine.text import text
 
 

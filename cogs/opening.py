@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.custom_ids.seats import Action, Lobby
-from bot.delivery.acknowledging import deferred
+from bot.delivery.calling.acknowledging import deferred
 from bot.screens import opening as screens
 from bot.services import Services
 from bot.sessions import lobby_rights

@@ -6,13 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.play import Vote
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions.refusals import NoSuchSession, UnknownOption
 from bot.sessions.table import Table
-from bot.translator import said
 from engine.text import text
 
 

@@ -7,16 +7,16 @@ import orjson
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.settings import Own
-from bot.delivery.acknowledging import thinking
-from bot.people import direct_channel
+from bot.delivery.calling.acknowledging import thinking
+from bot.languages.translator import said
+from bot.people.people import direct_channel
+from bot.running.client import Guildhall
 from bot.screens import personal as screens
 from bot.screens.parts import notice
 from bot.screens.screen import Document
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
-from bot.translator import said
 from bot.version import VERSION
 from engine.text import text
 

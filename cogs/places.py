@@ -7,9 +7,9 @@ import contextlib
 import discord
 from discord.ext import commands
 
-from bot.client import Guildhall
+from bot.running.client import Guildhall
+from bot.running.start_up import server_gone
 from bot.sessions.refusals import Unreadable
-from bot.start_up import server_gone
 
 
 class Places(commands.Cog):

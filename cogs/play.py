@@ -8,10 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.looks import Show
-from bot.delivery.calls import TOLD_FOR
-from bot.delivery.permissions import missing, timed_out
+from bot.delivery.calling.permissions import missing, timed_out
+from bot.delivery.kept.calls import TOLD_FOR
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens import listing
 from bot.screens.parts import button, date, notice
 from bot.services import Services
@@ -19,7 +20,6 @@ from bot.sessions.holding import absence
 from bot.sessions.refusals import NoSuchSession, SeatNowhere, Unreadable
 from bot.sessions.refusals.places import CommandChanged, InTimeOut, NoPermission, ServerOnly
 from bot.store.records.sessions import Session
-from bot.translator import said
 from cogs import choices, ending, holders, watching
 from cogs.opening import check_wanted, open_lobby
 from engine.text import text

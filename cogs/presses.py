@@ -6,12 +6,12 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.looks import Browse, Learn, Listed, OpeningHands, Record, Replaying, Show, Watch
 from bot.custom_ids.play import Abandon, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
 from bot.custom_ids.reading import Press, carried, read
 from bot.custom_ids.seats import Holding, Lobby
 from bot.custom_ids.settings import Own, ServerSetting, Setting
+from bot.running.client import Guildhall
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
 from cogs import (

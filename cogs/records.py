@@ -9,19 +9,19 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.client import Guildhall
 from bot.custom_ids.looks import Record
 from bot.custom_ids.reading import carried, number
-from bot.delivery.looks import Look, digest
-from bot.delivery.rendered import Rendered
-from bot.names import plain
+from bot.delivery.known.looks import Look, digest
+from bot.delivery.rendering.rendered import Rendered
+from bot.languages.translator import said
+from bot.people.names import plain
+from bot.people.statistics import leaderboard, most_played, statistics
+from bot.running.client import Guildhall
 from bot.screens import records as screens
 from bot.screens.screen import Screen
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.places import ServerOnly
-from bot.statistics import leaderboard, most_played, statistics
-from bot.translator import said
 from cogs import choices
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics

@@ -9,12 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.looks import PUBLIC, Replaying
 from bot.custom_ids.reading import carried
-from bot.delivery.renderer import Reader
-from bot.delivery.rendering import Rendering
-from bot.delivery.replaying import Looking
+from bot.delivery.rendering.renderer import Reader
+from bot.delivery.rendering.rendering import Rendering
+from bot.delivery.rendering.replaying import Looking
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens import listing, reading, saving
 from bot.screens.replay import TEXT, text_page
 from bot.screens.voices import voices
@@ -23,7 +24,6 @@ from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.replays import NoReplay, NotToBeSaved
 from bot.sessions.replays import Replay
 from bot.store.records.sessions import Ended
-from bot.translator import said
 from cogs.visible import could_see
 from cogs.watching import reader_of
 

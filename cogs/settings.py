@@ -10,16 +10,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Guildhall
 from bot.custom_ids.reading import carried, filled_in
 from bot.custom_ids.settings import Setting
-from bot.quiet_hours import read
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.lobby import NoQuietHours
 from bot.store.records.people import QuietHours, Tell
-from bot.translator import said
+from bot.time.quiet_hours import read
 from cogs.servers import manages
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.delivery.archived import ArchivedThreads
+from bot.delivery.calling.archived import ArchivedThreads
 
 
 def sees(interaction: discord.Interaction, guild_id: int | None, channel_id: int) -> bool:

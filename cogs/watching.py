@@ -8,7 +8,7 @@ import discord
 
 from bot.custom_ids.looks import Listed, Watch
 from bot.custom_ids.reading import carried, number
-from bot.delivery.renderer import Reader
+from bot.delivery.rendering.renderer import Reader
 from bot.screens import reading
 from bot.services import Services
 from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot import compiled
+from bot.running import compiled
 from bot.testing import plugin
 
 collect_ignore = ["example_game"]

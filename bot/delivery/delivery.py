@@ -6,27 +6,27 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
-from bot.clock import Alarms
-from bot.delivery.attendance import Attendances
-from bot.delivery.boards import Boards
-from bot.delivery.calls import Calls
-from bot.delivery.coalesced import Backlog, Coalesced
-from bot.delivery.hands import Hands
-from bot.delivery.kept import Kept, Whose
-from bot.delivery.notes import Notes
-from bot.delivery.offers import KIND as OFFER
-from bot.delivery.offers import Offers
-from bot.delivery.onlookers import Onlookers
-from bot.delivery.posts import Name, Posts
-from bot.delivery.private import Private
-from bot.delivery.rendering import by_more_than_a_choice
-from bot.delivery.results import Results
-from bot.delivery.whispers import Whispers
+from bot.delivery.following.onlookers import Onlookers
+from bot.delivery.following.private import Private
+from bot.delivery.following.whispers import Whispers
+from bot.delivery.kept.boards import Boards
+from bot.delivery.kept.calls import Calls
+from bot.delivery.kept.hands import Hands
+from bot.delivery.kept.kept import Kept, Whose
+from bot.delivery.known.attendance import Attendances
+from bot.delivery.known.notes import Notes
+from bot.delivery.known.posts import Name, Posts
+from bot.delivery.rendering.rendering import by_more_than_a_choice
+from bot.delivery.told.offers import KIND as OFFER
+from bot.delivery.told.offers import Offers
+from bot.delivery.told.results import Results
+from bot.delivery.wire.coalesced import Backlog, Coalesced
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table import Table
 from bot.sessions.whereabouts import Whereabouts
 from bot.store.records.messages import EVERYBODY, Attendance
+from bot.time.clock import Alarms
 from engine.text import text
 
 ANSWERED_WITHIN = 2.0

@@ -7,16 +7,16 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.delivery.answers import OUTCOME, Answer, Answers, MessageGone
-from bot.delivery.attendance import Attendances
+from bot.delivery.calling.answers import OUTCOME, Answer, Answers, MessageGone
 from bot.delivery.delivery import Delivery
-from bot.delivery.kept import Whose
-from bot.delivery.looks import Look
-from bot.delivery.notes import Notes
-from bot.delivery.posts import Posts
-from bot.delivery.rendered import Rendered
-from bot.drawing import Urgency
-from bot.people import direct_channel
+from bot.delivery.kept.kept import Whose
+from bot.delivery.known.attendance import Attendances
+from bot.delivery.known.looks import Look
+from bot.delivery.known.notes import Notes
+from bot.delivery.known.posts import Posts
+from bot.delivery.rendering.rendered import Rendered
+from bot.drawing.drawing import Urgency
+from bot.people.people import direct_channel
 from bot.screens.opening import to_board
 from bot.screens.parts import link, message_url
 from bot.screens.screen import Part

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import discord
 
-from bot.client import Guildhall
-from bot.delivery.permissions import needed_everywhere
+from bot.delivery.calling.permissions import needed_everywhere
+from bot.delivery.wire.shards import Shards
 from bot.doctor.report import FAULTS, Report, answer
 from bot.games import found, languages_of, together
+from bot.running.client import Guildhall
 from bot.services import assemble
-from bot.shards import Shards
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 

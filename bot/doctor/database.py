@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.commands import forget_registered
-from bot.delivery.openings import quarantine
+from bot.delivery.calling.openings import quarantine
 from bot.doctor.report import Report
+from bot.running.commands import forget_registered
 from bot.store.opening import open_store
 from bot.store.records.sessions import Outline
 from bot.store.store import StoreFailed, StoreUnusable

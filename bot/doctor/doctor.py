@@ -9,7 +9,7 @@ from bot.doctor.application import examine_application
 from bot.doctor.database import examine_database, forget_commands
 from bot.doctor.rehearsal import rehearse
 from bot.doctor.report import Report
-from bot.settings import Settings
+from bot.operator.settings import Settings
 
 WITHOUT_ONE = (
     "none: make an application at https://discord.com/developers/applications, and put the token "

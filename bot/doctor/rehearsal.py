@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.delivery.edits import edited
-from bot.delivery.faults import ARCHIVED
+from bot.delivery.calling.edits import edited
+from bot.delivery.wire.faults import ARCHIVED
 from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.doctor.stage import PRESS, Stage, kept
 from bot.screens.screen import Screen

@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.delivery.edits import attachment_id, created
-from bot.languages import FALLBACK, Languages
+from bot.delivery.calling.edits import attachment_id, created
+from bot.languages.languages import FALLBACK, Languages
 from bot.screens.parts import button, container, gallery, paragraph, row
 from bot.screens.screen import Screen
 from bot.store.records.messages import Attachment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.names import bold
+from bot.people.names import bold
 from bot.screens.parts import container, moment, paragraph
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Outline

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.custom_ids.looks import Learn, Show
 from bot.custom_ids.play import Suggest
-from bot.languages import MissingText
+from bot.languages.languages import MissingText
 from bot.lessons import Lesson
-from bot.names import named
+from bot.people.names import named
 from bot.screens.opening import to_board
 from bot.screens.parts import button, container, gallery, notice, paragraph, rows
 from bot.screens.pushes import push

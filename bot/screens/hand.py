@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.custom_ids.looks import Show
 from bot.custom_ids.play import Due
 from bot.custom_ids.seats import Change, Holding
-from bot.names import named
+from bot.people.names import named
 from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest

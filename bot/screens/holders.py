@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Change, Holding
-from bot.names import bold, plain
+from bot.people.names import bold, plain
 from bot.screens.opening import to_board
 from bot.screens.parts import (
     button,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.names import bold
+from bot.people.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import notice
 from bot.screens.pushes import push

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from babel.dates import format_date
 
 from bot.custom_ids.looks import Listed
-from bot.names import plain
+from bot.people.names import plain
 from bot.screens.board import absences
 from bot.screens.parts import (
     LONGEST_VALUE_LABEL,

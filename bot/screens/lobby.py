@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
 from bot.custom_ids.seats import Action, Lobby
-from bot.names import bold
+from bot.people.names import bold
 from bot.screens.parts import button, container, paragraph, rows, separator
 from bot.screens.screen import Part, Screen
 from bot.sessions.speeds import OWN, name_of, span

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from pydantic.fields import FieldInfo
 
 from bot.custom_ids.seats import REMOVE, Action, Lobby
-from bot.names import plain
+from bot.people.names import plain
 from bot.screens.forms import Field, Form
 from bot.screens.lobby import applying, said, value_label
 from bot.screens.opening import to_board

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.bg_stats import address
 from bot.custom_ids.looks import Record
-from bot.names import bold
+from bot.people.names import bold
 from bot.screens.parts import (
     LONGEST_TEXT,
     button,
@@ -20,6 +19,7 @@ from bot.screens.parts import (
     select_option,
 )
 from bot.screens.screen import Part, Screen
+from bot.sessions.bg_stats import address
 from engine.text import text
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Show
-from bot.names import bold
+from bot.people.names import bold
 from bot.screens.opening import to_board
 from bot.screens.parts import button, container, link, moment, paragraph, row
 from bot.screens.pushes import turn

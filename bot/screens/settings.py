@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import get_args
 
 from bot.custom_ids.settings import ServerSetting, Setting
-from bot.quiet_hours import written
 from bot.screens.forms import Field, Form
 from bot.screens.parts import (
     button,
@@ -19,6 +18,7 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Part, Screen
 from bot.store.records.people import Person, Tell
+from bot.time.quiet_hours import written
 from engine.text import text
 from images.words import Words
 

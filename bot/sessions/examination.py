@@ -12,7 +12,7 @@ from bot.sessions.reading import examine_log, read_table
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import AnyGame
 from bot.store.store import DamagedSession, Store
-from bot.table_time import TableTime
+from bot.time.table_time import TableTime
 
 _log = structlog.get_logger(__name__)
 

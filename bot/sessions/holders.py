@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.names import bold
+from bot.people.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
 from bot.sessions.locks import Locks

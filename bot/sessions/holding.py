@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.names import bold
+from bot.people.names import bold
 from bot.sessions.refusals import NotSeated, UnknownOption
 from bot.sessions.refusals.seats import (
     AlreadySeated,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter
 
 from bot.lessons import OWN, Lesson
-from bot.names import named
+from bot.people.names import named
 from bot.sessions.table import Table
 from bot.store.changes import NewLobby
 from bot.store.records.play import Learnt

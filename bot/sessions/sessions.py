@@ -12,7 +12,6 @@ from typing import TypeAlias
 import structlog
 from pydantic import TypeAdapter
 
-from bot.clock import SystemClock
 from bot.sessions import exactness
 from bot.sessions import turns as turning
 from bot.sessions.holding import absence
@@ -27,7 +26,8 @@ from bot.store.records.play import Turn
 from bot.store.records.sessions import Outline, Session
 from bot.store.shares import EVERYTHING, Shares
 from bot.store.store import ChannelTaken, DamagedSession, NotOurs, Store, StoreFailed
-from bot.table_time import TableTime
+from bot.time.clock import SystemClock
+from bot.time.table_time import TableTime
 from engine.game import Prompt
 from engine.text import text
 

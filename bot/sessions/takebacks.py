@@ -33,7 +33,7 @@ from bot.sessions.story import Entry, Story
 from bot.sessions.table import Table, options_of
 from bot.store.records.play import RELAXED, Move, Takeback
 from bot.store.store import Store
-from bot.table_time import TableTime
+from bot.time.table_time import TableTime
 from engine.text import Seat, Text, text
 
 _log = structlog.get_logger(__name__)

@@ -11,18 +11,18 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.client import Guildhall
+from bot.delivery.wire.shards import Shards, shares_of
 from bot.games import Box, languages_of, lessons_of, together
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.local import NO_LIMITS, Limits, LocalDiscord, point_discord_at
 from bot.local.clock import Clock
 from bot.local.faults import Seen
 from bot.local.records import Message
+from bot.running.client import Guildhall
 from bot.services import Rates, Services, assemble
 from bot.sessions.exactness import release
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.shards import Shards, shares_of
 from bot.store.opening import open_store
 from bot.store.shares import Pulse
 from bot.testing.driver import Person, Witness, buttons

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
 
-from bot import compiled
+from bot.running import compiled
 from engine import games
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF

@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from bot.client import Guildhall
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.records import User
-from bot.logs import set_up_logs
+from bot.operator.logs import set_up_logs
+from bot.running.client import Guildhall
 from bot.services import assemble
 from bot.store.sqlite.store import SqliteStore
 from engine import games

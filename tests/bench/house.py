@@ -10,15 +10,15 @@ import asyncio
 import contextlib
 import sys
 
-from bot.client import Guildhall
-from bot.delivery.openings import Allowance
-from bot.event_loop import run
-from bot.languages import Languages
-from bot.logs import set_up_logs
-from bot.metrics import Metrics
+from bot.delivery.calling.openings import Allowance
+from bot.delivery.wire.shards import Shards, shares_of
+from bot.languages.languages import Languages
+from bot.operator.logs import set_up_logs
+from bot.operator.metrics import Metrics
+from bot.running.client import Guildhall
+from bot.running.event_loop import run
 from bot.services import Rates, assemble
 from bot.sessions.exactness import release
-from bot.shards import Shards, shares_of
 from bot.store.opening import open_store, place
 from engine import games
 from tests.bench.apart import Lateness, answer, point_at, ready, spent

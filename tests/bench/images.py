@@ -17,10 +17,10 @@ from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
-from bot.drawing import AT_ONCE
-from bot.drawing_orders import Kind, Order
-from bot.drawing_process import DrawingProcess
-from bot.languages import Languages
+from bot.drawing.drawing import AT_ONCE
+from bot.drawing.orders import Kind, Order
+from bot.drawing.process import DrawingProcess
+from bot.languages.languages import Languages
 from engine import games
 from engine.rng import stream
 from images import Picture, pictures

@@ -10,9 +10,9 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-from bot.drawing_orders import Kind, Order
-from bot.drawing_process import DrawingProcess
-from bot.languages import Languages
+from bot.drawing.orders import Kind, Order
+from bot.drawing.process import DrawingProcess
+from bot.languages.languages import Languages
 from engine import games
 from engine.rng import stream
 from images.cache import PAGES, SPRITES

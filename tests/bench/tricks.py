@@ -19,8 +19,8 @@ from unittest.mock import patch
 from rich.console import Console
 from rich.table import Table
 
-from bot import quiet_hours
 from bot.local import NO_LIMITS, LocalDiscord
+from bot.time import quiet_hours
 from engine import games
 from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
@@ -267,7 +267,7 @@ def caches() -> Iterator[Trick]:
                 for what, work in works(name, where):
                     without = partial(uncached, cached)
                     yield Trick(f"{cached.__name__}, {what}", where, without, work)
-        if where.startswith("bot/quiet_hours"):
+        if where.startswith("bot/time/quiet_hours"):
             without = partial(uncached, cached)
             yield Trick("zones, quiet hours typed", where, without, quiet_hours_typed)
 

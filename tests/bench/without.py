@@ -6,12 +6,12 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot import client
-from bot.delivery import notes
-from bot.people import People
+from bot.delivery.known import notes
+from bot.people.people import People
+from bot.running import client
 from bot.store.records.people import Person
 
-READ_ONCE = {"bot/languages", "bot/translator", "engine/london/components"}
+READ_ONCE = {"bot/languages/languages", "bot/languages/translator", "engine/london/components"}
 """Where files are read once; without these caches nothing works."""
 
 
@@ -44,7 +44,9 @@ def _read_people() -> None:
 
 
 PRESSES = {
-    "collector": Without("the collector looks seldom", "bot/client.py:28", _collect_often),
-    "notes": Without("notes written a second later", "bot/delivery/notes.py:21", _write_at_once),
-    "people": Without("people kept in memory", "bot/people.py:13", _read_people),
+    "collector": Without("the collector looks seldom", "bot/running/client.py:28", _collect_often),
+    "notes": Without(
+        "notes written a second later", "bot/delivery/known/notes.py:21", _write_at_once
+    ),
+    "people": Without("people kept in memory", "bot/people/people.py:13", _read_people),
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.screens.history import history
 from bot.screens.parts import LONGEST_TEXT
 from bot.sessions.history import Happening

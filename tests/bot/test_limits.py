@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.admin import LONGEST_NOTICE
 from bot.custom_ids.seats import Action, Lobby
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.local.components import checked
 from bot.local.faults import Seen
 from bot.local.records import COMPONENTS_V2, Attachment
 from bot.local.uploads import Upload
+from bot.operator.admin import LONGEST_NOTICE
 from bot.screens import (
     about,
     board,

@@ -14,11 +14,11 @@ import aiohttp
 import pytest
 
 from bot.__main__ import CannotStart, _play, main
-from bot.client import Guildhall
-from bot.languages import LOCALES, Languages
+from bot.delivery.wire.shards import Shards
+from bot.languages.languages import LOCALES, Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
+from bot.running.client import Guildhall
 from bot.services import assemble
-from bot.shards import Shards
 from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.screens import reading
 from bot.screens.parts import LONGEST_TEXT
 from bot.testing.seatings import combinations

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.screens import board, hand, lobby, pushes, reading
 from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices

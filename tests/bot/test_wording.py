@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.screens import hand, settings, wording
 from bot.screens.parts import LONGEST_TEXT, display, paragraph
 from bot.screens.voices import voices

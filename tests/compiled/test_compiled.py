@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.compiled import outdated
+from bot.running.compiled import outdated
 from tests.compiled import proof
 from tests.installing import ROOT, copied, run
 

@@ -16,7 +16,7 @@ import pytest
 import simcord
 from simcord.http import router
 
-from bot.client import Guildhall
+from bot.running.client import Guildhall
 from bot.services import assemble
 from bot.store.sqlite.store import SqliteStore
 from engine import games
@@ -94,10 +94,15 @@ def parts(message: Any) -> list[dict[str, Any]]:
 def within_simcord(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its clock stands still between presses, so nothing may wait for it; and it doesn't know
     "@original" as discord.py writes it for a webhook ("%40original"), so edits are the bot's."""
-    still = ("boards.FREE_FOR", "boards.COSTLY_FOR", "hands.GATHERED_FOR", "notes.PAUSE")
+    still = (
+        "kept.boards.FREE_FOR",
+        "kept.boards.COSTLY_FOR",
+        "kept.hands.GATHERED_FOR",
+        "known.notes.PAUSE",
+    )
     for constant in still:
         monkeypatch.setattr(f"bot.delivery.{constant}", 0)
-    monkeypatch.setattr("bot.delivery.tokens.Tokens.live", _no_token)
+    monkeypatch.setattr("bot.delivery.known.tokens.Tokens.live", _no_token)
 
 
 def _no_token(*_: object) -> None:

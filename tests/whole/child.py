@@ -17,15 +17,15 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 
 import cogs.play  # noqa: F401  (with all that the others need)
-from bot.client import Guildhall
-from bot.clock import SystemClock
+from bot.delivery.wire.shards import shares_of
 from bot.local import point_discord_at
-from bot.logs import set_up_logs
+from bot.operator.logs import set_up_logs
+from bot.running.client import Guildhall
 from bot.services import assemble
 from bot.sessions.exactness import release
-from bot.shards import shares_of
 from bot.store.opening import open_store, place
 from bot.store.shares import Pulse
+from bot.time.clock import SystemClock
 from engine import games
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SEED, SKETCHES, UNPACED, at_once, drawing_here

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computers import NAMES
 from bot.local.guilds import join, leave
 from bot.testing.driver import labels, text_of
+from bot.thinking.computers import NAMES
 from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened
 from tests.whole.test_deadlines import EVERY, HOUR, MINUTE, at_speed, choose, later

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from bot import admin
 from bot.__main__ import main
 from bot.local.guilds import invite_bot
+from bot.operator import admin
 from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, reopened

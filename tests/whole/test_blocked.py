@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from bot.delivery import edits
-from bot.delivery.openings import PAUSE
+from bot.delivery.calling import edits
+from bot.delivery.calling.openings import PAUSE
 from bot.local.archiving import archive
 from bot.local.errors import opening_too_fast
 from bot.sessions.lobby import Lobbies

@@ -70,7 +70,7 @@ async def test_a_bot_that_ends_answers_whom_it_has_heard_and_nobody_who_comes_la
 
 
 async def test_what_hangs_is_broken_off_in_the_end(tmp_path, monkeypatch):
-    monkeypatch.setattr("bot.client.LAST_ANSWERS", 0.0)
+    monkeypatch.setattr("bot.running.client.LAST_ANSWERS", 0.0)
     database = tmp_path / "ending.sqlite3"
     async with house(database) as hall:
         async with choosing(hall, monkeypatch) as (party, chosen, _):

@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery import acknowledging
-from bot.delivery.kept import Whose
-from bot.start_up import catch_up_all
+from bot.delivery.calling import acknowledging
+from bot.delivery.kept.kept import Whose
+from bot.running.start_up import catch_up_all
 from bot.store.errors import StoreFailed
 from bot.store.shares import EVERYTHING
 from bot.store.sqlite import presence

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.computers import NAMES
-from bot.names import bold
+from bot.people.names import bold
 from bot.testing.driver import labels, text_of
+from bot.thinking.computers import NAMES
 from engine import games
 from tests.whole.house import LANGUAGES, TABLE, asked, house, no_post_is_stored, picks_on, reopened
 from tests.whole.test_presses import press_as_it_was

@@ -4,12 +4,12 @@ import threading
 
 import pytest
 
-from bot import suggestions
 from bot.screens import prompts
 from bot.sessions import holding
 from bot.sessions.refusals.seats import LessonIsAlone
 from bot.testing.driver import labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
+from bot.thinking import suggestions
 from engine import games
 from engine.rng import Rng
 from engine.text import text

@@ -10,10 +10,10 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import health
-from bot.delivery.kept import Whose
-from bot.drawing_process import DrawingFailed
-from bot.metrics_page import MetricsPage
+from bot.delivery.kept.kept import Whose
+from bot.drawing.process import DrawingFailed
+from bot.running import health
+from bot.running.metrics_page import MetricsPage
 from bot.store.sqlite import presence
 from tests.whole.house import OTHER_TABLE, TABLE, house
 

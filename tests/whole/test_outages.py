@@ -9,14 +9,14 @@ from contextlib import asynccontextmanager
 import aiohttp
 import pytest
 
-from bot import start_up
 from bot.__main__ import _opened
-from bot.client import Guildhall
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
-from bot.metrics import Metrics
+from bot.operator.metrics import Metrics
+from bot.operator.settings import Settings
+from bot.running import start_up
+from bot.running.client import Guildhall
 from bot.services import assemble
-from bot.settings import Settings
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.opening import open_store
 from tests.bot.test_main import program

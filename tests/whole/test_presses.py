@@ -215,7 +215,7 @@ def edits_through_tokens(requests) -> int:
 
 
 async def test_each_press_is_one_line_in_the_log_with_how_it_ended(tmp_path, caplog):
-    caplog.set_level(logging.INFO, logger="bot.client")
+    caplog.set_level(logging.INFO, logger="bot.running.client")
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Goro", "Chiara")
         caplog.clear()
@@ -225,7 +225,7 @@ async def test_each_press_is_one_line_in_the_log_with_how_it_ended(tmp_path, cap
         )
         await party.host.command("games", TABLE)
         await hall.quiet()
-    lines = [record.msg for record in caplog.records if record.name == "bot.client"]
+    lines = [record.msg for record in caplog.records if record.name == "bot.running.client"]
     told = [(line["kind"], line["outcome"], line.get("session")) for line in lines]
     assert told == [
         ("pick", "done", party.session_id),

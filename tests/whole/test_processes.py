@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import pytest
 from pydantic import SecretStr
 
-from bot.client import Guildhall
-from bot.shards import Shards
+from bot.delivery.wire.shards import Shards
+from bot.running.client import Guildhall
 from bot.testing.driver import Witness, text_of
 from tests.postgresql import unused
 from tests.whole.house import TABLE, House, connected, local_discord, pick_anything

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot import commands
-from bot.commands import digest, register
+from bot.languages.translator import CommandTranslator
 from bot.local import NO_LIMITS, LocalDiscord
+from bot.running import commands
+from bot.running.commands import digest, register
 from bot.testing.driver import labels
-from bot.translator import CommandTranslator
 from tests.whole.house import TABLE, connected, house, local_discord
 
 ROUTE = "PUT /applications/{application_id}/commands"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.names import bold
+from bot.people.names import bold
 from bot.testing.driver import labels, selects, text_of
 from engine import games
 from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened

@@ -4,8 +4,8 @@ import json
 import math
 from dataclasses import replace
 
-from bot.delivery.tokens import LIFETIME
-from bot.start_up import catch_up_all
+from bot.delivery.known.tokens import LIFETIME
+from bot.running.start_up import catch_up_all
 from bot.store.records.seats import Seat
 from bot.testing.driver import text_of
 from engine import games

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.client import Guildhall
+from bot.delivery.wire.shards import Shards
 from bot.local.guilds import remove_bot
-from bot.shards import Shards
+from bot.running.client import Guildhall
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Witness, text_of
 from tests.whole.house import TABLE, House, connected, local_discord

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from pydantic import SecretStr
 
-from bot.client import Guildhall
+from bot.running.client import Guildhall
 from bot.store.errors import StoreUnusable
 from bot.testing.driver import text_of
 from tests.postgresql import emptied

@@ -8,8 +8,8 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from bot.computers import seed_of
 from bot.testing.driver import text_of
+from bot.thinking.computers import seed_of
 from bot.thinking.process import Ended
 from engine.bots import counted, players_with
 from tests.bot.turns import turns

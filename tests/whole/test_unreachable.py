@@ -8,13 +8,13 @@ from dataclasses import replace
 import aiohttp
 import pytest
 
-from bot.delivery.calls import AGAIN_AFTER
-from bot.delivery.openings import QUARANTINE_PAUSE, Allowance, quarantine
+from bot.delivery.calling.openings import QUARANTINE_PAUSE, Allowance, quarantine
+from bot.delivery.kept.calls import AGAIN_AFTER
 from bot.doctor.database import examine_database
 from bot.doctor.report import Report
 from bot.local import NO_LIMITS, errors
 from bot.local.commands import NoSuchCommand
-from bot.metrics_page import MetricsPage
+from bot.running.metrics_page import MetricsPage
 from bot.testing.driver import alt_texts, labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, pick_anything, reopened

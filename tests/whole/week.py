@@ -17,8 +17,8 @@ from zoneinfo import ZoneInfo
 from bot.local.events import Event, MessageCreated
 from bot.local.guilds import leave
 from bot.local.records import Message
-from bot.quiet_hours import ends_at, read
 from bot.testing.driver import Person, Witness, labels, text_of
+from bot.time.quiet_hours import ends_at, read
 from engine.rng import Rng
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, House, Party, asked, connected, local_discord, pick_anything

@@ -7,9 +7,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from bot.domains import BOT, owner
 from bot.games import Box
-from bot.languages import FALLBACK, LOCALES, Languages
+from bot.languages.domains import BOT, owner
+from bot.languages.languages import FALLBACK, LOCALES, Languages
 from bot.testing import texts
 from engine.text import text
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import Box
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.lessons import Lesson, read
 from bot.testing.driver import text_of
 from bot.testing.house import TABLE, House, Party, reopened

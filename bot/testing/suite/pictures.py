@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.drawing_orders import Order, drawn_view
-from bot.drawing_process import DrawingProcess
+from bot.drawing.orders import Order, drawn_view
+from bot.drawing.process import DrawingProcess
 from bot.games import Box
-from bot.languages import Languages, Words
+from bot.languages.languages import Languages, Words
 from bot.testing.names import LONGEST_NAMES
 from bot.testing.playing import playthrough
 from bot.testing.seatings import Seating

@@ -11,7 +11,7 @@ import pytest
 
 from bot.custom_ids.looks import PUBLIC
 from bot.games import Box
-from bot.languages import Languages
+from bot.languages.languages import Languages
 from bot.local.records import Message
 from bot.testing.driver import Person, alt_texts, buttons, selects, text_of
 from bot.testing.house import TABLE, House, Party, house, reopened

@@ -8,14 +8,14 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.delivery.kept import Whose
+from bot.delivery.kept.kept import Whose
 from bot.services import Services, assemble
 from bot.sessions.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.people import Person
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.house import unseen
-from tests.bot.delivery.wire import Wire
+from tests.bot.delivery.calls_noted import Wire
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, SEED, Rooms
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, SKETCHES, UNPACED, drawing_here

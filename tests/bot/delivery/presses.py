@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import discord
 
-from tests.bot.delivery.wire import Call, Sent, Wire
+from tests.bot.delivery.calls_noted import Call, Sent, Wire
 
 
 class Press:

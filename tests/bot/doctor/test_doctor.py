@@ -6,13 +6,13 @@ import sqlite3
 
 import pytest
 
+from bot.delivery.wire.shards import Shards
 from bot.doctor import rehearsal
 from bot.doctor.doctor import examine
 from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
 from bot.local.channels import deny_bot
 from bot.local.permissions import Permission
-from bot.settings import Settings
-from bot.shards import Shards
+from bot.operator.settings import Settings
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of
 from bot.version import VERSION

@@ -7,14 +7,14 @@ from contextlib import closing
 
 import pytest
 
-from bot.clock import SystemClock
 from bot.sessions.history import history
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.retractions import missing
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
-from bot.table_time import TableTime
+from bot.time.clock import SystemClock
+from bot.time.table_time import TableTime
 from engine import games
 from engine.rng import Rng
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms

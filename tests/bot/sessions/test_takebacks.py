@@ -8,7 +8,6 @@ from contextlib import closing
 
 import pytest
 
-from bot.clock import SystemClock
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import NotPlaying, NotSeated, Stale
@@ -21,7 +20,8 @@ from bot.sessions.refusals.takebacks import (
 from bot.sessions.retractions import missing
 from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
-from bot.table_time import TableTime
+from bot.time.clock import SystemClock
+from bot.time.table_time import TableTime
 from engine import games
 from engine.text import Seat, text
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms

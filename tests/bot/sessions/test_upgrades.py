@@ -20,7 +20,7 @@ from bot.sessions.refusals import Stale, Unreadable, why_apart
 from bot.sessions.refusals.takebacks import CantGoBack
 from bot.sessions.takebacks import Takebacks
 from bot.store.records.play import Begun
-from bot.table_time import TableTime
+from bot.time.table_time import TableTime
 from bot.version import VERSION
 from engine import games
 from engine.lazy import Lazy

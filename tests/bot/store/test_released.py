@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import SystemClock
-from bot.delivery.attendance import STARTED, seconds_until_told
+from bot.delivery.known.attendance import STARTED, seconds_until_told
 from bot.sessions.counting import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
@@ -25,8 +24,9 @@ from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed
 from bot.store.sqlite.migrate import known_version
 from bot.store.sqlite.store import SqliteStore
-from bot.table_time import TableTime
 from bot.testing.playing import random_picks
+from bot.time.clock import SystemClock
+from bot.time.table_time import TableTime
 from engine import games
 from tests.bot.store import released
 from tests.local.clock import ManualClock

@@ -8,12 +8,12 @@ import signal
 from dataclasses import dataclass
 
 from bot.__main__ import _play as connect
-from bot.client import Guildhall
+from bot.delivery.wire.shards import Shards
 from bot.local import point_discord_at
-from bot.logs import set_up_logs
+from bot.operator.logs import set_up_logs
+from bot.running.client import Guildhall
 from bot.services import assemble
 from bot.sessions.exactness import release
-from bot.shards import Shards
 from bot.store.postgresql import store as store_module
 from bot.store.postgresql.store import PostgresStore
 from bot.store.shares import Pulse

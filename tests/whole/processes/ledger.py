@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 import asyncpg
 from discord.utils import snowflake_time
 
-from bot.delivery.messages import nonce
+from bot.delivery.calling.messages import nonce
 from bot.local.faults import Seen
 from bot.local.interactions import DEFERRED_MESSAGE, DEFERRED_UPDATE
 from bot.local.world import World

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.backups import Backups
+from bot.operator.backups import Backups
 from bot.store.errors import StoreUnusable
 from bot.store.opening import open_store, place
 from bot.store.postgresql.dump import dump

@@ -1,0 +1,1 @@
+"""Single calls: messages, answers, edits, threads, direct channels."""

@@ -1,0 +1,363 @@
+"""Answers to presses and commands: always one, always in time, whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.delivery.calling.acknowledging import Acknowledgement, deferred, surely, thinking
+from bot.delivery.calling.edits import RenderAgain, carried_out, edited, in_time
+from bot.delivery.known.looks import Look, Looks
+from bot.delivery.known.tokens import Tokens
+from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.wire.faults import (
+    FAILURES,
+    Faltered,
+    Held,
+    Remedy,
+    TooLong,
+    code_of,
+    is_gone,
+    is_locked,
+    is_too_late,
+    outage_of,
+    remedy,
+)
+from bot.delivery.wire.pace import ChannelPace
+from bot.languages.languages import Languages
+from bot.screens.forms import Form
+from bot.screens.opening import to_board
+from bot.screens.parts import notice
+from bot.screens.screen import Part, Screen
+from bot.screens.voices import Voices, voices
+from bot.sessions.refusals import Refused, UnknownOption
+from bot.sessions.refusals.places import ChannelBusy, TableMoved
+from bot.store.records.sessions import Session
+from bot.store.store import StoreFailed
+from engine.text import Text, text
+from images.words import Words
+
+_log = structlog.get_logger(__name__)
+OUTCOME = "outcome"
+"""Of an interaction's extras: what went wrong with it; nothing if nothing did."""
+_NEWER = text("pressed.newer")
+
+
+class NoMessage(Exception):
+    """Discord did not say which message an answer made."""
+
+
+class MessageGone(Exception):
+    """The pressed message was taken away before it could show the answer."""
+
+
+class Answer:
+    """The answer to one press, in the message that was pressed."""
+
+    def __init__(
+        self,
+        answers: Answers,
+        interaction: discord.Interaction,
+        message_id: int,
+        acknowledgement: Acknowledgement,
+    ) -> None:
+        self._answers = answers
+        self._interaction = interaction
+        self._acknowledgement = acknowledgement
+        self.message_id = message_id
+
+    async def show(
+        self,
+        render: Callable[[Look | None], Awaitable[Rendered]],
+        render_again: RenderAgain | None = None,
+    ) -> tuple[Look, bool]:
+        """Show a screen, rendered for how the message looks then.
+
+        Its look, and whether another edit came in between. Raises MessageGone.
+        """
+        before, rendered = await self._answers.rendered(self.message_id, render)
+        await self._acknowledgement.settled()
+        try:
+            return await self._answers.update(
+                self._interaction, self.message_id, before, rendered, render_again
+            )
+        except discord.HTTPException as error:
+            if is_gone(error):
+                raise MessageGone from error
+            raise
+
+
+class Answers:
+    """Answers interactions; a press that came too late is kept, its answer is not.
+
+    What an answer shows is noted in `looks`, the right to edit it further in `tokens`.
+    """
+
+    def __init__(
+        self, languages: Languages, tokens: Tokens, looks: Looks, pace: ChannelPace
+    ) -> None:
+        """`pace`: of follow-ups, whatever presses they answer."""
+        self._languages = languages
+        self._tokens = tokens
+        self._looks = looks
+        self._pace = pace
+
+    def words(self, interaction: discord.Interaction, record: Session | None = None) -> Words:
+        """The language of whoever pressed, with the names of a session."""
+        if record is not None:
+            return self.voices(interaction, record).message
+        return self._languages.words(self._languages.pick(interaction.locale.value))
+
+    def voices(self, interaction: discord.Interaction, record: Session) -> Voices:
+        """The same for messages, and for labels."""
+        return voices(self._languages, self._languages.pick(interaction.locale.value), record)
+
+    @asynccontextmanager
+    async def answering(self, interaction: discord.Interaction) -> AsyncIterator[Answer]:
+        """Answer a press in the message that was pressed, in time however long it takes.
+
+        Raises NoMessage.
+        """
+        if interaction.message is None:
+            raise NoMessage
+        acknowledgement = Acknowledgement(partial(deferred, interaction))
+        try:
+            yield Answer(self, interaction, interaction.message.id, acknowledgement)
+        finally:
+            await acknowledgement.settled()
+
+    async def rendered(
+        self, message_id: int, render: Callable[[Look | None], Awaitable[Rendered]]
+    ) -> tuple[Look | None, Rendered]:
+        """How a message looks when nothing else changes it any more, and what it should show."""
+        before = self._looks.look(message_id)
+        rendered = await render(before)
+        await self._looks.quiet(message_id)
+        if self._looks.look(message_id) is not before:
+            before = self._looks.look(message_id)
+            rendered = await render(before)
+        return before, rendered
+
+    async def update(
+        self,
+        interaction: discord.Interaction,
+        message_id: int,
+        before: Look | None,
+        rendered: Rendered,
+        render_again: RenderAgain | None,
+    ) -> tuple[Look, bool]:
+        """Show a screen in the pressed message, which looked like `before` when it was rendered.
+
+        Its look, and whether another edit came in between.
+        """
+
+        async def call(screen: Screen) -> discord.Message | None:
+            return await in_time(
+                self._replaced(interaction, screen), lambda _: self._looks.doubt(message_id)
+            )
+
+        with self._looks.change(message_id) as change:
+            change.overtaken |= self._looks.look(message_id) is not before
+            look = await carried_out(call, rendered, render_again, self._looks, change)
+            change.done(look)
+        self._tokens.keep(message_id, interaction, alone=_is_alone(interaction))
+        return look, change.overtaken
+
+    async def post(
+        self,
+        interaction: discord.Interaction,
+        rendering: Awaitable[Rendered],
+        render_again: RenderAgain | None = None,
+        *,
+        alone: bool = False,
+    ) -> tuple[int, Look]:
+        """Answer with a new message, `alone` for that person; its id and look."""
+        await self._renew(interaction)
+        follows = interaction.response.is_done()
+        if follows:
+            rendered = await rendering
+        else:
+            acknowledgement = Acknowledgement(partial(thinking, interaction, alone=alone))
+            try:
+                rendered = await rendering
+            finally:
+                await acknowledgement.settled()
+        message_id = 0
+
+        async def call(screen: Screen) -> discord.Message | None:
+            nonlocal message_id
+            sending = self._sent(interaction, screen, follows=follows, alone=alone)
+            message_id, message = await sending
+            return message
+
+        look = await carried_out(call, rendered, render_again, self._looks)
+        self._tokens.keep(message_id, interaction, follows=follows, alone=alone)
+        self._looks.keep(message_id, look)
+        return message_id, look
+
+    async def notice(self, interaction: discord.Interaction, said: Text) -> None:
+        """Answer with a sentence for that person alone."""
+        await self.show(interaction, notice(self.words(interaction)(said)))
+
+    async def show(self, interaction: discord.Interaction, screen: Screen) -> None:
+        """Answer with a screen for that person alone."""
+        await self._renew(interaction)
+        await self._sent(interaction, screen, follows=interaction.response.is_done(), alone=True)
+
+    async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
+        """Answer by showing another screen in the pressed message; raises MessageGone."""
+        try:
+            await in_time(self._replaced(interaction, screen))
+        except discord.HTTPException as error:
+            if is_gone(error):
+                raise MessageGone from error
+            raise
+
+    async def newer(self, interaction: discord.Interaction, *ways: Part) -> None:
+        """Answer a press whose message was replaced by a newer one; what was done counts.
+
+        `ways`: to that one.
+        """
+        _log.info("pressed message gone")
+        try:
+            await self.show(interaction, notice(self.words(interaction)(_NEWER), *ways))
+        except FAILURES as late:
+            _log.info("no answer possible", code=code_of(late))
+
+    async def ask(self, interaction: discord.Interaction, form: Form) -> None:
+        """Answer a press by opening a form; raises UnknownOption where a form is handed in."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            raise UnknownOption
+        await in_time(surely(lambda: interaction.response.send_modal(form.modal)))
+
+    async def _replaced(
+        self, interaction: discord.Interaction, screen: Screen
+    ) -> discord.Message | None:
+        if interaction.response.is_done():
+            return await interaction.edit_original_response(**edited(screen))
+        answer = await surely(lambda: interaction.response.edit_message(**edited(screen)))
+        return _message_of(answer)
+
+    async def failed(
+        self, interaction: discord.Interaction, error: BaseException, session_id: int | None
+    ) -> None:
+        """The one place for what went wrong with a press or a command."""
+        outcome, said = self._explained(error, session_id)
+        interaction.extras[OUTCOME] = outcome
+        if said is None or isinstance(error, Held):
+            return
+        words = self.words(interaction)
+        ways = (
+            [to_board(error.session, words)] if isinstance(error, ChannelBusy | TableMoved) else []
+        )
+        try:
+            await self.show(interaction, notice(words(said), *ways))
+        except FAILURES as late:
+            if outage_of(late) is None:  # which was told just now
+                _log.info("no answer possible", session=session_id, code=code_of(late))
+
+    def _explained(self, error: BaseException, session_id: int | None) -> tuple[str, Text | None]:
+        """What went wrong in one word, and for whoever asked."""
+        match error:
+            case Refused():
+                return "refused", error.reason
+            case discord.HTTPException() if is_too_late(error):
+                _log.info("answered too late", session=session_id, code=error.code)
+                return "late", None
+            case discord.HTTPException() if is_locked(error):
+                _log.info("no answer in a locked thread", session=session_id, code=error.code)
+                return "locked", None
+            case MessageGone():
+                _log.info("pressed message gone", session=session_id)
+                return "gone", _NEWER
+            case StoreFailed():
+                _log.error("store failed", session=session_id, reason=str(error), outage="store")
+                return "store", text("apology.store")
+            case (
+                discord.HTTPException()
+                | discord.RateLimited()
+                | aiohttp.ClientError()
+                | Faltered()
+                | TooLong()
+                | Held()
+            ) if remedy(error) is Remedy.TRY_LATER:
+                about = {"code": code_of(error), "outage": "Discord"}
+                _log.error("press not answered", session=session_id, **about)
+                return "failed", text("apology")
+            case _:
+                _log.error("press failed", session=session_id, exc_info=error)
+                return "failed", text("apology")
+
+    async def _renew(self, interaction: discord.Interaction) -> None:
+        """Let a press on a board also give the right to edit it, once it has none any more."""
+        message = interaction.message
+        if message is None or interaction.guild_id is None or interaction.response.is_done():
+            return
+        if self._looks.look(message.id) and not self._tokens.lives(message.id):
+            await deferred(interaction)
+            if interaction.response.is_done():
+                self._tokens.keep(message.id, interaction, alone=_is_alone(interaction))
+
+    async def _sent(
+        self, interaction: discord.Interaction, screen: Screen, *, follows: bool, alone: bool
+    ) -> tuple[int, discord.Message | None]:
+        if not follows:
+            return await in_time(self._first(interaction, screen, alone=alone))
+        await self._pace.turn(interaction.channel_id or 0)
+        return await in_time(self._follow_up(interaction, screen, alone=alone))
+
+    async def _first(
+        self, interaction: discord.Interaction, screen: Screen, *, alone: bool
+    ) -> tuple[int, discord.Message | None]:
+        if interaction.response.is_done():
+            original = await interaction.edit_original_response(**edited(screen))
+            return original.id, original
+        send: Any = interaction.response.send_message
+        mentions = screen.allowed_mentions()
+        response = await surely(
+            lambda: send(
+                view=screen.layout,
+                files=screen.files(),
+                ephemeral=alone,
+                silent=_calls_nobody(screen),
+                allowed_mentions=mentions,
+            )
+        )
+        if response is None or response.message_id is None:
+            original = await interaction.original_response()
+            return original.id, original
+        return int(response.message_id), _message_of(response)
+
+    async def _follow_up(
+        self, interaction: discord.Interaction, screen: Screen, *, alone: bool
+    ) -> tuple[int, discord.Message | None]:
+        sent = await interaction.followup.send(
+            view=screen.layout,
+            files=screen.files(),
+            ephemeral=alone,
+            silent=_calls_nobody(screen),
+            allowed_mentions=screen.allowed_mentions(),
+            wait=True,
+        )
+        return sent.id, sent
+
+
+def _calls_nobody(screen: Screen) -> bool:
+    """Whom an answer names it is to buzz no phone of: those are called by messages of their own."""
+    return bool(screen.mentions)
+
+
+def _is_alone(interaction: discord.Interaction) -> bool:
+    """Whether nobody else sees the pressed message."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _message_of(answer: object) -> discord.Message | None:
+    resource = getattr(answer, "resource", None)
+    return resource if isinstance(resource, discord.Message) else None

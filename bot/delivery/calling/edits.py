@@ -1,0 +1,137 @@
+"""Carrying out a change of a message so that its picture never vanishes.
+
+Every request that shows a picture names it: an attachment that Discord holds already, or an
+upload. If Discord refuses to keep one, the same change goes out with the picture uploaded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+import structlog
+
+from bot.delivery.known.looks import Change, Look, Looks
+from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.wire.faults import TooLong, code_of, is_for_its_picture, is_refused
+from bot.screens.screen import Screen
+from bot.store.records.messages import Attachment
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+CALL_TIMEOUT = 10.0
+"""Seconds after which a call is given up."""
+
+Call: TypeAlias = Callable[[Screen], Awaitable[discord.Message | None]]
+RenderAgain: TypeAlias = Callable[[bool], Awaitable[Rendered]]
+"""The same screen anew, with its picture to be uploaded (True) or without any (False)."""
+
+
+async def carried_out(
+    call: Call,
+    rendered: Rendered,
+    render_again: RenderAgain | None,
+    looks: Looks,
+    change: Change | None = None,
+) -> Look:
+    """Make a call that shows a screen, with its picture in whatever way Discord takes it.
+
+    `change`: of which message, if it stood before. The look after it. Raises one of FAILURES.
+    """
+    try:
+        return look_of(await call(rendered.screen), rendered)
+    except discord.HTTPException as error:
+        if render_again is None or rendered.screen.picture is None:
+            raise
+        refused = error
+    if is_refused(refused) and isinstance(rendered.screen.picture, Attachment):
+        uploaded = await render_again(True)
+        try:
+            look = look_of(await call(uploaded.screen), uploaded)
+        except discord.HTTPException as error:
+            refused = error
+        else:
+            if change is None or not change.overtaken:
+                # Else another call may have put a picture in the place of the kept one.
+                looks.keep_no_pictures()
+            return look
+    if not is_for_its_picture(refused):
+        raise refused
+    _log.warning("Discord takes no picture here", code=code_of(refused))
+    in_words = await render_again(False)
+    return look_of(await call(in_words.screen), in_words)
+
+
+def unheard(_: object) -> None:
+    """Nothing depends on the end of this call."""
+
+
+async def in_time(call: Awaitable[T], late: Callable[[T | None], None] = unheard) -> T:
+    """What a call to Discord gives; raises TooLong when it hangs.
+
+    It is left alone then, as it may be carried out yet; `late` hears what came of it in the end,
+    None if it failed. To stop it would leave discord.py waiting for the end of a rate limit for
+    ever.
+    """
+    calling = asyncio.ensure_future(call)
+    try:
+        await asyncio.wait({calling}, timeout=CALL_TIMEOUT)
+    except asyncio.CancelledError:
+        calling.cancel()
+        raise
+    if calling.done():
+        return calling.result()
+
+    def ended(task: asyncio.Future[T]) -> None:
+        if not task.cancelled():
+            failed = task.exception() is not None
+            late(None if failed else task.result())
+
+    calling.add_done_callback(ended)
+    raise TooLong
+
+
+def look_of(message: discord.Message | None, rendered: Rendered) -> Look:
+    """How a message looks, with the picture that Discord says it holds."""
+    picture, name = rendered.screen.picture, rendered.screen.picture_name
+    kept = None
+    if message is not None and picture is not None and rendered.look.key is not None:
+        held = attachment_id(message, name)
+        kept = None if held is None else Attachment(held, name, rendered.look.key, picture.alt)
+    return rendered.look if kept == rendered.look.picture else replace(rendered.look, picture=kept)
+
+
+def created(screen: Screen, *, silent: bool) -> dict[str, Any]:
+    """The arguments of a new message; one that notifies begins with the line of its push."""
+    given = {"silent": silent, "allowed_mentions": screen.allowed_mentions()}
+    if not screen.unfolds(silent=silent):
+        given["files"] = screen.files()
+    if silent or not screen.push:
+        return given | {"view": screen.layout}
+    return given | {"content": screen.line, "view": screen.ways}
+
+
+def edited(screen: Screen) -> dict[str, Any]:
+    """The arguments of an edit, also of a message that is a line as yet."""
+    return {
+        "content": None,
+        "view": screen.layout,
+        "attachments": screen.attachments(),
+        "allowed_mentions": screen.allowed_mentions(),
+    }
+
+
+def attachment_id(message: discord.Message, name: str) -> int | None:
+    """Discord's id of the picture of that name, as the message holds it; None if it doesn't."""
+    for component in message.components:
+        if isinstance(component, discord.Container):
+            for child in component.children:
+                if isinstance(child, discord.MediaGalleryComponent):
+                    return child.items[0].media.attachment_id
+    named = (held.id for held in message.attachments if held.filename == name)
+    return next(named, None)

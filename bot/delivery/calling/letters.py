@@ -1,0 +1,191 @@
+"""Messages that are sent and left alone: whoever is asked to a table is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import discord
+import structlog
+
+from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.messages import Messages, nonce
+from bot.delivery.calling.permissions import missing
+from bot.delivery.wire.faults import FAILURES, code_of
+from bot.languages.languages import Languages
+from bot.people.people import People
+from bot.screens import holders, letters
+from bot.screens.parts import notice
+from bot.screens.screen import Screen
+from bot.store.records.seats import Invitation, Seat
+from bot.store.records.sessions import Session
+from bot.time import quiet_hours
+from bot.time.clock import Clock
+from engine.text import text
+from images.words import Words
+
+_log = structlog.get_logger(__name__)
+
+
+class Sent(NamedTuple):
+    """Where a letter has arrived."""
+
+    channel_id: int
+    message_id: int
+
+
+class Letters:
+    """Tells people of a lobby, in its channel and by direct message.
+
+    Nobody's direct messages are opened for it, but for what somebody has asked for himself. A
+    letter that can't be sent is given up; in somebody's quiet hours it comes in silence.
+    """
+
+    def __init__(
+        self,
+        messages: Messages,
+        people: People,
+        languages: Languages,
+        clock: Clock,
+        direct_channels: DirectChannels,
+    ) -> None:
+        self._messages = messages
+        self._people = people
+        self._languages = languages
+        self._clock = clock
+        self._direct_channels = direct_channels
+
+    async def invite(
+        self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
+    ) -> None:
+        """Mention the invited in the channel, and tell those we know by direct message.
+
+        `by` is who asks, `pressed` the id of the press.
+        """
+        people = [invitation.user_id for invitation in asked]
+        await self._call(record, people, by, pressed, kept=False)
+        for user_id in people:
+            await self._write_invitation(record, user_id, by, pressed, kept=False)
+
+    async def keep(self, record: Session, by: str, pressed: int) -> None:
+        """Tell everybody whose seat is kept: by direct message, else in the channel."""
+        unreached = [
+            kept.user_id
+            for kept in record.kept
+            if not await self._write_invitation(record, kept.user_id, by, pressed, kept=True)
+        ]
+        if unreached:
+            await self._call(record, unreached, by, pressed, kept=True)
+
+    async def remove(self, record: Session, user_id: int, pressed: int) -> None:
+        """Tell somebody that the seat was taken away."""
+        words = await self.words_of(user_id, record)
+        await self._write(user_id, letters.removed(record, words), nonce("removed", pressed))
+
+    async def offer_in_channel(
+        self, record: Session, seat: Seat, whom: int | None, by: str, pressed: int
+    ) -> Sent | None:
+        """Offer a seat in the channel, to a person or to whoever presses."""
+        words = self._languages.words(self._languages.pick(record.locale))
+        screen = holders.offer(record, seat, whom, by, words)
+        return await self._send(record.channel_id, screen, nonce("offer", pressed))
+
+    async def offer(
+        self, record: Session, seat: Seat, whom: int, by: str, pressed: int
+    ) -> Sent | None:
+        """Offer somebody a seat by direct message."""
+        screen = holders.offer(record, seat, whom, by, await self.words_of(whom, record))
+        return await self._write(whom, screen, nonce("offered", pressed))
+
+    async def replaced(self, record: Session, user_id: int, after: Seat, pressed: int) -> None:
+        """Tell somebody who plays on in the seat."""
+        words = await self.words_of(user_id, record)
+        await self._write(
+            user_id, holders.replaced(record, after, words), nonce("replaced", pressed)
+        )
+
+    async def gone(self, record: Session, seat: Seat, step: int) -> None:
+        """Tell the host that the seat's player has left the server, and what can be done."""
+        host, same = record.host_id, ("gone", record.id, seat.user_id, step)
+        screen = holders.gone(record, seat, await self.words_of(host, record))
+        if await self._write(host, screen, nonce(*same)) is None:
+            words = self._languages.words(self._languages.pick(record.locale))
+            screen = holders.gone(record, seat, words, f"<@{host}>: ")
+            mentioned = replace(screen, mentions=(host,))
+            await self._send(record.channel_id, mentioned, nonce(*same, "called"))
+
+    async def decline(self, guild: discord.Guild) -> None:
+        """Say in a server, where its people look first, that we may not be in it."""
+        known = [guild.system_channel, *guild.text_channels]
+        channels = [channel for channel in known if channel is not None]
+        words = self._languages.words(self._languages.pick(guild.preferred_locale.value))
+        same = nonce("declined", guild.id, int(self._clock.now()))
+        for channel in channels:
+            if not missing(channel.permissions_for(guild.me), thread=False):
+                await self._send(channel.id, notice(words(text("server.declined"))), same)
+                return
+
+    async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
+        """Send somebody what he has asked for; whether it has arrived."""
+        same = nonce("handed over", pressed)
+        return await self._to_person(user_id, screen, same, pressed=True) is not None
+
+    async def _call(
+        self, record: Session, people: Sequence[int], by: str, pressed: int, *, kept: bool
+    ) -> None:
+        words = self._languages.words(self._languages.pick(record.locale))
+        screen = letters.called(record, people, by, words, kept=kept)
+        await self._send(record.channel_id, screen, nonce("called", pressed))
+
+    async def _write_invitation(
+        self, record: Session, user_id: int, by: str, pressed: int, *, kept: bool
+    ) -> bool:
+        words = await self.words_of(user_id, record)
+        screen = letters.invited(record, by, words, kept=kept)
+        written = await self._write(user_id, screen, nonce("invited", pressed, user_id))
+        return written is not None
+
+    async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
+        person = await self._people.find(user_id)
+        if person is None or not person.dm_open or person.dm_channel_id is None:
+            return None
+        silent = quiet_hours.ends_at(person.quiet, self._clock.now()) is not None
+        return await self._to_person(user_id, screen, same, silent=silent)
+
+    async def _to_person(
+        self,
+        user_id: int,
+        screen: Screen,
+        same: str,
+        *,
+        silent: bool = False,
+        pressed: bool = False,
+    ) -> Sent | None:
+        send = partial(self._sent, screen=screen, same=same, silent=silent)
+        return await _given_up(self._direct_channels.write(user_id, send, pressed=pressed))
+
+    async def _send(self, channel_id: int, screen: Screen, same: str) -> Sent | None:
+        return await _given_up(self._sent(channel_id, screen, same))
+
+    async def _sent(
+        self, channel_id: int, screen: Screen, same: str, *, silent: bool = False
+    ) -> Sent:
+        sent = await self._messages.post(channel_id, screen, nonce=same, silent=silent)
+        return Sent(channel_id, sent)
+
+    async def words_of(self, user_id: int, record: Session) -> Words:
+        """The language of somebody's letters about a session."""
+        person = await self._people.find(user_id)
+        locale = record.locale if person is None else person.locale or record.locale
+        return self._languages.words(self._languages.pick(locale))
+
+
+async def _given_up(sending: Awaitable[Sent]) -> Sent | None:
+    """Where a letter has arrived; None for one that was refused."""
+    try:
+        return await sending
+    except FAILURES as error:
+        _log.info("letter not sent", code=code_of(error))
+        return None

@@ -1,0 +1,1 @@
+"""Screens that follow a game for one reader: private ones, onlookers', films."""

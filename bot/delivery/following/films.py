@@ -1,0 +1,197 @@
+"""Games that are over as one animated picture each, drawn when nobody waits for another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import structlog
+
+from bot.custom_ids.looks import Replaying as Press
+from bot.delivery.calling.answers import Answers
+from bot.delivery.calling.edits import edited
+from bot.delivery.known.looks import Look, digest
+from bot.delivery.known.tokens import LIFETIME, Tokens
+from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.renderer import Reader
+from bot.delivery.rendering.replaying import Looking, Replaying
+from bot.delivery.wire.faults import FAILURES, code_of
+from bot.drawing.drawing import Drawing
+from bot.screens import films as screens
+from bot.screens.screen import Screen
+from bot.sessions.films import durations, plans
+from bot.sessions.refusals.replays import FilmUnderWay
+from bot.sessions.replays import Replay, Replays
+from bot.time.clock import Clock
+from images.film import Piece, Size, animated
+from images.pictures import Picture
+from images.words import Words
+
+_log = structlog.get_logger(__name__)
+
+HEAVIEST = 9_500_000
+"""Bytes of a film; Discord takes 10 MiB."""
+TOLD_EVERY = 3.0
+"""Seconds between two words about how far it is."""
+AT_A_TIME = 2
+"""Films in the making; others wait for their turn."""
+PATIENCE = LIFETIME - 60.0
+"""Seconds after which a film is given up: its message can't be changed much longer."""
+UPLOAD = 60.0
+
+
+class _TooHeavy(Exception):
+    """So many frames weigh too much."""
+
+
+@dataclass(slots=True)
+class _Making:
+    """A film in the making, and the message that waits for it, until when (Unix time)."""
+
+    replay: Replay
+    seat: int | None
+    locale: str
+    words: Words
+    message_id: int
+    given_up_at: int
+    told_at: float = 0.0
+    size: Size = (0, 0)
+    stills: dict[int, Picture] = field(default_factory=dict)
+
+
+class Films:
+    """Makes films, one at a time a server."""
+
+    def __init__(
+        self,
+        replays: Replays,
+        replaying: Replaying,
+        drawing: Drawing,
+        answers: Answers,
+        tokens: Tokens,
+        clock: Clock,
+        heaviest: int = HEAVIEST,
+    ) -> None:
+        self._replays = replays
+        self._replaying = replaying
+        self._drawing = drawing
+        self._answers = answers
+        self._tokens = tokens
+        self._clock = clock
+        self._heaviest = heaviest
+        self._turn = asyncio.Semaphore(AT_A_TIME)
+        self._servers: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self, interaction: discord.Interaction, press: Press) -> None:
+        """Answer with a message that says how far it is, and becomes the film in the end.
+
+        Raises FilmUnderWay, and as `Replays.of`.
+        """
+        server = interaction.guild_id or interaction.user.id
+        if server in self._servers:
+            raise FilmUnderWay
+        self._servers.add(server)
+        try:
+            replay = await self._replays.of(press.session)
+            words = self._answers.words(interaction, replay.record)
+            until = int(self._clock.now() + PATIENCE)
+            first = _rendered(screens.progress(replay, 0, until, words))
+            message_id, _ = await self._answers.post(interaction, _ready(first), alone=True)
+        except BaseException:
+            self._servers.discard(server)
+            raise
+        locale = interaction.locale.value
+        seat = press.seat if replay.open else None
+        made = self._made(_Making(replay, seat, locale, words, message_id, until))
+        task = asyncio.create_task(made)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._servers.discard(server))
+
+    async def settled(self) -> None:
+        """Wait until every film is made, or was given up."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def close(self) -> None:
+        """Drop what is in the making; whoever wants it presses again."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _made(self, making: _Making) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE), self._turn:
+                screen = await self._drawn(making)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the message says so
+            _log.warning("no film", session=making.replay.record.id, by=type(error).__name__)
+            screen = screens.failed(making.replay, making.words)
+        if not await self._show(making, screen):
+            await self._show(making, screens.failed(making.replay, making.words))
+
+    async def _drawn(self, making: _Making) -> Screen:
+        for plan in plans(making.replay):
+            try:
+                pieces = await self._pieces(making, plan)
+            except _TooHeavy:
+                continue
+            film = animated(pieces, durations(len(plan)), making.size)
+            if len(film) <= self._heaviest:
+                end = making.stills[plan[-1]]
+                return screens.film(making.replay, film, making.size, end.alt, making.words)
+        return screens.failed(making.replay, making.words)
+
+    async def _pieces(self, making: _Making, plan: Sequence[int]) -> list[Piece]:
+        """The frames of these steps, as soon as all are drawn; raises _TooHeavy."""
+        for done, at in enumerate(plan):
+            await self._tell(making, done, 2 * len(plan))
+            if at not in making.stills:
+                looking = Looking(making.replay, at, making.seat, Reader(making.locale))
+                making.stills[at] = await self._replaying.still(looking)
+        stills = [making.stills[at] for at in plan]
+        making.size = (max(one.width for one in stills), max(one.height for one in stills))
+        pieces: list[Piece] = []
+        game, weight, before = making.replay.game.name, 0, None
+        for done, still in enumerate(stills, start=len(plan)):
+            await self._tell(making, done, 2 * len(plan))
+            made = await self._drawing.piece(game, before, still.png, making.size)
+            pieces.append(made)
+            weight, before = weight + len(made.webp), still.png
+            if weight > self._heaviest:
+                raise _TooHeavy
+        return pieces
+
+    async def _tell(self, making: _Making, done: int, of: int) -> None:
+        """Say how far it is, now and then."""
+        now = asyncio.get_running_loop().time()
+        if now - making.told_at >= TOLD_EVERY:
+            making.told_at = now
+            percent, until = 100 * done // of, making.given_up_at
+            screen = screens.progress(making.replay, percent, until, making.words)
+            await self._show(making, screen)
+
+    async def _show(self, making: _Making, screen: Screen) -> bool:
+        """Whether the message shows it, as far as we know."""
+        token = self._tokens.live(making.message_id)
+        if token is None:
+            return False
+        try:
+            async with asyncio.timeout(UPLOAD):
+                target: Any = token.target  # "@original" is as good as an id
+                await token.webhook.edit_message(target, **edited(screen))
+        except (*FAILURES, TimeoutError) as error:
+            # Dismissed, most likely.
+            _log.info("film not shown", session=making.replay.record.id, code=code_of(error))
+            return False
+        return True
+
+
+def _rendered(screen: Screen) -> Rendered:
+    return Rendered(screen, Look(digest(screen), None, 0))
+
+
+async def _ready(rendered: Rendered) -> Rendered:
+    return rendered

@@ -1,0 +1,320 @@
+"""The one message a session has in its channel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import discord
+import structlog
+
+from bot.delivery.calling.answers import Answer, Answers
+from bot.delivery.calling.edits import RenderAgain
+from bot.delivery.calling.messages import nonce
+from bot.delivery.calling.permissions import closed, missing_in, shut_out, timed_out, why
+from bot.delivery.kept.answering import Answering
+from bot.delivery.kept.calls import TOLD_FOR
+from bot.delivery.kept.hands import Hands
+from bot.delivery.kept.kept import Kept, Whose
+from bot.delivery.kept.kinds import Outside
+from bot.delivery.kept.sparing import AT_ONCE, Sparing
+from bot.delivery.known.looks import Look, only_progress
+from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.renderer import Renderer
+from bot.delivery.rendering.rendering import fixed
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.wire.pace import Priority
+from bot.delivery.wire.shards import has_left
+from bot.drawing.drawing import Urgency
+from bot.screens.parts import date, message_url
+from bot.screens.screen import Screen
+from bot.sessions.table import Table, Trouble
+from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.sessions import Outline
+from bot.time.clock import Alarms, Clock, Retries
+from engine.text import Text, text
+
+_log = structlog.get_logger(__name__)
+
+BEHIND_HANDS = 0.5
+"""Seconds for which hands go first that lag since later."""
+FREE_FOR = 1.0
+"""Seconds that a mere "somebody has chosen" waits for more of its kind, where it is free."""
+COSTLY_FOR = 8.0
+"""The same where it costs one of the bot's calls: told when somebody lets the others wait."""
+AGAIN_AFTER, AGAIN_AT_LEAST = 10.0, 600.0
+"""Seconds after which a channel that refused us is tried again: the first time, and in the end."""
+
+
+class Boards(Kept):
+    """Posts boards and brings them up to date."""
+
+    kind = "board"
+    priority = Priority.BOARD
+    behind = BEHIND_HANDS
+
+    def __init__(
+        self,
+        outside: Outside,
+        client: discord.Client,
+        renderer: Renderer,
+        answers: Answers,
+        hands: Hands,
+        alarms: Alarms,
+        clock: Clock,
+    ) -> None:
+        super().__init__(outside)
+        self._client = client
+        self._renderer = renderer
+        self._answers = answers
+        self._hands = hands
+        self._alarms = alarms
+        self._sparing = Sparing(clock)
+        self.answering = Answering(self.ask)
+        """By channel: the board may be that of a session which the answer opens."""
+        self._clock = clock
+        self._refused: Retries[int] = Retries(
+            "shut out", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
+        )
+
+    def gathered_for(self, session_id: int) -> float:
+        """Seconds that a mere change of who is awaited may wait."""
+        table = self._sessions.in_memory(session_id)
+        message_id = None if table is None else table.record.board_message_id
+        free = message_id is not None and self._messages.free(message_id)
+        return (FREE_FOR if free else COSTLY_FOR) + self._turns.patience
+
+    async def show(self, answer: Answer, session_id: int) -> bool:
+        """Answer a press by showing the session as it is in the pressed message, now the board.
+
+        Whether another look is due, as something else happened meanwhile.
+        """
+
+        async def render(before: Look | None) -> Rendered:
+            table = await self._sessions.table(session_id)
+            return await self._renderer.board(table, before, Urgency.ANSWER)
+
+        look, overtaken = await answer.show(render, self._render_again(session_id))
+        table = await self._sessions.table(session_id)
+        late = await self._adopted(table, answer.message_id, look)
+        if overtaken:
+            self.doubt(Whose(session_id), answer.message_id)
+        return late or overtaken
+
+    async def bring(self, interaction: discord.Interaction, session_id: int) -> bool:
+        """Answer with the board in a new message, and strip the old one; as `show`."""
+        table = await self._sessions.table(session_id)
+        rendering = self._renderer.board(table, None, Urgency.ANSWER)
+        message_id, look = await self._answers.post(
+            interaction, rendering, self._render_again(session_id)
+        )
+        return await self._adopted(table, message_id, look)
+
+    async def lose(self, session_id: int, said: Text) -> None:
+        """Pause a game that has lost its place, until it is brought to another; say why."""
+        async with self._locks.of(Whose(session_id)):
+            await self._lose(await self._sessions.table(session_id), said)
+
+    async def obstacle(self, table: Table) -> Text | None:
+        """Why the board can't be shown or changed at the moment, also if that wasn't tried yet."""
+        if table.trouble is not None:
+            return table.trouble.said
+        if self._server_gone(table):
+            return text("board.server_gone")
+        channel_id = table.record.channel_id
+        channel: object = self._client.get_channel(channel_id)
+        if channel is None:
+            try:
+                channel = await self._messages.channel(channel_id)
+            except FAILURES as error:
+                return await self._unseen(table, error)
+        if isinstance(channel, discord.Thread) and (said := closed(channel)):
+            return said
+        lacking = missing_in(self._client, channel_id)
+        return self._timed_out(table) or (shut_out(lacking) if lacking else None)
+
+    def _timed_out(self, table: Table) -> Text | None:
+        guild = self._client.get_guild(table.record.guild_id or 0)
+        until = timed_out(None if guild is None else guild.me, self._clock.now())
+        return None if until is None else text("board.timed_out", until=date(until))
+
+    async def _unseen(self, table: Table, error: Exception) -> Text | None:
+        """What a channel's absence tells."""
+        match remedy(error):
+            case Remedy.CHANNEL_GONE:
+                said = text("board.channel_gone")
+                await self.lose(table.record.id, said)
+                return said
+            case Remedy.NO_ACCESS:
+                return why(error, missing_in(self._client, table.record.channel_id))
+        return None
+
+    async def render(
+        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
+    ) -> Rendered:
+        """The board, whoever looks at it."""
+        return await self._renderer.board(table, before, pictured=pictured)
+
+    async def may_stand(self, table: Table, user_id: int) -> bool:
+        """Unless it just answers somebody, waits for another place, or was refused a while ago."""
+        if table.record.channel_id in self.answering:
+            self.answering.put_off(Whose(table.record.id), table.record.channel_id)
+            return False
+        return not table.stranded and not self._refused.waits(table.record.id)
+
+    def look_again(self, guild_id: int) -> None:
+        """Something about what we may do in a server has changed.
+
+        What shut its boards out is tried again at once, unless something is known to be missing.
+        """
+        for session_id in self._refused:
+            table = self._sessions.in_memory(session_id)
+            if table is None or table.record.guild_id != guild_id:
+                continue
+            if not missing_in(self._client, table.record.channel_id):
+                self._refused.hurry(session_id)
+                self.ask_surely(Whose(session_id), anew=False)
+
+    async def begin(self, table: Table, user_id: int) -> bool:
+        """Every session has a board."""
+        return await self.renew(table, None, silent=True)
+
+    async def renew(self, table: Table, post: Post | None, *, silent: bool) -> bool:
+        """Post the board at the bottom of its channel."""
+        record = table.record
+        instead_of = 0 if post is None else post.message_id
+        message_id, look = await self._messages.send(
+            record.channel_id,
+            self.ours(Whose(record.id)),
+            Priority.BOARD,
+            nonce=nonce("board", record.id, table.changes, instead_of),
+            silent=silent,
+        )
+        return await self._adopted(table, message_id, look)
+
+    async def lost(self, table: Table, user_id: int, error: Exception) -> None:
+        """Say why the board can't be shown; the game goes on in the hands where it can."""
+        if self._server_gone(table):
+            await self._lose(table, text("board.server_gone"))
+        elif remedy(error) is Remedy.CHANNEL_GONE:
+            await self._lose(table, text("board.channel_gone"))
+        else:
+            await self._shut_out(table, error)
+
+    async def is_put_off(self, table: Table, post: Post) -> bool:
+        """While a game is played lively, its board is edited now and then where it costs a call.
+
+        The hands show each step meanwhile. Whatever is no choice is shown at once, and so is what
+        somebody learns from the board alone.
+        """
+        whose = Whose(table.record.id)
+        if table.record.status != "playing" or self._messages.free(post.message_id):
+            self._sparing.forget(whose.session_id)
+            return False
+        due = self._sparing.due(table)
+        if due == AT_ONCE or not await self._hands.stand_for_all_asked(table):
+            return False
+        self._alarms.at((self.kind, whose), due, partial(self.ask, whose))
+        return True
+
+    def paid(self, table: Table, before: Look | None, after: Look) -> None:
+        """The next edit may wait for a while."""
+        self._sparing.paid(table, progress=only_progress(before, after))
+
+    async def apart(self, outline: Outline, user_id: int) -> Screen:
+        """With a button to end the game."""
+        return self._renderer.apart(outline, outline.locale, ending=True)
+
+    async def _adopted(self, table: Table, message_id: int, look: Look) -> bool:
+        """Note the board's new message; whether the session has changed since it was drawn."""
+        record = table.record
+        await self._welcome_back(record.id)
+        posts = await self._posts.of(record.id)
+        before = posts.get((self.kind, EVERYBODY))
+        if before is None or before.message_id != message_id:
+            where = (record.channel_id, message_id)
+            post = Post(self.kind, EVERYBODY, *where, look.changes, look.picture)
+            replaced = await self._stands(table, post)
+            if replaced is not None and replaced.message_id != message_id:
+                await self._strip(table, replaced, message_id)
+        else:
+            await self._shows(Whose(record.id), message_id, look)
+        now = await self._sessions.table(record.id)
+        return now.changes != look.changes
+
+    async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
+        await super()._shows(whose, message_id, look)
+        await self._welcome_back(whose.session_id)
+
+    async def _stands(self, table: Table, post: Post) -> Post | None:
+        replaced = await self._posts.place(table.record.id, post)
+        self._sessions.board_stands(table.record.id, post.message_id)
+        return replaced
+
+    def _render_again(self, session_id: int) -> RenderAgain:
+        return self.newest(Whose(session_id)).anew
+
+    async def _lose(self, table: Table, said: Text) -> None:
+        session_id = table.record.id
+        if table.record.status in ("lobby", "playing"):
+            noticed = not self._server_gone(table)
+            await self._troubled(table, Trouble(said, pauses=True), noticed=noticed)
+        await self._posts.forget(session_id, self.kind)
+        self._sessions.board_stands(session_id, None)
+        _log.warning("no place any more", session=session_id, why=said.key)
+
+    def _server_gone(self, table: Table) -> bool:
+        guild_id = table.record.guild_id
+        return guild_id is not None and has_left(self._client, guild_id)
+
+    async def _shut_out(self, table: Table, error: Exception) -> None:
+        record = table.record
+        live = record.status in ("lobby", "playing")
+        if not live and record.updated_at + TOLD_FOR <= self._clock.now():
+            # What has ended long ago isn't tried again, not even after a restart.
+            post = await self._posts.find(record.id, self.kind)
+            if post is not None:
+                await self._posts.place(record.id, replace(post, shown=table.changes))
+            return
+        again = partial(self.ask_surely, Whose(record.id), anew=False)
+        seconds = self._refused.refused(record.id, again)
+        said = {"session": record.id, "code": code_of(error), "again_in": round(seconds)}
+        _log.warning("no access to the channel", **said)
+        if live:
+            lacking = missing_in(self._client, record.channel_id)
+            shut = self._timed_out(table) or why(error, lacking)
+            await self._troubled(table, Trouble(shut, pauses=False))
+
+    async def _welcome_back(self, session_id: int) -> None:
+        self._refused.forget(session_id)
+        if self._sessions.trouble(session_id) is not None:
+            await self._troubled(await self._sessions.table(session_id), None)
+
+    async def _troubled(
+        self, table: Table, trouble: Trouble | None, *, noticed: bool = True
+    ) -> None:
+        """Note what keeps the board from its channel; hands and other processes are told."""
+        session_id = table.record.id
+        self._sessions.set_trouble(session_id, trouble)
+        self._hands.tell_trouble(table, noticed=noticed)
+        await self._sessions.tell_trouble(session_id)
+
+    async def _strip(self, table: Table, old: Post, new: int) -> None:
+        record = table.record
+        url = message_url(record.guild_id, record.channel_id, new)
+
+        try:
+            if self._messages.too_old(old.message_id):
+                await self._messages.delete(old.channel_id, old.message_id)
+            else:
+                rendering = fixed(table, self._renderer.moved(table, url))
+                await self._messages.edit(
+                    old.channel_id,
+                    old.message_id,
+                    rendering,
+                    Priority.PROGRESS,
+                    lambda _: self._looks.forget(old.message_id),
+                )
+        except FAILURES as error:
+            _log.info("old board not stripped", session=record.id, code=code_of(error))
+        self._looks.forget(old.message_id)

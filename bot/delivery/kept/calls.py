@@ -1,0 +1,237 @@
+"""Calls to the table: one mention in the channel for all whom direct messages don't reach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import Final
+
+import structlog
+
+from bot.delivery.calling.messages import nonce
+from bot.delivery.kept.kept import Whose
+from bot.delivery.kept.kinds import Outside
+from bot.delivery.known.attendance import STARTED, Attendances
+from bot.delivery.rendering.rendered import plain
+from bot.delivery.rendering.rendering import fixed
+from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
+from bot.delivery.wire.fence import fenced
+from bot.delivery.wire.pace import Priority
+from bot.languages.languages import Languages
+from bot.people.people import People
+from bot.screens.calls import Occasion, call
+from bot.screens.voices import voices
+from bot.sessions.retractions import missing
+from bot.sessions.table import Table
+from bot.store.records.messages import EVERYBODY, Attendance, Post
+from bot.time.clock import Alarms, Clock, Retries
+from bot.time.table_time import TableTime
+
+_log = structlog.get_logger(__name__)
+
+KIND: Final = "call"
+AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
+"""Seconds after which a hand that was refused is tried again: the first time, and in the end."""
+CALLED_AFTER, CALLED_AT_LEAST = 10.0, 600.0
+"""The same of a call."""
+TOLD_FOR = 86_400.0
+"""Seconds after the end of a game for which its channel is to tell of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """Whom to call now, since which step each owes a choice, and when to look again."""
+
+    now: dict[int, int]
+    later: float | None
+
+
+class Calls:
+    """Mentions people whose hand can't be sent, on the same terms on which others get theirs.
+
+    A call is taken away when nobody named in it is awaited any more; edits would notify nobody.
+    `refused`: whose hands Discord let nowhere, and when they are tried again.
+    """
+
+    def __init__(
+        self,
+        outside: Outside,
+        people: People,
+        languages: Languages,
+        attendances: Attendances,
+        alarms: Alarms,
+        clock: Clock,
+        time: TableTime,
+    ) -> None:
+        self._sessions = outside.sessions
+        self._posts = outside.posts
+        self._messages = outside.messages
+        self._people = people
+        self._languages = languages
+        self._attendances = attendances
+        self._alarms = alarms
+        self.refused: Retries[Whose] = Retries(
+            "unreached", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
+        )
+        self._shut_out: Retries[int] = Retries(
+            "uncalled", alarms, clock, first=CALLED_AFTER, longest=CALLED_AT_LEAST
+        )
+        self._clock = clock
+        self._time = time
+        self._work = Coalesced(KIND, self._update)
+
+    def ask(self, session_id: int) -> None:
+        """Look whether anybody must be called."""
+        self._work.ask(session_id)
+
+    async def settled(self) -> None:
+        """Wait until everybody was called who must be."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Drop what is under way."""
+        self._work.close()
+
+    async def _update(self, session_id: int) -> None:
+        table = await self._sessions.table(session_id)
+        if self._sessions.owns(table.record):
+            with fenced(partial(self._sessions.check_ours, table)):
+                await self._call_or_remove(table)
+
+    async def _call_or_remove(self, table: Table) -> None:
+        session_id = table.record.id
+        standing = await self._posts.find(session_id, KIND)
+        unreached = await self._unreached(table)
+        try:
+            if table.record.status == "playing":
+                await self._call_players(table, unreached, standing)
+            elif table.record.status == "over" and unreached:
+                if standing is None or standing.shown < table.changes:
+                    await self._call(table, "over", unreached, standing)
+            elif standing is not None:
+                await self._remove(session_id, standing)
+            self._shut_out.forget(session_id)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            # The board has the same trouble, and says so.
+            _log.info("nobody called", session=session_id, code=code_of(error))
+            if self._is_wanted(table) and remedy(error) is not Remedy.CHANNEL_GONE:
+                self._shut_out.refused(session_id, partial(self.ask, session_id))
+
+    def _is_wanted(self, table: Table) -> bool:
+        """Whether a call is worth another try later."""
+        record = table.record
+        return record.status == "playing" or record.updated_at + TOLD_FOR > self._clock.now()
+
+    async def _call_players(
+        self, table: Table, unreached: tuple[int, ...], standing: Post | None
+    ) -> None:
+        session_id = table.record.id
+        knowing = [await self._attendances.of(session_id, user) for user in unreached]
+        new = tuple(known.user_id for known in knowing if known.told_step is None)
+        if new:
+            for user_id in new:
+                await self._attendances.due_in(session_id, user_id, 0)
+            called = await self._call(table, "start", new, standing)
+            # Who sleeps through the start is told later that the table waits.
+            owed = {user: _owed(table, user) if user in called else None for user in new}
+            steps = {user: STARTED if step is None else step for user, step in owed.items()}
+            await self._attendances.told(session_id, steps)
+            self.ask(session_id)
+            return
+        due = await self._due(table, unreached)
+        if due.now:
+            await self._send(table, "turn", tuple(due.now), standing)
+            await self._attendances.told(session_id, due.now)
+        elif standing is not None and not _still_called(table, knowing):
+            await self._remove(session_id, standing)
+        if due.later is not None:
+            ring = partial(self._work.ask, session_id)
+            self._alarms.after((KIND, session_id), due.later, ring)
+
+    async def _call(
+        self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
+    ) -> tuple[int, ...]:
+        """Call those of them who want to be told and don't sleep; who that is."""
+        called = [user_id for user_id in users if await self._may_notify(table, user_id)]
+        if called:
+            await self._send(table, occasion, tuple(called), standing)
+        return tuple(called)
+
+    async def _may_notify(self, table: Table, user_id: int) -> bool:
+        person = await self._people.find(user_id)
+        return await self._attendances.may_notify(table.record.id, user_id, person)
+
+    async def _due(self, table: Table, unreached: tuple[int, ...]) -> _Due:
+        now, later = {}, []
+        for user_id in unreached:
+            owed, person = _owed(table, user_id), await self._people.find(user_id)
+            wait = await self._attendances.until_told(table.record.id, user_id, person, owed)
+            if wait is None or owed is None:
+                continue
+            # What is due now stays due until it was sent, also after the next start.
+            await self._attendances.due_in(table.record.id, user_id, wait)
+            if wait == 0:
+                now[user_id] = owed
+            else:
+                later.append(wait)
+        return _Due({} if table.paused else now, min(later, default=None))
+
+    async def _unreached(self, table: Table) -> tuple[int, ...]:
+        """The people to whom no hand can be sent, now or for a while."""
+        unreached = []
+        for user_id in table.people():
+            person = await self._people.find(user_id)
+            closed = person is None or not person.dm_open
+            if closed or self.refused.waits(Whose(table.record.id, user_id)):
+                unreached.append(user_id)
+        return tuple(unreached)
+
+    async def _send(
+        self, table: Table, occasion: Occasion, users: tuple[int, ...], standing: Post | None
+    ) -> None:
+        record = table.record
+        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        screen = call(record, words, occasion, users, self._left(table, users))
+        rendered = plain(screen, table)
+        message_id, look = await self._messages.send(
+            record.channel_id,
+            fixed(table, rendered, self._sessions.check_ours),
+            Priority.HAND,
+            nonce=nonce(KIND, record.id, record.changes, users),
+            silent=False,
+        )
+        post = Post(KIND, EVERYBODY, record.channel_id, message_id, look.changes)
+        await self._posts.place(record.id, post)
+        if standing is not None:
+            await self._messages.delete(standing.channel_id, standing.message_id)
+
+    def _left(self, table: Table, users: tuple[int, ...]) -> float | None:
+        """Seconds until the computer chooses for the first of them, if it does."""
+        turns = [turn for turn in table.record.turns if turn.step is not None]
+        seats = [table.seat_of(user_id) for user_id in users]
+        due = [turn.due_at for turn in turns if turn.seat in seats and turn.due_at < inf]
+        return min(due) - self._time.now() if due else None
+
+    async def _remove(self, session_id: int, standing: Post) -> None:
+        await self._posts.forget(session_id, KIND)
+        await self._messages.delete(standing.channel_id, standing.message_id)
+
+
+def _still_called(table: Table, people: list[Attendance]) -> bool:
+    """Whether anybody owes a choice, or was told of the start alone so far."""
+    return any(who.told_step == STARTED or _owed(table, who.user_id) is not None for who in people)
+
+
+def _owed(table: Table, user_id: int) -> int | None:
+    """The step of the choice that somebody owes."""
+    seat = table.seat_of(user_id)
+    if user_id in missing(table):
+        return table.view(None).step
+    if seat is None or seat not in table.people_asked():
+        return None
+    prompt = table.prompt(seat)
+    return None if prompt is None else prompt.step

@@ -1,0 +1,227 @@
+"""Messages that look after themselves: each shows the newest state, whatever becomes of others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import structlog
+
+from bot.delivery.kept.kinds import KindOfMessage, Outside, SeatLost
+from bot.delivery.known.looks import Look, only_progress
+from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.rendering import Rendering, Version, by_more_than_a_choice, unchecked
+from bot.delivery.wire.coalesced import Backlog, Coalesced
+from bot.delivery.wire.faults import FAILURES, Remedy, let_be, remedy
+from bot.delivery.wire.fence import fenced
+from bot.delivery.wire.pace import Priority
+from bot.sessions.locks import Locks
+from bot.sessions.refusals import Unreadable
+from bot.sessions.table import Table
+from bot.store.records.messages import EVERYBODY, Post
+from bot.store.records.sessions import Outline
+
+_log = structlog.get_logger(__name__)
+
+
+class Whose(NamedTuple):
+    """Whose message of which session it is; EVERYBODY's for the public."""
+
+    session_id: int
+    user_id: int = EVERYBODY
+
+
+class _Wish(NamedTuple):
+    """To be shown even where it seems up to date; to be shown in a message that is noticed."""
+
+    surely: bool
+    anew: bool
+
+
+class Kept(KindOfMessage):
+    """Messages of one kind. Each has a place, shows something, and is mended by itself."""
+
+    def __init__(self, outside: Outside) -> None:
+        super().__init__(outside)
+        self._locks = Locks()
+        self._work = Coalesced(self.kind, self._update)
+        self._unsure: set[Whose] = set()
+        self._anew: set[Whose] = set()
+
+    def ask(self, whose: Whose, *, within: float = 0) -> None:
+        """Have the message brought up to date."""
+        self._work.ask(whose, within=within)
+
+    def ask_surely(self, whose: Whose, *, anew: bool) -> None:
+        """The same, also where it seems up to date; `anew`: in a message that is noticed."""
+        self._unsure.add(whose)
+        if anew:
+            self._anew.add(whose)
+        self._work.ask(whose)
+
+    async def first(self, whose: Whose) -> None:
+        """Wait until it was brought up to date, or that was tried."""
+        await self._work.first(whose)
+
+    async def settled(self) -> None:
+        """Wait until every message of this kind is up to date."""
+        await self._work.settled()
+
+    def backlog(self) -> Backlog:
+        """How many messages of this kind wait to be changed, and for how long."""
+        return self._work.backlog()
+
+    def close(self) -> None:
+        """Drop what is under way; start-up finds what lags."""
+        self._work.close()
+
+    async def _update(self, whose: Whose) -> bool:
+        async with self._locks.of(whose):
+            try:
+                table = await self._sessions.table(whose.session_id)
+            except Unreadable as apart:
+                await self._tell_apart(whose, apart.outline)
+                return False
+            if not self._sessions.owns(table.record):
+                return False
+            # What is taken away, too, is the owner's to take away right up to the call.
+            with fenced(partial(self._sessions.check_ours, table)):
+                return await self._update_ours(whose, table)
+
+    async def _update_ours(self, whose: Whose, table: Table) -> bool:
+        if not await self.may_stand(table, whose.user_id):
+            return False
+        post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+        wish = _Wish(whose in self._unsure, whose in self._anew)
+        self._unsure.discard(whose)
+        self._anew.discard(whose)
+        try:
+            try:
+                return await self._brought(whose, table, post, wish)
+            except FAILURES as error:
+                return await self._sent_instead(table, whose.user_id, post, error)
+            except SeatLost:
+                return False
+        except BaseException:
+            self._wish_again(whose, wish)
+            raise
+
+    async def _tell_apart(self, whose: Whose, outline: Outline) -> None:
+        """Have the message say, once, why its session is set apart; raises one of FAILURES."""
+        post = await self._posts.find(whose.session_id, self.kind, whose.user_id)
+        if post is None or post.shown >= outline.changes or outline.status == "over":
+            return
+        if not self._sessions.owns(outline):
+            return
+        screen = await self.apart(outline, whose.user_id)
+        if screen is None:
+            return
+        ours = partial(self._sessions.check_owned, outline)
+        with let_be(_log, "not told", kind=self.kind, session=outline.id), fenced(ours):
+            await self._messages.replace(post.channel_id, post.message_id, screen)
+        told = replace(post, shown=outline.changes, picture=None)
+        await self._posts.place(whose.session_id, told)
+
+    def _wish_again(self, whose: Whose, wish: _Wish) -> None:
+        if wish.surely:
+            self._unsure.add(whose)
+        if wish.anew:
+            self._anew.add(whose)
+
+    async def _brought(self, whose: Whose, table: Table, post: Post | None, wish: _Wish) -> bool:
+        if post is None:
+            return await self.begin(table, whose.user_id)
+        before = self._looks.look(post.message_id)
+        known, lags = self._looks.known(post.message_id), post.shown < table.changes
+        unsure = wish.surely or self._looks.doubtful(post.message_id)
+        if known and not unsure and not wish.anew and await self.is_put_off(table, post):
+            return False
+        if before is not None and before.shows(table) and not (lags or unsure or wish.anew):
+            due = await self.is_to_notify(table, post, before)
+            return due and await self.renew(table, post, silent=False)
+        rendering = self.ours(whose)
+        version = await rendering.version(partial(self._looks.look, post.message_id))
+        table, before, look = version.table, version.before, version.rendered.look
+        if await self.is_to_notify(table, post, look) or wish.anew:
+            return await self.renew(table, post, silent=False)
+        if before is not None and before.same(look):
+            await self._shows(whose, post.message_id, look)
+            return False
+        worth_it = self._messages.free(post.message_id) or self.is_worth_a_call(before, look)
+        if not (known or lags or unsure) or not worth_it:
+            return False
+        if self.is_stale(table, post):
+            return await self.renew(table, post, silent=True)
+        return await self._edited(whose, post, rendering, version)
+
+    async def _edited(
+        self, whose: Whose, post: Post, rendering: Rendering, version: Version
+    ) -> bool:
+        """Edit the message where it stands; whether another look is due."""
+        progress = only_progress(version.before, version.rendered.look)
+        free = self._messages.free(post.message_id)
+        look, overtaken = await self._messages.edit(
+            post.channel_id,
+            post.message_id,
+            rendering,
+            Priority.PROGRESS if progress else self.priority,
+            lambda _: self._was_late(whose, post.message_id),
+        )
+        if not free:
+            self.paid(rendering.table or version.table, version.before, look)
+        if overtaken:
+            self.doubt(whose, post.message_id)
+        else:
+            await self._shows(whose, post.message_id, look)
+        return overtaken
+
+    def doubt(self, whose: Whose, message_id: int) -> None:
+        """Of several changes of the message nobody knows which came last; a kill forgets that."""
+        self._posts.doubt(whose.session_id, self.kind, whose.user_id, message_id)
+
+    def newest(self, whose: Whose) -> Rendering:
+        """The message as it should look when its turn comes."""
+        return self._rendering(whose, unchecked)
+
+    def ours(self, whose: Whose) -> Rendering:
+        """The same, unless another process looks after the table by then: raises NotOurs."""
+        return self._rendering(whose, self._sessions.check_ours)
+
+    def _rendering(self, whose: Whose, check: Callable[[Table], None]) -> Rendering:
+        async def render(table: Table, before: Look | None, *, pictured: bool = True) -> Rendered:
+            return await self.render(table, whose.user_id, before, pictured=pictured)
+
+        table = partial(self._sessions.table, whose.session_id)
+        # What is to be rendered once more keeps its place.
+        turn = partial(self._turns.turn, asyncio.get_running_loop().time() + self.behind)
+        return Rendering(table, render, by_more_than_a_choice, check, turn)
+
+    async def _shows(self, whose: Whose, message_id: int, look: Look) -> None:
+        await self._posts.shows(whose.session_id, self.kind, whose.user_id, message_id, look)
+
+    async def _sent_instead(
+        self, table: Table, user_id: int, post: Post | None, error: Exception
+    ) -> bool:
+        if post is None or not await self.is_to_replace(post, error):
+            await self.mend(table, user_id, error)
+            return False
+        self._looks.forget(post.message_id)
+        try:
+            return await self.renew(table, post, silent=True)
+        except FAILURES as again:
+            await self.mend(table, user_id, again)
+            return False
+
+    async def mend(self, table: Table, user_id: int, error: Exception) -> None:
+        """Do what helps against a failure; raises what passes by itself."""
+        if remedy(error) is Remedy.TRY_LATER:
+            raise error
+        await self.lost(table, user_id, error)
+
+    def _was_late(self, whose: Whose, message_id: int) -> None:
+        self._looks.doubt(message_id)
+        self.doubt(whose, message_id)
+        self.ask(whose)

@@ -1,0 +1,1 @@
+"""What is known of messages and people: looks, posts, tokens, who attends."""

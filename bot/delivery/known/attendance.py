@@ -1,0 +1,198 @@
+"""Who is at the table and who must be told that it waits: edits of a message notify nobody."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.delivery.known.notes import Notes
+from bot.sessions.locks import Locks
+from bot.store.records.messages import Attendance
+from bot.store.records.people import Person, QuietHours, Tell
+from bot.store.store import Store
+from bot.time import quiet_hours
+from bot.time.clock import Clock
+
+AWAY_AFTER = 180.0
+"""Seconds without a press at a table after which somebody is thought to have gone away."""
+AWAKE_FOR = 600.0
+"""Seconds after a press in which somebody's quiet hours don't count: who plays is awake."""
+BETWEEN = 180.0
+"""Seconds between two words to the same person about the same game."""
+STARTED = -1
+"""`told_step` of somebody who was told the start, but of no choice yet."""
+KEPT_IN_MEMORY = 2_000
+
+
+def seconds_until_told(
+    known: Attendance, tell: Tell, owes: int | None, now: float, quiet: QuietHours | None = None
+) -> float | None:
+    """When somebody who owes a choice since this step is to be told; None: not at all.
+
+    Once for each time of being awaited, not while the person plays, and not in his quiet hours.
+    Nobody is told what an own press has shown.
+    """
+    if owes is None or tell == "never" or known.told_step is None or known.told_step >= owes:
+        return None
+    here_until = 0.0 if tell == "always" else known.pressed_at + AWAY_AFTER
+    at = max(now, here_until, known.told_at + BETWEEN)
+    end = quiet_hours.ends_at(quiet, at) if is_asleep(known, quiet, at) else None
+    return (at if end is None else end) - now
+
+
+def is_asleep(known: Attendance, quiet: QuietHours | None, now: float) -> bool:
+    """Whether somebody isn't to be disturbed: in his quiet hours, without a press lately."""
+    return known.pressed_at + AWAKE_FOR <= now and quiet_hours.ends_at(quiet, now) is not None
+
+
+def _step(known: Attendance) -> int:
+    return STARTED if known.told_step is None else known.told_step
+
+
+def _later(held: Attendance, noted: Attendance) -> Attendance:
+    """What is known of somebody by two processes; `noted`: by the other, a moment ago."""
+    told_step = max(_step(held), _step(noted))
+    untold = held.told_step is None and noted.told_step is None
+    later = replace(
+        held,
+        pressed_at=max(held.pressed_at, noted.pressed_at),
+        told_step=None if untold else told_step,
+        told_at=max(held.told_at, noted.told_at),
+    )
+    from_before = later == held and replace(noted, due_at=held.due_at) != held
+    return held if from_before else replace(later, due_at=noted.due_at)
+
+
+class Attendances:
+    """What is known of each person at each table, in memory as long as there is room."""
+
+    def __init__(self, store: Store, notes: Notes, clock: Clock) -> None:
+        self._store = store
+        self._notes = notes
+        self._clock = clock
+        self._known: OrderedDict[int, dict[int, Attendance]] = OrderedDict()
+        self._locks = Locks()
+        self._heard = 0
+        """How often another process told of anybody, or all was dropped: what was being read then
+        may be older."""
+
+    async def of(self, session_id: int, user_id: int) -> Attendance:
+        """What is known of somebody at a table."""
+        return (await self._held(session_id)).get(user_id) or Attendance(user_id)
+
+    async def until_told(
+        self, session_id: int, user_id: int, person: Person | None, owes: int | None
+    ) -> float | None:
+        """Seconds until somebody is to be told of a choice owed since this step; None: never.
+
+        `person`: what we know of that user.
+        """
+        known = await self.of(session_id, user_id)
+        tell, quiet = ("away", None) if person is None else (person.tell, person.quiet)
+        return seconds_until_told(known, tell, owes, self._clock.now(), quiet)
+
+    async def may_notify(self, session_id: int, user_id: int, person: Person | None) -> bool:
+        """Whether somebody wants to be told of anything, and isn't asleep."""
+        if person is None:
+            return True
+        known = await self.of(session_id, user_id)
+        return person.tell != "never" and not is_asleep(known, person.quiet, self._clock.now())
+
+    async def pressed(self, session_id: int, user_id: int) -> None:
+        """Somebody pressed something at this table just now."""
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        after = replace(before, pressed_at=self._clock.now())
+        known[user_id] = after
+        self._notes.attendance(session_id, after)
+
+    async def knows(self, session_id: int, user_id: int, step: int) -> None:
+        """Somebody was shown by an own press what is owed since this step."""
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        if before.told_step is None or before.told_step < step:
+            after = replace(before, told_step=step, due_at=None)
+            known[user_id] = after
+            self._notes.attendance(session_id, after)
+
+    async def telling(self, session_id: int, user_id: int, step: int | None) -> Attendance:
+        """What is to be kept of somebody who is told of a step just now; None: in silence."""
+        before = await self.of(session_id, user_id)
+        if step is None:
+            return before if before.told_step is not None else replace(before, told_step=STARTED)
+        newest = step if before.told_step is None else max(step, before.told_step)
+        return replace(before, told_step=newest, told_at=self._clock.now(), due_at=None)
+
+    async def keep(self, session_id: int, known: Attendance) -> None:
+        """Remember what the store was told of somebody already."""
+        held = await self._held(session_id)
+        meanwhile = held.get(known.user_id, known)
+        newest = replace(
+            known,
+            pressed_at=max(known.pressed_at, meanwhile.pressed_at),
+            told_step=max(_step(known), _step(meanwhile)),
+        )
+        held[known.user_id] = newest
+        if newest == known:
+            self._notes.drop_attendance(session_id, known.user_id)
+        else:
+            self._notes.attendance(session_id, newest)
+
+    async def told(self, session_id: int, users: Mapping[int, int]) -> None:
+        """These people were told of these steps just now; on the disk when it returns."""
+        for user_id, step in users.items():
+            after = await self.telling(session_id, user_id, step)
+            await self._store.save_attendance(session_id, after)
+            await self.keep(session_id, after)
+
+    async def due(self, session_id: int, user_id: int, due_at: float | None) -> None:
+        """Somebody is to be told at that time, if nothing comes in between."""
+        known = await self._held(session_id)
+        before = known.get(user_id) or Attendance(user_id)
+        if before.due_at != due_at:
+            after = replace(before, due_at=due_at)
+            known[user_id] = after
+            self._notes.attendance(session_id, after)
+
+    async def due_in(self, session_id: int, user_id: int, wait: float | None) -> None:
+        """The same in so many seconds from now."""
+        due_at = None if wait is None else self._clock.now() + wait
+        await self.due(session_id, user_id, due_at)
+
+    def heard(self, session_id: int, noted: Attendance) -> bool:
+        """Another process has noted this of somebody: of both, the later holds.
+
+        Whether it is known here that the person is to be told at another time.
+        """
+        self._heard += 1
+        held = self._known.get(session_id)
+        if held is None:
+            return False
+        before = held.get(noted.user_id, noted)
+        held[noted.user_id] = _later(before, noted)
+        return noted.due_at != before.due_at
+
+    def drop(self, session_id: int) -> None:
+        """Read what is known of a session's people anew at the next look."""
+        self._known.pop(session_id, None)
+
+    def drop_all(self) -> None:
+        """The same of every session."""
+        self._known.clear()
+        self._heard += 1
+
+    async def _held(self, session_id: int) -> dict[int, Attendance]:
+        known = self._known.get(session_id)
+        if known is None:
+            async with self._locks.of(session_id):
+                known = self._known.get(session_id)
+                while known is None:
+                    heard = self._heard
+                    stored = await self._store.attendances(session_id)
+                    if self._heard == heard:
+                        known = self._known[session_id] = {who.user_id: who for who in stored}
+        self._known.move_to_end(session_id)
+        while len(self._known) > KEPT_IN_MEMORY:
+            self._known.popitem(last=False)
+        return known

@@ -1,0 +1,1 @@
+"""What a message should show, with its pictures."""

@@ -1,0 +1,282 @@
+"""Screens of a table with their pictures: drawn when they change, in words when they can't be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.delivery.known.looks import Look, digest
+from bot.delivery.rendering.illustrator import Illustrator
+from bot.delivery.rendering.recaps import Recaps, is_recapped
+from bot.delivery.rendering.rendered import Rendered, kept, plain
+from bot.drawing.drawing import Drawing, Urgency
+from bot.drawing.orders import Kind
+from bot.languages.languages import Languages
+from bot.screens import apart, guiding, holders, looking
+from bot.screens import board as boards
+from bot.screens import hand as hands
+from bot.screens import lobby as lobbies
+from bot.screens.parts import headed
+from bot.screens.screen import Screen
+from bot.screens.voices import Voices, voices
+from bot.sessions.at_step import Advices, Marks
+from bot.sessions.learning import HOUSE, Learning
+from bot.sessions.pauses import ends_at
+from bot.sessions.retractions import choice_of, missing
+from bot.sessions.table import Table
+from bot.store.records.sessions import Outline
+from bot.time.table_time import TableTime
+from engine.game import View
+from engine.text import text
+from images.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads what stands in no seat's hand: in which locale, and whether without pictures."""
+
+    locale: str
+    in_words: bool = False
+
+
+class Renderer:
+    """Makes the screens of boards and hands.
+
+    `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
+    in words alone. `notice`: the operator's word to all who play, shown on the boards of lobbies
+    and running games. `illustrator`: who has their pictures drawn.
+    """
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        languages: Languages,
+        time: TableTime,
+        marks: Marks,
+        advices: Advices | None = None,
+        learning: Learning = HOUSE,
+    ) -> None:
+        self._advices = advices or Advices()
+        self._learning = learning
+        self._drawing = drawing
+        self.illustrator = Illustrator(drawing)
+        self._recaps = Recaps(self.illustrator, learning)
+        self._languages = languages
+        self._time = time
+        self._marks = marks
+        self.notice = ""
+
+    async def board(
+        self,
+        table: Table,
+        before: Look | None,
+        urgency: Urgency = Urgency.MESSAGE,
+        *,
+        pictured: bool = True,
+    ) -> Rendered:
+        """The lobby, the board of a running game, the result, or what stays when it was ended."""
+        if is_recapped(table):
+            spoken = self.voices(table, table.record.locale)
+            return await self._recaps.board(table, spoken, before, urgency, pictured=pictured)
+        if table.record.status not in ("playing", "over"):
+            lobby = table.record.status == "lobby"
+            screen = self._unstarted_board(table)
+            return plain(headed(screen, self.notice) if lobby else screen, table)
+        view = table.view(None)
+        spoken = self.voices(table, table.record.locale)
+        over = table.record.status == "over"
+        kind: Kind = "result" if over else "board"
+        picture, key = None, None
+        if pictured:
+            picture, key = await self.illustrator.drawn(kind, table, view, spoken, before, urgency)
+        if over:
+            screen = boards.result(table, view, spoken.message, picture=picture)
+        else:
+            parts = bool(self._drawing.places(table.game.name, view, spoken.picture))
+            screen = boards.board(
+                table,
+                view,
+                spoken.message,
+                due=self.due(table),
+                until=self.until(table),
+                picture=picture,
+                parts=parts,
+            )
+            screen = headed(screen, self.notice)
+        asks = (view.step, table.events, table.record.takeback)
+        return Rendered(screen, Look(digest(screen), key, table.changes, asks, kept(picture)))
+
+    async def hand(  # noqa: PLR0913  (whatever a hand depends on)
+        self,
+        table: Table,
+        seat: int,
+        locale: str | None,
+        before: Look | None,
+        page: int = 0,
+        urgency: Urgency = Urgency.MESSAGE,
+        *,
+        helped: bool = False,
+        pictured: bool = True,
+        in_words: bool = False,
+        late: bool = False,
+    ) -> Rendered:
+        """A seat's own view, or what its message says before the game and after its end.
+
+        `in_words`: with all that the picture would show as text; none is drawn. `helped`: a line of
+        help stands with a choice. `late`: it answers a press that came too late.
+        """
+        if is_recapped(table):
+            words = self.voices(table, locale or table.record.locale).message
+            return self._recaps.hand(table, words)
+        if table.record.status not in ("playing", "over"):
+            return plain(self.unstarted_hand(table, locale), table)
+        view = table.view(seat)
+        spoken = self.voices(table, locale or table.record.locale)
+        picture, key = None, None
+        said = self.gist(table, view, spoken) if in_words else None
+        if table.record.status == "over":
+            if pictured and not in_words:
+                shown = table.view(None)  # the same picture for everybody
+                picture, key = await self.illustrator.drawn(
+                    "result", table, shown, spoken, before, urgency
+                )
+            screen = hands.over(table, view, spoken.message, picture=picture, said=said)
+            return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
+        if pictured and not in_words:
+            picture, key = await self.illustrator.drawn(
+                "hand", table, view, spoken, before, urgency
+            )
+        due = self.due(table)
+        until = self.until(table)
+        prompt = view.prompt
+        screen = hands.hand(
+            table,
+            view,
+            spoken,
+            due=due,
+            left=self._left(table, seat),
+            until=until,
+            picture=picture,
+            page=page,
+            marked=None if prompt is None else self._marked(table, seat, prompt.step),
+            said=said,
+            topics=table.game.topics(view) if in_words else (),
+            guide=self._guide(table, view, spoken.message, helped=helped),
+            late=late,
+        )
+        answered = None if prompt is None else prompt.answered
+        turn = table.turn(seat)
+        owed = prompt is not None and answered is None and not turn.away
+        owes = prompt.step if prompt is not None and owed else None
+        if owes is None and table.record.seats[seat].user_id in missing(table):
+            owes = view.step
+        asks = (
+            *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
+            *(table.record.takeback, choice_of(table, seat), in_words),
+        )
+        look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
+        return Rendered(screen, look)
+
+    def moved(self, table: Table, url: str) -> Rendered:
+        """What stays of a board that was posted afresh."""
+        words = self.voices(table, table.record.locale).message
+        return plain(boards.moved(table, words, url), table)
+
+    def departed(self, table: Table, user_id: int, locale: str | None) -> Rendered:
+        """What stays of the hand of somebody who left the game."""
+        words = self.voices(table, locale or table.record.locale).message
+        return plain(holders.departed(table, user_id, words), table)
+
+    def apart(self, outline: Outline, locale: str, *, ending: bool) -> Screen:
+        """What a message says while its session is set apart; `ending`: with a way to end it."""
+        words = self._languages.words(self._languages.pick(locale))
+        return apart.notice_of(outline, words, ending=ending)
+
+    def has_parts(self, table: Table) -> bool:
+        """Whether the board can be looked at more closely."""
+        spoken = self.voices(table, table.record.locale)
+        return bool(self._drawing.places(table.game.name, table.view(None), spoken.picture))
+
+    async def closer(
+        self, table: Table, locale: str | None, place: str | None, *, in_words: bool = False
+    ) -> Rendered:
+        """The part of the board around a place; without one, around the best.
+
+        `in_words`: as text alone; nothing is drawn.
+        """
+        view, spoken = table.view(None), self.voices(table, locale or table.record.locale)
+        places = self._drawing.places(table.game.name, view, spoken.picture)
+        chosen = place if place in dict(places) else places[0][0]
+        if in_words:
+            said = self._drawing.nearby(table.game.name, view, spoken.message, chosen)
+            return plain(looking.nearby(table.record.id, places, chosen, said, spoken), table)
+        picture = await self._drawing.closer(table.game.name, view, spoken.picture, chosen)
+        screen = looking.closer(table.record.id, places, chosen, picture, spoken.message)
+        return plain(screen, table)
+
+    def in_words(self, table: Table, seat: int | None, locale: str | None) -> tuple[str, ...]:
+        """The whole view as text."""
+        spoken = self.voices(table, locale or table.record.locale)
+        return self._drawing.describe(table.game.name, table.view(seat), spoken.message)
+
+    def _guide(self, table: Table, view: View, words: Words, *, helped: bool) -> guiding.Guide:
+        """What is said to who learns the game, and what was advised."""
+        guide = guiding.guide(table, view, self._learning.of(table), words, helped=helped)
+        prompt, record = view.prompt, table.record
+        if prompt is None or prompt.answered is not None:
+            return guide
+        user_id = record.seats[prompt.seat].user_id
+        advice = self._advices.of(record.id, user_id, prompt.step)
+        if advice is None:
+            return guide
+        return replace(guide, advice=guiding.suggested(advice, prompt, words))
+
+    def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
+        """What a picture of the view would show, in words, the most needed first."""
+        return self._drawing.gist(table.game.name, view, spoken.message)
+
+    def _marked(self, table: Table, seat: int, step: int) -> tuple[str, ...] | None:
+        record = table.record
+        return self._marks.of(record.id, record.seats[seat].user_id, step)
+
+    def due(self, table: Table) -> dict[int, int]:
+        """By seat, the Unix time in seconds at which the computer chooses for it."""
+        if table.paused:
+            return {}
+        if table.record.speed is None:
+            return {}
+        turns = [turn for turn in table.record.turns if turn.step is not None]
+        return {turn.seat: self._time.shown(max(turn.due_at, turn.look_at or 0)) for turn in turns}
+
+    def _left(self, table: Table, seat: int) -> float | None:
+        """Seconds until the computer chooses for a seat; None: it doesn't."""
+        turn = table.turn(seat)
+        due = table.record.speed is not None and turn.step is not None
+        return max(turn.due_at, turn.look_at or 0) - self._time.now() if due else None
+
+    def until(self, table: Table) -> int | None:
+        """Until when a pause lasts at most, or a take-back is decided, in Unix time."""
+        asked, ends = table.record.takeback, ends_at(table.record.pause)
+        if not table.paused and asked is not None and table.deciding:
+            ends = asked.due_at
+        return None if ends is None else self._time.shown(ends)
+
+    def voices(self, table: Table, locale: str) -> Voices:
+        """The words of a table for a reader of this language."""
+        return voices(self._languages, self._languages.pick(locale), table.record)
+
+    def _unstarted_board(self, table: Table) -> Screen:
+        words = self.voices(table, table.record.locale).message
+        if table.record.status == "lobby":
+            return lobbies.lobby(table.record, table.game, words)
+        if table.started:
+            return boards.abandoned(table, words)
+        return lobbies.closed(table.record, words)
+
+    def unstarted_hand(self, table: Table, locale: str | None) -> Screen:
+        """What a private message says before the game, and once it was ended."""
+        words = self.voices(table, locale or table.record.locale).message
+        if table.record.status == "lobby":
+            return hands.joined(table, words)
+        return hands.ended(
+            table, words, text("board.abandoned" if table.started else "lobby.closed")
+        )

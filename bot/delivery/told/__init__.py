@@ -1,0 +1,1 @@
+"""What is told once: reminders, offers, results."""

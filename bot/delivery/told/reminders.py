@@ -1,0 +1,150 @@
+"""Reminders to those who let a table wait: by direct message, else as a mention in the channel."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+import discord
+import structlog
+
+from bot.delivery.calling.direct_channels import DirectChannels
+from bot.delivery.calling.messages import nonce
+from bot.delivery.kept.kept import Whose
+from bot.delivery.kept.kinds import Outside
+from bot.delivery.rendering.rendered import plain
+from bot.delivery.rendering.rendering import fixed
+from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, passes_soon, remedy
+from bot.delivery.wire.pace import Priority
+from bot.languages.languages import Languages
+from bot.people.people import People
+from bot.screens import reminders as screens
+from bot.screens.parts import message_url
+from bot.screens.screen import Screen
+from bot.screens.voices import voices
+from bot.sessions.refusals import Unreadable
+from bot.sessions.table import Table
+from bot.store.records.people import Person
+from bot.time.clock import Retries
+from bot.time.table_time import TableTime
+
+_log = structlog.get_logger(__name__)
+
+KIND = "reminder"
+
+
+class Reminder(NamedTuple):
+    """The `number`th reminder of a choice that somebody owes since a step."""
+
+    session_id: int
+    user_id: int
+    step: int
+    number: int
+
+
+class Reminders:
+    """Sends reminders that the store has counted already, unless the choice was made meanwhile.
+
+    One that can't be sent is tried again, but not after the next start.
+    """
+
+    def __init__(
+        self,
+        outside: Outside,
+        client: discord.Client,
+        people: People,
+        direct_channels: DirectChannels,
+        languages: Languages,
+        time: TableTime,
+        refused: Retries[Whose],
+    ) -> None:
+        """`refused`: those whom nothing could remind, and when that is tried again."""
+        self._client = client
+        self._sessions = outside.sessions
+        self._posts = outside.posts
+        self._messages = outside.messages
+        self._people = people
+        self._direct_channels = direct_channels
+        self._languages = languages
+        self._time = time
+        self._refused = refused
+        self._work = Coalesced(KIND, self._send)
+
+    def send(self, reminder: Reminder) -> None:
+        """Remind somebody."""
+        self._work.ask(reminder)
+
+    async def settled(self) -> None:
+        """Wait until everybody was reminded who must be."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Drop what is under way."""
+        self._work.close()
+
+    async def _send(self, reminder: Reminder) -> None:
+        try:
+            table = await self._sessions.table(reminder.session_id)
+        except Unreadable:
+            return
+        seat = table.seat_of(reminder.user_id)
+        playing = table.record.status == "playing" and not table.paused
+        if seat is None or not playing or table.owed().get(seat) != reminder.step:
+            return
+        if not self._sessions.owns(table.record):
+            return
+        person = await self._people.find(reminder.user_id)
+        if person is not None and person.dm_open and person.dm_channel_id is not None:
+            try:
+                await self._write(table, seat, reminder, person)
+            except FAILURES as error:
+                if passes_soon(error):
+                    raise
+                _log.info("reminder not sent", session=table.record.id, code=code_of(error))
+            else:
+                self._refused.forget(Whose(table.record.id, reminder.user_id))
+                return
+        await self._mention(table, seat, reminder)
+
+    async def _write(self, table: Table, seat: int, reminder: Reminder, person: Person) -> None:
+        record = table.record
+        language = self._languages.pick(person.locale or record.locale)
+        spoken = voices(self._languages, language, record)
+        guild = None if record.guild_id is None else self._client.get_guild(record.guild_id)
+        hand = await self._posts.find(record.id, "hand", person.user_id)
+        url = None if hand is None else message_url(None, hand.channel_id, hand.message_id)
+        due = self._due(table, seat)
+        server = "" if guild is None else guild.name
+        screen = screens.letter(table, table.view(seat), spoken.message, server, due, url)
+        post = partial(self._post, table, screen=screen, reminder=reminder)
+        await self._direct_channels.write(person.user_id, post)
+
+    async def _mention(self, table: Table, seat: int, reminder: Reminder) -> None:
+        record = table.record
+        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        due = self._due(table, seat)
+        screen = screens.mention(table, table.view(seat), words, reminder.user_id, due)
+        whose = Whose(record.id, reminder.user_id)
+        try:
+            await self._post(table, record.channel_id, screen, reminder)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("nobody reminded", session=record.id, code=code_of(error))
+            if remedy(error) is not Remedy.CHANNEL_GONE:
+                self._refused.refused(whose, partial(self.send, reminder))
+        else:
+            self._refused.forget(whose)
+
+    def _due(self, table: Table, seat: int) -> screens.Due:
+        due_at = table.turn(seat).due_at
+        return screens.Due(self._time.shown(due_at), due_at - self._time.now())
+
+    async def _post(
+        self, table: Table, channel_id: int, screen: Screen, reminder: Reminder
+    ) -> None:
+        rendered = plain(screen, table)
+        same = nonce(KIND, *reminder, channel_id)
+        rendering = fixed(table, rendered, self._sessions.check_ours)
+        await self._messages.send(channel_id, rendering, Priority.HAND, nonce=same, silent=False)

@@ -1,0 +1,82 @@
+"""Results of games, told once in the channel where their server wants to read them."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.delivery.calling.messages import nonce
+from bot.delivery.kept.kinds import Outside
+from bot.delivery.rendering.rendered import plain
+from bot.delivery.rendering.rendering import fixed
+from bot.delivery.wire.coalesced import Backlog, Coalesced
+from bot.delivery.wire.faults import let_be
+from bot.delivery.wire.pace import Priority
+from bot.languages.languages import Languages
+from bot.screens.board import told_result
+from bot.screens.voices import voices
+from bot.sessions.refusals import Refused
+from bot.sessions.table import Table
+from bot.store.store import Store
+
+_log = structlog.get_logger(__name__)
+
+KIND = "result"
+
+
+class Results:
+    """Tells what the store owes; the debt is made with the move that ends a game.
+
+    One that is refused is given up. Where the bot dies between telling it and noting so, the
+    nonce keeps Discord from telling it a second time.
+    """
+
+    def __init__(self, outside: Outside, store: Store, languages: Languages) -> None:
+        self._sessions = outside.sessions
+        self._messages = outside.messages
+        self._store = store
+        self._languages = languages
+        self._work = Coalesced(KIND, self._tell)
+
+    def ask(self, session_id: int) -> None:
+        """Have the session's result told if that is still to be done."""
+        self._work.ask(session_id)
+
+    async def catch_up(self) -> None:
+        """Tell what the last process came not to."""
+        for session_id in await self._store.results_due():
+            self.ask(session_id)
+
+    async def settled(self) -> None:
+        """Wait until every result is told."""
+        await self._work.settled()
+
+    def backlog(self) -> Backlog:
+        """How many results wait to be told, and for how long."""
+        return self._work.backlog()
+
+    def close(self) -> None:
+        """Drop what is under way; it is due still at the next start."""
+        self._work.close()
+
+    async def _tell(self, session_id: int) -> None:
+        channel_id = await self._store.result_due(session_id)
+        if channel_id is None or not await self._sessions.mine([session_id]):
+            return
+        try:
+            with let_be(_log, "result not told", session=session_id):
+                await self._send(channel_id, await self._sessions.table(session_id))
+        except Refused as gone:
+            _log.info("result not told", session=session_id, why=gone.reason.key)
+        await self._store.result_told(session_id)
+
+    async def _send(self, channel_id: int, table: Table) -> None:
+        record = table.record
+        words = voices(self._languages, self._languages.pick(record.locale), record).message
+        screen = told_result(table, table.view(None), words)
+        await self._messages.send(
+            channel_id,
+            fixed(table, plain(screen, table), self._sessions.check_ours),
+            Priority.PROGRESS,
+            nonce=nonce(KIND, record.id),
+            silent=True,
+        )

@@ -1,0 +1,174 @@
+"""Work that may be asked for often and is done once: the newest state replaces the waiting one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Hashable
+from contextvars import Context
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import structlog
+
+from bot.delivery.wire.faults import FAILURES, code_of, outage_of, pause_after
+from bot.store.store import StoreFailed
+
+_log = structlog.get_logger(__name__)
+
+LONGEST_PAUSE = 300.0
+MOST_FAILURES = 12
+"""With pauses of 1, 2, 4 ... seconds, the best part of an hour."""
+STORE_PAUSE = 10.0
+"""Seconds between two looks whether the store works again, in the end; they never end."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(slots=True)
+class _Job:
+    due: float | None
+    """When the work is to be done; None: nothing is asked for."""
+    not_before: float = 0.0
+    """Until when Discord wants no such call."""
+    sooner: asyncio.Event = field(default_factory=asyncio.Event)
+    tried: asyncio.Event = field(default_factory=asyncio.Event)
+    failures: int = 0
+    asked_at: float | None = None
+    """Since when something has been asked for that isn't done."""
+    asked_again_at: float | None = None
+    """The same, of what was asked for while the work was under way."""
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How many things wait to be done, and for how many seconds the oldest has."""
+
+    waiting: int
+    oldest: float
+
+
+class Coalesced(Generic[K]):
+    """At most one run at a time for each name; asked again meanwhile, it runs once more.
+
+    `work` gives True if it wants to run once more. While Discord or the store is in trouble it
+    is tried again, after longer and longer pauses; the store may be asked more often.
+    """
+
+    def __init__(self, name: str, work: Callable[[K], Awaitable[bool | None]]) -> None:
+        self._name = name
+        self._work = work
+        self._jobs: dict[K, _Job] = {}
+        self._hurried = False
+        self._closed = False
+
+    def ask(self, key: K, *, within: float = 0) -> None:
+        """Have the work done; what may wait is put off while more of its kind comes in."""
+        now = asyncio.get_running_loop().time()
+        job = self._jobs.get(key)
+        if self._closed:
+            return
+        if job is None:
+            job = self._jobs[key] = _Job(now + within, asked_at=now)
+            # It outlives what it was asked for by: a log of it names no interaction.
+            job.task = asyncio.create_task(self._run(key, job), context=Context())
+        elif job.due is None or job.due > now:
+            if job.asked_at is None:
+                job.asked_at = now
+            elif job.due is None and job.asked_again_at is None:
+                job.asked_again_at = now
+            due = max(now + within, job.not_before)
+            sooner = job.due is None or due < job.due
+            job.due = due
+            if sooner:
+                job.sooner.set()
+
+    def backlog(self) -> Backlog:
+        """What was asked for and isn't done, be it that it fails."""
+        asked = [job.asked_at for job in self._jobs.values() if job.asked_at is not None]
+        now = asyncio.get_running_loop().time()
+        return Backlog(len(asked), now - min(asked, default=now))
+
+    async def first(self, key: K) -> None:
+        """Wait until the work was done, or tried, once."""
+        job = self._jobs.get(key)
+        if job is not None:
+            await job.tried.wait()
+
+    async def settled(self) -> None:
+        """Do at once whatever waits, and wait until nothing is left that can be done now."""
+        self._hurried = True
+        try:
+            while waiting := [job for job in self._jobs.values() if not self._is_held(job)]:
+                for job in waiting:
+                    job.sooner.set()
+                await asyncio.wait([job.task for job in waiting if job.task], timeout=0.05)
+        finally:
+            self._hurried = False
+
+    def close(self) -> None:
+        """Drop what is under way and whatever is asked for yet; start-up finds what lags."""
+        self._closed = True
+        for job in self._jobs.values():
+            if job.task is not None:
+                job.task.cancel()
+
+    async def _run(self, key: K, job: _Job) -> None:
+        try:
+            while job.due is not None:
+                if await self._must_wait(job):
+                    continue
+                job.due = None
+                pause = await self._tried(key, job)
+                job.tried.set()
+                if pause is not None and job.due is None:
+                    job.due = asyncio.get_running_loop().time() + pause
+        finally:
+            job.tried.set()
+            del self._jobs[key]
+
+    async def _must_wait(self, job: _Job) -> bool:
+        """Wait for the job's time or a new one; whether to look at the clock again."""
+        job.sooner.clear()
+        pause = (job.due or 0) - asyncio.get_running_loop().time()
+        if pause <= 0 or (self._hurried and not self._is_held(job)):
+            await asyncio.sleep(0)
+            return False
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await job.sooner.wait()
+        return not self._hurried or self._is_held(job)
+
+    async def _tried(self, key: K, job: _Job) -> float | None:
+        """Seconds after which it is to run again; None: when it is asked for."""
+        try:
+            again = await self._work(key)
+        except StoreFailed as failed:
+            job.failures += 1
+            self._put_off(key, failed, "store")
+            return min(2.0 ** (job.failures - 1), STORE_PAUSE)
+        except FAILURES as error:
+            job.failures += 1
+            self._put_off(key, error, outage_of(error))
+            if job.failures >= MOST_FAILURES:
+                return None
+            held = pause_after(error)
+            if held is not None:
+                job.not_before = asyncio.get_running_loop().time() + held
+                job.due = None
+                return held
+            return min(2.0 ** (job.failures - 1), LONGEST_PAUSE)
+        except Exception:  # noqa: BLE001 - logged here, the next change tries again
+            _log.exception("update failed", update=self._name, session=key)
+            return None
+        job.failures = 0
+        job.asked_at, job.asked_again_at = job.asked_again_at, None
+        return 0.0 if again else None
+
+    def _put_off(self, key: K, error: Exception, outage: str | None) -> None:
+        said = {"session": key, "error": code_of(error), "outage": outage}
+        _log.warning("update put off", update=self._name, **said)
+
+    def _is_held(self, job: _Job) -> bool:
+        return job.not_before > asyncio.get_running_loop().time()

@@ -1,0 +1,248 @@
+"""Pictures drawn beside the event loop, the most urgent first."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import math
+import time
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from bot.drawing.orders import Dot, Drawable, Frame, Kind, Order, Page
+from engine.game import View
+from images.film import Piece, Size
+from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
+from images.records import Leaderboard, Statistics
+from images.words import Words
+
+T = TypeVar("T")
+
+AT_ONCE = 4
+"""Orders that the artist has at a time: one in work, the others at hand while we are busy."""
+BEHIND_PLAYERS = 1.0
+"""Seconds for which who doesn't play lets players go first who ordered later."""
+
+
+class Urgency(IntEnum):
+    """Whose picture is drawn first when several wait."""
+
+    ANSWER = 0
+    """Somebody has pressed and waits for it."""
+    MESSAGE = 1
+    """A hand or a board, whose turn to be rendered has come."""
+    ONLOOKER = 2
+    """Somebody looks on, or back."""
+    FILM = 3
+    """Nobody waits for this one alone: it is drawn when no other waits."""
+
+
+class Artist(Protocol):
+    """Who carries orders out, one after the other."""
+
+    async def draw(self, order: Drawable[T]) -> T:
+        """What was ordered; raises whatever fails in drawing."""
+        ...
+
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn."""
+        ...
+
+    async def close(self) -> None:
+        """Stop, whatever is in work."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class _Ordered:
+    """An order with all who wait for its picture; `taken`: the artist has it."""
+
+    order: Drawable[Any]
+    same: Hashable
+    turn: float
+    taken: bool = False
+    waiters: list[asyncio.Future[Any]] = field(default_factory=list)
+
+    @property
+    def wanted(self) -> bool:
+        return not all(waiter.done() for waiter in self.waiters)
+
+    def hand_over(self, drawn: object) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_result(drawn)
+
+    def fail(self, error: Exception) -> None:
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_exception(error)
+
+    def cancel(self) -> None:
+        for waiter in self.waiters:
+            waiter.cancel()
+
+
+Timed: TypeAlias = Callable[[str, str, float], None]
+
+
+def untimed(game: str, what: str, seconds: float) -> None:
+    """Nobody wants to know."""
+
+
+class Drawing:
+    """Has views drawn, and says them in words; `pictures` are those that the artist draws.
+
+    `timed` is told game, kind and seconds of each picture.
+    """
+
+    def __init__(
+        self, pictures: Mapping[str, Pictures], artist: Artist, timed: Timed = untimed
+    ) -> None:
+        self._pictures = pictures
+        self._artist = artist
+        self._timed = timed
+        self._order = itertools.count()
+        self._waiting: list[tuple[float, int, _Ordered]] = []
+        self._ordered: dict[Hashable, _Ordered] = {}
+        self._busy = 0
+        self._working: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait for the artist."""
+        return len(self._waiting)
+
+    async def draw(
+        self, kind: Kind, game: str, view: View, words: Words, urgency: Urgency, same: Hashable
+    ) -> Picture:
+        """The picture of a view; whatever fails in drawing is raised here.
+
+        `same`: equal for equal pictures, which are drawn once for all who wait at a time.
+        """
+        return await self._drawn(Order(kind, game, view, words), urgency, same)
+
+    def places(self, game: str, view: View, words: Words) -> tuple[tuple[str, str], ...]:
+        """Ids and labels of the parts of a large board; empty where it is read at once."""
+        pictures = self._pictures[game]
+        return pictures.places(view, words) if isinstance(pictures, Map) else ()
+
+    async def closer(self, game: str, view: View, words: Words, place: str) -> Picture:
+        """A part of a large board; raises KeyError for an unknown place."""
+        order = Order("closer", game, view, words, place)
+        return await self._drawn(order, Urgency.ANSWER, object())
+
+    async def piece(self, game: str, before: bytes | None, after: bytes, size: Size) -> Piece:
+        """What of a film comes with a picture that follows another; drawn when no other waits."""
+        return await self._drawn(Frame(game, before, after, size), Urgency.FILM, object())
+
+    async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
+        """A page of a server's records."""
+        return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
+
+    def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """A view in words."""
+        return self._pictures[game].describe(view, words)
+
+    async def prove(self) -> None:
+        """Draw the least there is; whatever fails in drawing is raised here."""
+        await self._drawn(Dot(), Urgency.ANSWER, Dot)
+
+    async def forget(self) -> None:
+        """Remember nothing of what was drawn, and for whom."""
+        await self._artist.forget()
+
+    def gist(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """Of a view in words what is needed to choose, the most needed first."""
+        pictures = self._pictures[game]
+        told = pictures.gist if isinstance(pictures, Gist) else pictures.describe
+        return told(view, words)
+
+    def nearby(self, game: str, view: View, words: Words, place: str) -> tuple[str, ...]:
+        """A part of a large board in words; raises KeyError for an unknown place."""
+        pictures = self._pictures[game]
+        if isinstance(pictures, Nearby):
+            return pictures.nearby(view, words, place)
+        return pictures.describe(view, words)
+
+    def illustrated(self, game: str) -> str | None:
+        """The key of the page of a game's rules that shows its example, if there is one."""
+        pictures = self._pictures[game]
+        return pictures.EXAMPLE_PAGE if isinstance(pictures, Illustrated) else None
+
+    def example_said(self, game: str, view: View, words: Words) -> tuple[str, ...]:
+        """A game's example in words."""
+        pictures = self._pictures[game]
+        return pictures.example_said(view, words) if isinstance(pictures, Illustrated) else ()
+
+    async def close(self) -> None:
+        """Stop drawing; who waits for a picture yet is cancelled."""
+        self._closed = True
+        for *_, ordered in self._waiting:
+            if not ordered.taken:
+                ordered.cancel()
+        self._waiting.clear()
+        await self._artist.close()
+        if self._working:
+            await asyncio.wait(self._working)
+
+    async def _drawn(self, order: Drawable[T], urgency: Urgency, same: Hashable) -> T:
+        drawn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            drawn.cancel()
+        else:
+            self._queue(order, _turn(urgency), same).waiters.append(drawn)
+        return await drawn
+
+    def _queue(self, order: Drawable[Any], turn: float, same: Hashable) -> _Ordered:
+        ordered = self._ordered.get(same)
+        if ordered is None:
+            ordered = self._ordered[same] = _Ordered(order, same, turn)
+        elif ordered.taken or ordered.turn <= turn:
+            return ordered
+        ordered.turn = turn  # where it stood in the queue, it is passed over
+        heapq.heappush(self._waiting, (turn, next(self._order), ordered))
+        if self._busy < AT_ONCE:
+            self._busy += 1
+            working = asyncio.create_task(self._work())
+            self._working.add(working)
+            working.add_done_callback(self._working.discard)
+        return ordered
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                *_, ordered = heapq.heappop(self._waiting)
+                if ordered.taken:
+                    continue
+                ordered.taken = True
+                try:
+                    if ordered.wanted:
+                        await self._carry_out(ordered)
+                finally:
+                    del self._ordered[ordered.same]
+        finally:
+            self._busy -= 1
+
+    async def _carry_out(self, ordered: _Ordered) -> None:
+        begun, order = time.monotonic(), ordered.order
+        try:
+            picture = await self._artist.draw(ordered.order)
+        except Exception as error:  # noqa: BLE001 - raised where the picture is awaited
+            ordered.fail(error)
+        else:
+            self._timed(order.game, order.kind, time.monotonic() - begun)
+            ordered.hand_over(picture)
+
+
+def _turn(urgency: Urgency) -> float:
+    """Answers first, films last; the others by their age."""
+    if urgency is Urgency.ANSWER:
+        return 0.0
+    if urgency is Urgency.FILM:
+        return math.inf
+    behind = BEHIND_PLAYERS if urgency is Urgency.ONLOOKER else 0.0
+    return asyncio.get_running_loop().time() + behind

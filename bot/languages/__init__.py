@@ -1,0 +1,1 @@
+"""Languages: catalogues, texts said with them, names of commands."""

@@ -1,0 +1,213 @@
+"""Languages: the gettext catalogues of the bot and of every game, and texts said with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import TypeVar
+
+from babel import Locale
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from bot.languages.domains import BOT, BrokenCatalogue, read
+from engine.text import Argument, Seat, Text
+
+T = TypeVar("T")
+
+LOCALES = Path(__file__).parents[1] / "locales"
+FALLBACK = "en"
+
+_REGIONS = {"en": "en_GB"}
+"""Whose lists and numbers a language follows, where not its own ("a, b and c")."""
+
+
+class MissingText(Exception):
+    """A catalogue has no such key, or the text lacks an argument of the translation."""
+
+    def __init__(self, key: str, argument: str | None = None) -> None:
+        super().__init__(key if argument is None else f"{key}: {{{argument}}}")
+        self.key = key
+        self.argument = argument
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """The translations of one language, which its files say.
+
+    `single`: the sentences without plural forms, of which the `plain` ones take no argument;
+    `plural`: for every other key, what has its forms.
+    """
+
+    tag: str
+    locale: Locale
+    files: tuple[Path, ...]
+    single: Mapping[str, str]
+    plain: Mapping[str, str]
+    plural: Mapping[str, GNUTranslations]
+
+    def find(self, key: str, n: Argument | None) -> str:
+        """The translation of a key, in the form for `n`; raises MissingText."""
+        if (found := self.single.get(key)) is not None:
+            return found
+        if key not in self.plural:
+            raise MissingText(key)
+        if not isinstance(n, int):
+            raise MissingText(key, "n")
+        return self.plural[key].ngettext(key, key, n)
+
+
+class Words:
+    """Says texts in one language; `images.words.Words` is what drawing sees of it."""
+
+    __slots__ = ("_language", "_names", "_roles")
+
+    def __init__(
+        self, language: Language, names: Mapping[int, str], roles: Mapping[int, str | None]
+    ) -> None:
+        self._language = language
+        self._names = names
+        self._roles = roles
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For another process, which has the same files."""
+        language = self._language
+        return _spoken, (language.tag, language.files, dict(self._names), dict(self._roles))
+
+    @property
+    def language(self) -> str:
+        """A language tag: "en", "fr"."""
+        return self._language.tag
+
+    def name(self, seat: int) -> str:
+        """The player's display name."""
+        return self._names[seat]
+
+    def role(self, seat: int) -> str | None:
+        """What sets a seat apart ("computer, normal"); None for a person."""
+        return self._roles.get(seat)
+
+    def __call__(self, text: Text) -> str:
+        """The text in this language; raises MissingText."""
+        plain = self._language.plain.get(text.key)
+        if plain is not None:
+            return plain
+        sentence = self._language.find(text.key, text.args.get("n"))
+        shown = {name: self._shown(argument) for name, argument in text.args.items()}
+        try:
+            return sentence.format_map(shown)
+        except KeyError as missing:
+            raise MissingText(text.key, str(missing.args[0])) from None
+
+    def _shown(self, argument: Argument) -> str:
+        match argument:
+            case str():
+                return argument
+            case int():
+                return _number(argument, self._language.locale)
+            case Seat():
+                return self.name(argument.number)
+            case Text():
+                return self(argument)
+            case _:
+                items = [self._shown(item) for item in argument]
+                return format_list(items, locale=self._language.locale)
+
+
+class Languages:
+    """Every language that the bot speaks."""
+
+    def __init__(self, languages: Mapping[str, Language]) -> None:
+        self._languages = languages
+        self._spoken = {tag.casefold(): tag for tag in languages}
+
+    @classmethod
+    def load(cls, folder: Path = LOCALES, games: Mapping[str, Path] | None = None) -> Languages:
+        """Read the bot's own catalogues, and those of further games, from a folder of each.
+
+        What a folder lacks in one of the bot's languages is said in English.
+        Raises BrokenCatalogue.
+        """
+        tags = sorted(path.name for path in folder.iterdir() if path.is_dir())
+        return cls({tag: _language(tag, _files(tag, folder, games or {})) for tag in tags})
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The languages' tags."""
+        return tuple(self._languages)
+
+    def pick(self, locale: str | None) -> str:
+        """The language for one of Discord's locales ("fr-CA": "fr"); English for want of it."""
+        wanted = (locale or FALLBACK).replace("-", "_").casefold()
+        return self._spoken.get(wanted) or self._spoken.get(wanted.partition("_")[0], FALLBACK)
+
+    def missing(self, language: str, keys: Iterable[str]) -> list[str]:
+        """Those of the keys that the language has no text for."""
+        known = self._languages[language]
+        return sorted(key for key in keys if key not in known.single and key not in known.plural)
+
+    def words(
+        self,
+        language: str,
+        names: Sequence[str] | Mapping[int, str] = (),
+        roles: Sequence[str | None] | Mapping[int, str | None] = (),
+    ) -> Words:
+        """A language with the names and roles of the seats."""
+        return Words(self._languages[language], _by_seat(names), _by_seat(roles))
+
+
+def _spoken(
+    tag: str, files: tuple[Path, ...], names: Mapping[int, str], roles: Mapping[int, str | None]
+) -> Words:
+    return Words(_language(tag, files), names, roles)
+
+
+def _files(tag: str, folder: Path, games: Mapping[str, Path]) -> tuple[Path, ...]:
+    own = _path(folder, tag, BOT)
+    if not own.is_file():
+        raise BrokenCatalogue(BOT, f"there is no {own}")
+    known = {
+        path.stem for one in (tag, FALLBACK) for path in folder.glob(f"{one}/LC_MESSAGES/*.po")
+    }
+    places = dict.fromkeys(sorted(known - {BOT}), folder)
+    wanted = [*places.items(), *games.items()]
+    return (own, *(_own_or_english(place, tag, name) for name, place in wanted))
+
+
+def _own_or_english(folder: Path, tag: str, domain: str) -> Path:
+    own, english = _path(folder, tag, domain), _path(folder, FALLBACK, domain)
+    if own.is_file():
+        return own
+    if english.is_file():
+        return english
+    raise BrokenCatalogue(domain, f"there is no {english}")
+
+
+def _path(folder: Path, tag: str, domain: str) -> Path:
+    return folder / tag / "LC_MESSAGES" / f"{domain}.po"
+
+
+@lru_cache(maxsize=4096)
+def _number(number: int, locale: Locale) -> str:
+    return format_decimal(number, locale=locale)
+
+
+def _by_seat(of_seats: Sequence[T] | Mapping[int, T]) -> Mapping[int, T]:
+    return of_seats if isinstance(of_seats, Mapping) else dict(enumerate(of_seats))
+
+
+@cache
+def _language(tag: str, files: tuple[Path, ...]) -> Language:
+    domains = read(files).values()
+    single = {key: said for domain in domains for key, said in domain.single.items()}
+    return Language(
+        tag,
+        Locale.parse(_REGIONS.get(tag, tag)),
+        files,
+        single,
+        {key: said for key, said in single.items() if not {"{", "}"} & {*said}},
+        {key: domain.forms for domain in domains for key in domain.plural},
+    )

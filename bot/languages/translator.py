@@ -1,0 +1,44 @@
+"""Names and descriptions of commands in every language, for Discord to show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import discord
+from discord import app_commands
+
+from bot.languages.languages import FALLBACK, Languages, Words
+from engine.text import text
+
+
+def said(key: str, english: Words | None = None) -> app_commands.locale_str:
+    """A command's name or description: in English, which Discord shows where we speak no better.
+
+    `english`: needed for texts that packages bring.
+    """
+    return app_commands.locale_str((english or _english())(text(key)), key=key)
+
+
+@lru_cache(maxsize=1)
+def _english() -> Words:
+    return Languages.load().words(FALLBACK)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Finds a command's texts in the language files."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in Discord's locale; None where we don't speak it."""
+        language = self._languages.pick(locale.value)
+        key = string.extras.get("key")
+        if key is None or language == FALLBACK:
+            return None
+        return self._languages.words(language)(text(key))

@@ -1,0 +1,170 @@
+"""Logs: one line an event, to standard error. They hold no hidden information and no token.
+
+An exception is told by its kind and the places where it went through: its own words may name a
+card of somebody's hand. What other libraries say is cut to its first line, for the same reason.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, cast
+
+import discord
+import structlog
+from structlog.typing import EventDict, ProcessorReturnValue
+
+from bot.operator.crash_reports import Report
+
+Form = Literal["text", "json"]
+
+OUTAGE_EVERY = 60.0
+"""Seconds between two lines about one outage."""
+DEEPEST = 8
+"""Places that are told of an exception, the innermost first."""
+_TOKENS = (
+    re.compile(r"(?<=/webhooks/)(\d+)/[^/\s?]+"),
+    re.compile(r"(?<=/interactions/)(\d+)/[^/\s?]+"),
+    re.compile(r"()[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
+)
+
+
+def set_up_logs(level: str, form: Form = "text", report: Report | None = None) -> None:
+    """Send our events and other libraries' to standard error, as key=value or as JSON.
+
+    `report` is given every exception that is logged as an error.
+    """
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        *([] if report is None else [_reported(report)]),
+        exceptions_by_place,
+    ]
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, without_secrets],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                _renderer(form),
+            ],
+        )
+    )
+    logging.basicConfig(level=level, handlers=[handler])
+    logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.WARNING))
+    sparing = OnceAMinute(time.monotonic)
+    logging.getLogger("discord.shard").addFilter(sparing.lets_through)
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            sparing,
+            *shared,
+            _handed_over,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+    )
+
+
+class OnceAMinute:
+    """Leaves out what is said again and again of one `outage`; `more` says how much that was."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._said: dict[str, tuple[float, int]] = {}
+
+    def __call__(self, _: object, __: str, event: EventDict) -> EventDict:
+        """The same event; raises DropEvent."""
+        outage = event.get("outage")
+        if outage is None:
+            event.pop("outage", None)
+            return event
+        now = self._clock()
+        at, more = self._said.get(outage, (-OUTAGE_EVERY, 0))
+        if now < at + OUTAGE_EVERY:
+            self._said[outage] = at, more + 1
+            raise structlog.DropEvent
+        self._said[outage] = now, 0
+        if more:
+            event["more"] = more
+        return event
+
+    def lets_through(self, record: logging.LogRecord) -> bool:
+        """The same of what discord.py says of a connection that it can't make, again and again."""
+        try:
+            self(None, "", {"outage": record.name} if record.levelno >= logging.ERROR else {})
+        except structlog.DropEvent:
+            return False
+        return True
+
+
+def exceptions_by_place(_: object, __: str, event: EventDict) -> EventDict:
+    """An exception by its kind, Discord's code of it, what caused it, and where it happened."""
+    error = _exception_of(event)
+    event.pop("exc_info", None)
+    if error is None:
+        return event
+    event["error"] = type(error).__name__
+    if isinstance(error, discord.HTTPException):
+        event["code"] = error.code or error.status
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None:
+        event["cause"] = type(cause).__name__
+    event["at"] = places(error)
+    return event
+
+
+def _reported(report: Report) -> structlog.typing.Processor:
+    def processor(_: object, __: str, event: EventDict) -> EventDict:
+        error = _exception_of(event)
+        if error is not None and event.get("level") in ("error", "critical"):
+            report(error)
+        return event
+
+    return processor
+
+
+def _exception_of(event: EventDict) -> BaseException | None:
+    given = event.get("exc_info")
+    if given is True:
+        given = sys.exc_info()
+    error = given[1] if isinstance(given, tuple) else given
+    return error if isinstance(error, BaseException) else None
+
+
+def places(error: BaseException) -> str:
+    """Where an exception went through, the innermost place first."""
+    frames = reversed(traceback.extract_tb(error.__traceback__)[-DEEPEST:])
+    return " < ".join(
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames
+    )
+
+
+def without_secrets(_: object, __: str, event: EventDict) -> EventDict:
+    """The first line of what another library says, without tokens."""
+    said = str(event["event"]).partition("\n")[0]
+    for token in _TOKENS:
+        said = token.sub(r"\1/(token)", said)
+    event["event"] = said
+    return event
+
+
+def _handed_over(logger: object, name: str, event: EventDict) -> ProcessorReturnValue:
+    """To the formatter, and without the exception: `Logger.exception` would tell all of it."""
+    wrap = structlog.stdlib.ProcessorFormatter.wrap_for_formatter
+    args, given = wrap(cast("logging.Logger", logger), name, event)
+    return args, {**given, "exc_info": None}
+
+
+def _renderer(form: Form) -> structlog.typing.Processor:
+    if form == "json":
+        return structlog.processors.JSONRenderer()
+    order = ["timestamp", "level", "event"]
+    return structlog.processors.LogfmtRenderer(key_order=order, drop_missing=True)

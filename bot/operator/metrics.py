@@ -1,0 +1,140 @@
+"""What can be counted and timed of a running bot, in Prometheus' terms."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from bot.delivery.wire.faults import Faltered
+
+_QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
+_DISK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2)
+_MOST_WAITING = 10_000
+_PREFIX = "/api/v10"
+_WITH_TOKEN = frozenset({"interactions", "webhooks"})
+
+
+class Metrics:
+    """Counters and histograms of one process; gauges are set whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.presses = Counter(
+            "guildhall_presses",
+            "Presses and commands by how they ended",
+            ["kind", "outcome"],
+            registry=self.registry,
+        )
+        self.answer = self._histogram(
+            "guildhall_answer_seconds", "From a press to its first answer", _QUICK
+        )
+        self.calls = Counter(
+            "guildhall_discord_calls",
+            "Calls to Discord by how they were answered",
+            ["method", "route", "status"],
+            registry=self.registry,
+        )
+        self.drawing = self._histogram(
+            "guildhall_drawing_seconds", "A picture, without waiting", _QUICK, "game", "picture"
+        )
+        self.thinking = self._histogram(
+            "guildhall_thinking_seconds", "A computer's choice", _QUICK, "game", "strength"
+        )
+        self.waiting = self._histogram(
+            "guildhall_waiting_seconds", "What people wait for all computers", _QUICK, "game"
+        )
+        self.commits = self._histogram(
+            "guildhall_store_commit_seconds", "A transaction of the store", _DISK, "outcome"
+        )
+        self.refused = self._gauge(
+            "guildhall_discord_refusals", "401, 403 and 429 within ten minutes"
+        )
+        self.quarantined = self._gauge(
+            "guildhall_quarantined", "1: Discord lets the bot write to nobody new (20026)"
+        )
+        self.queued = self._gauge("guildhall_queue_length", "What waits for its turn", "queue")
+        self.stale = self._gauge(
+            "guildhall_stale_seconds", "How long the oldest message waits to be changed", "message"
+        )
+        self.sessions = self._gauge("guildhall_sessions", "Sessions", "game", "status")
+        self.connected = self._gauge("guildhall_connected", "1: every shard is connected")
+        self.latency = self._gauge("guildhall_latency_seconds", "Discord's gateway and back")
+        self.silent = self._gauge(
+            "guildhall_silent_seconds", "Since the gateway's last word, or anybody's press", "of"
+        )
+        self._came: OrderedDict[int, float] = OrderedDict()
+
+    def came(self, interaction_id: int) -> None:
+        """An interaction has arrived."""
+        self._came[interaction_id] = time.monotonic()
+        while len(self._came) > _MOST_WAITING:
+            self._came.popitem(last=False)
+
+    def committed(self, seconds: float, *, done: bool) -> None:
+        """The store has made a transaction, or failed to."""
+        self.commits.labels("done" if done else "failed").observe(seconds)
+
+    def drawn(self, game: str, picture: str, seconds: float) -> None:
+        """A picture was drawn."""
+        self.drawing.labels(game, picture).observe(seconds)
+
+    def thought(self, game: str, strength: str, seconds: float) -> None:
+        """A computer has chosen."""
+        self.thinking.labels(game, strength).observe(seconds)
+
+    def waited(self, game: str, seconds: float) -> None:
+        """All computers of a table have chosen."""
+        self.waiting.labels(game).observe(seconds)
+
+    def called(self, method: str, path: str, status: str) -> None:
+        """A call was answered with this status, or failed in this way."""
+        if not path.startswith(f"{_PREFIX}/"):
+            return  # the gateway, a file
+        self.calls.labels(method, route_of(path), status).inc()
+        match path.removeprefix(_PREFIX).split("/"):
+            case [_, "interactions", number, _, "callback"] if number.isdecimal():
+                if (came := self._came.pop(int(number), None)) is not None:
+                    self.answer.observe(time.monotonic() - came)
+
+    def _histogram(
+        self, name: str, about: str, buckets: tuple[float, ...], *labels: str
+    ) -> Histogram:
+        return Histogram(name, about, labels, buckets=buckets, registry=self.registry)
+
+    def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(name, about, labels, registry=self.registry)
+
+
+def watch(calls: aiohttp.TraceConfig, metrics: Callable[[], Metrics]) -> None:
+    """Count these calls of discord.py."""
+
+    async def end(
+        _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
+    ) -> None:
+        metrics().called(call.method, call.url.path, str(call.response.status))
+
+    async def failed(
+        _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if not isinstance(call.exception, Faltered | discord.RateLimited):  # which was answered
+            metrics().called(call.method, call.url.path, type(call.exception).__name__)
+
+    calls.on_request_end.append(end)
+    calls.on_request_exception.append(failed)
+
+
+def route_of(path: str) -> str:
+    """The route of a call, without ids and tokens."""
+    parts = path.removeprefix(_PREFIX).split("/")
+    for place, part in enumerate(parts):
+        if part.isdecimal():
+            parts[place] = "{id}"
+        elif place >= 2 and parts[place - 2] in _WITH_TOKEN:
+            parts[place] = "{token}"
+    return "/".join(parts)

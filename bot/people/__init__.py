@@ -1,0 +1,1 @@
+"""Who plays: names, languages, records."""

@@ -1,0 +1,334 @@
+"""The Discord client: connects all shards, then brings every session up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import UNAUTHORIZED
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.delivery.calling.answers import OUTCOME
+from bot.delivery.kept.awake import stay_awake
+from bot.delivery.wire import fence
+from bot.delivery.wire.caution import Caution
+from bot.delivery.wire.faults import FAILURES, Held, code_of
+from bot.delivery.wire.shards import Shards, has_left, hears_of
+from bot.operator.metrics import watch
+from bot.running.commands import Commands, register
+from bot.running.handshake import Soon, lost_like_any
+from bot.running.passing_on import PassingOn, Sent
+from bot.running.silence import Silence
+from bot.running.start_up import catch_up_all, count_all, examine_all, surely, waited_out
+from bot.running.starts import Starts
+from bot.services import Services
+from bot.store.shares import shard_of
+from bot.store.store import StoreFailed
+
+_log = structlog.get_logger(__name__)
+
+# Voice is none of our business, and neither is its missing library.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
+
+COGS = (
+    *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
+    *("cogs.about", "cogs.admin", "cogs.learning", "cogs.personal", "cogs.records", "cogs.replays"),
+)
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds for which a thread may keep the interpreter from another; Python's own 0.005."""
+COLLECT_AFTER = (10_000, 20, 20)
+"""Objects made before the collector looks for circles: Python's own 700 cost a tenth of the CPU."""
+NOWHERE = 0
+"""The channel of an interaction that came without one."""
+LONGEST_LIMIT = 30.0
+"""Seconds that discord.py waits for the end of a rate limit; longer ones are for us to mind."""
+LAST_ANSWERS = 2.5
+"""Seconds at the end in which presses under way are still answered; as many again where Discord
+shows that they were received."""
+EVERY = 60.0
+"""Seconds between two looks whether a shard has become deaf."""
+SOCKETS = 500
+"""Connections to Discord at most: as many as calls are made in the time after which one that hangs
+is given up."""
+BROKEN_OFF = 1.0
+"""Seconds that answers take to end which are broken off."""
+
+
+class Guildhall(commands.AutoShardedBot):
+    """The bot. Everything it knows is in `services`.
+
+    `shards`: those of this process; None: as many as Discord wants. `forgotten`: this Discord
+    can't know of any commands that were registered before.
+    """
+
+    def __init__(self, *, shards: Shards | None = None, forgotten: bool = False) -> None:
+        self.caution = Caution(time.monotonic)
+        self.silence = Silence(time.monotonic)
+        self.starts = Starts(self.fetch_session_start_limits, time.monotonic)
+        self.awaited: str | None = None
+        """What a start waits for."""
+        own: dict[str, Any] = {}
+        if shards is not None:
+            own = {"shard_ids": shards.numbers, "shard_count": shards.total}
+        intents = discord.Intents.none()
+        intents.guilds = True
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Commands,
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=0,
+            max_messages=None,
+            http_trace=self._watched(),
+            max_ratelimit_timeout=LONGEST_LIMIT,
+            **own,
+        )
+        self.http.ws_connect = lost_like_any(self.http.ws_connect)  # type: ignore[method-assign]
+        self.services: Services
+        # Every interaction comes through here, before discord.py makes anything of it.
+        parsers = self._connection.parsers
+        self._take_in: Callable[[Sent], None] = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = self._came
+        self._passing_on: PassingOn | None = None
+        self._passed_on: list[Sent] | None = []
+        self.caught_up = asyncio.Event()
+        self.examined = asyncio.Event()
+        self.registering: asyncio.Task[None] | None = None
+        self._forgotten = forgotten
+        self._start_up: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._more_to_do = False
+        self._answering: dict[asyncio.Task[object], discord.Interaction[Any]] = {}
+        self._closing = False
+
+    def _watched(self) -> aiohttp.TraceConfig:
+        """Watches every call to Discord."""
+        calls = self.caution.trace()
+        watch(calls, lambda: self.services.metrics)
+        fence.guard(calls)
+        stay_awake(calls, self.caution.paused_for)
+        return calls
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+        """Called by discord.py for whatever happens, beside what the gateway sends."""
+        if event_name == "socket_event_type":
+            self.silence.event()
+        super().dispatch(event_name, *args, **kwargs)
+
+    def held_up(self, reason: str, outage: str = "Discord") -> None:
+        """A start waits for something that passes by itself."""
+        self.awaited = reason
+        _log.warning("start held up", reason=reason, outage=outage)
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Play, as soon as Discord can be reached; raises what a person must mend."""
+        await waited_out(lambda: self._logged_in(token), _unreachable, self.held_up)
+        await waited_out(lambda: self._connected(reconnect=reconnect), _unreachable, self.held_up)
+
+    async def _logged_in(self, token: str) -> None:
+        self.http.connector = aiohttp.TCPConnector(limit=SOCKETS)
+        try:
+            await self.login(token)
+        except BaseException:
+            await self.http.close()
+            raise
+
+    async def _connected(self, *, reconnect: bool) -> None:
+        await self.starts.check()
+        await self.connect(reconnect=reconnect)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before a session is begun; one that is resumed costs nothing."""
+        await self.starts.begin()
+        self.silence.renewed(shard_id or 0)
+        await super().before_identify_hook(shard_id, initial=initial)
+
+    def _came(self, sent: Sent) -> None:
+        """An interaction came over one of this process's own shards."""
+        guild_id = sent.get("guild_id")
+        shard = shard_of(guild_id and int(guild_id), self.shard_count or 1)
+        self.silence.interaction(shard)
+        successor = self.services.shares.successor()
+        if successor is None or self._passing_on is None:
+            self._take_in(sent)
+        else:
+            self._passing_on.send(successor, sent)
+
+    def _came_from_another(self, sent: Sent) -> None:
+        """The same by way of a process of an older release; kept until all is loaded."""
+        if self._passed_on is None:
+            self._take_in(sent)
+        else:
+            self._passed_on.append(sent)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs before any press arrives, and have the commands registered."""
+        self._passing_on = PassingOn(self.services.store, self._came_from_another)
+        heard = self._passing_on.heard
+        await surely(lambda: self.services.hearing.begin(self._gained, heard))
+        await self.services.shares.claim()
+        self.services.shares.run(self._gained)
+        await surely(self.services.deadlines.load)
+        await surely(self.services.errands.load)
+        await self.load_commands()
+        early, self._passed_on = self._passed_on or [], None
+        for sent in early:
+            self._take_in(sent)
+        tree, store = self.tree, self.services.store
+        if hears_of(self, None):
+            # Of several processes one tells Discord of the commands.
+            self.registering = asyncio.create_task(register(tree, store, surely=self._forgotten))
+        # What is loaded by now stays: the collector need not look through it again and again.
+        gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
+        # A computer that chooses in its thread gives the interpreter back as soon as a press comes.
+        sys.setswitchinterval(SWITCH_INTERVAL)
+
+    async def load_commands(self) -> None:
+        """Load the cogs, with the words of every language."""
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self.tree.set_translator(self.services.translator)
+
+    async def on_ready(self) -> None:
+        """Bring what lags behind the store up to date, once a start however often we connect."""
+        self.awaited = None
+        if self._start_up is None and not self._closing:
+            self._start_up = asyncio.create_task(self._catch_up_all())
+            self._looking = asyncio.create_task(self._look_for_deaf_shards())
+
+    async def _catch_up_all(self) -> None:
+        self._more_to_do = False
+        # Servers that are unavailable are known from the first word of their shard on.
+        await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
+        self.services.deadlines.run()
+        self.services.errands.run()
+        self.caught_up.set()
+        await count_all(self.services)
+        self.services.retention.run()
+        await examine_all(self.services)
+        self.examined.set()
+        await self._take_over()
+
+    async def renew_deaf_shards(self) -> None:
+        """Begin a new session where nothing is heard for longer than is usual there.
+
+        To resume the one that there is would leave it as deaf.
+        """
+        for number, shard in self.shards.items():
+            if shard.is_closed() or not self.silence.unusual(number):
+                continue
+            with suppress(discord.GatewayNotFound, *FAILURES):  # it is looked at again
+                await self.starts.check()
+                _log.warning("a new session after an unusual silence", shard=number)
+                await shard.reconnect()
+
+    async def _look_for_deaf_shards(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            await self.renew_deaf_shards()
+
+    def _gained(self) -> None:
+        """There may be more sessions to look after: do for them what a start does, after it."""
+        self._more_to_do = True
+        if self._start_up is not None and self._start_up.done() and not self._closing:
+            self._start_up = asyncio.create_task(self._take_over())
+
+    async def _take_over(self) -> None:
+        while self._more_to_do:
+            self._more_to_do = False
+            await surely(self._look_after_more)
+
+    async def _look_after_more(self) -> None:
+        self.services.hearing.forget_all()
+        await catch_up_all(self.services, lambda guild_id: not has_left(self, guild_id))
+        await self.services.hearing.doubt_all_answers()
+        await count_all(self.services)
+        await examine_all(self.services)
+
+    def comes_in(self, interaction: discord.Interaction[Any]) -> bool:
+        """Note that the current task answers somebody; it is let finish before the end.
+
+        False once the end has begun: Discord says that nobody answers, and whoever presses again
+        comes to the next process.
+        """
+        if self._closing:
+            return False
+        if interaction.channel is None:
+            # Of a kind that discord.py doesn't know; it stumbles over the answer without one.
+            interaction.channel = self.get_partial_messageable(NOWHERE)  # type: ignore[assignment]
+        self.services.metrics.came(interaction.id)
+        interaction.extras["came"] = time.monotonic()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(interaction=interaction.id)
+        task: asyncio.Task[object] | None = asyncio.current_task()
+        if task is not None:
+            self._answering[task] = interaction
+            task.add_done_callback(lambda done: self._answering.pop(done, None))
+        return True
+
+    def went(self, interaction: discord.Interaction[Any], kind: str) -> None:
+        """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""
+        outcome = interaction.extras.get(OUTCOME, "done")
+        seconds = time.monotonic() - interaction.extras["came"]
+        self.services.metrics.presses.labels(kind, outcome).inc()
+        _log.info("press", kind=kind, outcome=outcome, seconds=round(seconds, 3))
+
+    async def answered(self, within: float | None = None) -> None:
+        """Wait until nobody is being answered, for so many seconds at most."""
+        if self._answering:
+            await asyncio.wait(set(self._answering), timeout=within)
+
+    async def _last_answers(self) -> None:
+        """Take in nothing more; what hangs is broken off, last what Discord has a word of."""
+        self._closing = True
+        await self.answered(LAST_ANSWERS)
+        for task, interaction in self._answering.items():
+            if not interaction.response.is_done():
+                task.cancel()
+        await self.answered(LAST_ANSWERS)
+        for task in self._answering:
+            task.cancel()
+        await self.answered(BROKEN_OFF)
+
+    async def close(self) -> None:
+        """Leave Discord; whatever was under way is found again at the next start."""
+        await self._last_answers()
+        for task in (self._looking, self._start_up, self.registering):
+            if task is not None:
+                task.cancel()
+        if self.caught_up.is_set():
+            with suppress(StoreFailed):
+                await self.services.deadlines.note()
+        if self._passing_on is not None:
+            await self._passing_on.settled()
+        await self.services.close()
+        await super().close()
+        await self.services.delivery.note()
+        await self.services.shares.close()
+        await self.services.store.close()
+
+
+def _unreachable(error: Exception) -> str | None:
+    """Why Discord can't be reached just now; None of what doesn't pass by itself."""
+    failed = error.__cause__ if isinstance(error, discord.GatewayNotFound) else error
+    if not isinstance(failed, FAILURES) or getattr(failed, "status", None) == UNAUTHORIZED:
+        return None
+    return str(failed) if isinstance(failed, Held) else f"Discord is away ({code_of(failed)})"

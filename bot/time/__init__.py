@@ -1,0 +1,1 @@
+"""Time: the clock, time as it passes at a table, quiet hours, patience."""

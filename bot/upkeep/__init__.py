@@ -1,0 +1,1 @@
+"""What is done without anybody's press: deadlines, absences, errands, retention."""

@@ -1,0 +1,260 @@
+"""What is to be done when somebody lets the table wait: one poll of the store for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+import structlog
+
+from bot.delivery.delivery import Delivery
+from bot.delivery.known.attendance import Attendances
+from bot.delivery.told.reminders import Reminder, Reminders
+from bot.delivery.wire.coalesced import Coalesced
+from bot.people.people import People
+from bot.sessions import turns as turning
+from bot.sessions.pauses import HOST_ALONE
+from bot.sessions.refusals import Refused, Unreadable
+from bot.sessions.sessions import Sessions
+from bot.sessions.table import Table
+from bot.sessions.takebacks import Takebacks
+from bot.sessions.timing import Timing
+from bot.store.records.people import Person, QuietHours
+from bot.store.records.play import Speed, Turn
+from bot.store.store import Store
+from bot.thinking.computers import Computers
+from bot.time import quiet_hours
+from bot.time.clock import Alarms
+from bot.time.table_time import UNSEEN, DamagedTime, TableTime
+from bot.upkeep.absences import Absences
+
+_log = structlog.get_logger(__name__)
+
+EVERY = 15.0
+"""Seconds between two looks at the clock and the store."""
+TOLD_WITHIN = 300.0
+"""Seconds within which a hand is sent that is due; a reminder waits for it no longer."""
+FACT = "table time"
+_POLL = "deadlines"
+
+
+class Deadlines:
+    """Reminds whoever lets the table wait, and has the computer choose at the deadline.
+
+    Whoever is about to be reminded first, and without a clock after as long as at a relaxed table,
+    is looked up: he may have left the server.
+
+    What is due stands in the store and is changed there in one transaction with what comes of it,
+    so that nothing happens twice however often the bot is killed.
+    """
+
+    def __init__(  # noqa: PLR0913 - what is looked at, and what is done
+        self,
+        store: Store,
+        sessions: Sessions,
+        timing: Timing,
+        delivery: Delivery,
+        computers: Computers,
+        *,
+        takebacks: Takebacks,
+        people: People,
+        reminders: Reminders,
+        absences: Absences,
+        attendances: Attendances,
+        time: TableTime,
+        alarms: Alarms,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._timing = timing
+        self._delivery = delivery
+        self._computers = computers
+        self._takebacks = takebacks
+        self._people = people
+        self._reminders = reminders
+        self._absences = absences
+        self._attendances = attendances
+        self._time = time
+        self._alarms = alarms
+        self._lost = 0.0
+        self._noted: str | None = None
+        self._polled: float | None = None
+        self._polls = Coalesced(_POLL, self._poll)
+        self._tables = Coalesced("deadline", self._look)
+
+    async def load(self) -> None:
+        """Take the time up where the last process left it; before anybody can press."""
+        self._noted = await self._store.fact(FACT)
+        _unless_damaged(self._time.load, self._noted)
+        self._lost = self._time.lost
+
+    def run(self) -> None:
+        """Look now, and again and again."""
+        now = self._time.now()
+        if self._polled is None:
+            self._polled = now
+        self._alarms.after(_POLL, EVERY, self.run)
+        self._polls.ask(_POLL)
+
+    async def note(self) -> None:
+        """Remember until when the time has passed; what other processes remember holds here too."""
+        noted = await self._store.fact(FACT)
+        standing = self._time.standing
+        if noted is not None and noted != self._noted:
+            _unless_damaged(self._time.agree, noted)
+            if standing:  # but not for whoever reaches Discord
+                self._noted = noted
+                return
+        self._noted = self._time.dump()
+        await self._store.save_fact(FACT, self._noted)
+
+    async def settled(self) -> None:
+        """Wait until all that is due was done."""
+        await self._polls.settled()
+        await self._tables.settled()
+        await self._absences.settled()
+        await self._reminders.settled()
+
+    def close(self) -> None:
+        """Drop what is under way; it is due still at the next start."""
+        self._polls.close()
+        self._tables.close()
+        self._absences.close()
+        self._reminders.close()
+
+    async def _poll(self, _: str) -> None:
+        await self.note()
+        if self._time.standing:
+            return
+        lost, self._lost = self._time.lost - self._lost, self._time.lost
+        if lost > UNSEEN:
+            _log.info("time stood still", seconds=round(lost))
+            for session_id in await self._sessions.mine(await self._store.timed()):
+                with suppress(Refused):
+                    await self._delivery.show_surely(session_id)
+        await self._postpone()
+        paused = await self._store.paused_by_host(self._time.now(), HOST_ALONE)
+        for session_id in await self._sessions.mine(paused):
+            with suppress(Refused):
+                await self._timing.end_pause(session_id)
+        for session_id in await self._sessions.mine(await self._store.undecided_takebacks()):
+            await self._take_back(session_id)
+        await self._absences.look_for_hosts()
+        due = await self._store.due_turns(self._time.now())
+        for session_id in await self._sessions.mine(due):
+            self._tables.ask(session_id)
+
+    async def _postpone(self) -> None:
+        """Time stands still where a game waits for another place."""
+        now = self._time.now()
+        passed, self._polled = now - (self._polled or now), now
+        for session_id in await self._sessions.mine(self._sessions.without_place()):
+            with suppress(Refused):
+                await self._timing.postpone(session_id, passed)
+
+    async def _take_back(self, session_id: int) -> None:
+        """Carry out what all have agreed to by now, and end what has taken too long."""
+        with suppress(Refused):
+            await self._takebacks.look(session_id)
+
+    async def _look(self, session_id: int) -> None:
+        try:
+            for turn in (await self._sessions.table(session_id)).record.turns:
+                await self._turn(session_id, turn.seat)
+        except Unreadable:
+            self._delivery.changed(session_id)
+        except Refused as overtaken:
+            _log.info("deadline overtaken", session=session_id, by=overtaken.reason.key)
+
+    async def _turn(self, session_id: int, seat: int) -> None:
+        table = await self._sessions.table(session_id)
+        turn = table.turn(seat)
+        speed, now = table.record.speed, self._time.now()
+        if turn.look_at is None or turn.look_at > now or not self._may_act(table, turn):
+            return
+        if speed is None:
+            if await self._timing.looked(session_id, turn, replace(turn, look_at=None)):
+                self._look_up(table, turn, remind=False)
+            return
+        user_id = table.record.seats[seat].user_id
+        person = None if user_id is None else await self._people.find(user_id)
+        quiet, moment = None if person is None else person.quiet, self._time.moment(now)
+        if turn.due_at <= now:
+            until = quiet_hours.held_until(quiet, self._time.moment(turn.due_at), moment)
+            if until > moment:
+                await self._hold(session_id, turn, self._time.at(until))
+            else:
+                await self._computers.choose_late(table, seat)
+        elif (end := quiet_hours.ends_at(quiet, moment)) is not None:
+            await self._hold(session_id, turn, min(self._time.at(end), turn.due_at))
+        elif (later := await self._told_instead(table, turn, speed, quiet)) > now:
+            await self._hold(session_id, turn, later)
+        else:
+            await self._remind(table, turn, turning.reminded(turn, speed, now), person)
+
+    async def _told_instead(
+        self, table: Table, turn: Turn, speed: Speed, quiet: QuietHours | None
+    ) -> float:
+        """Until when a first reminder waits that was held back by quiet hours, or ends with them.
+
+        Where the hand itself has waited for their end, it comes then, and no reminder with it.
+        """
+        user_id, nudge_at = table.record.seats[turn.seat].user_id, turn.asked_at + speed.nudge
+        before = self._time.moment(nudge_at) - UNSEEN
+        if user_id is None or turn.reminded or quiet_hours.ends_at(quiet, before) is None:
+            return 0.0
+        known = await self._attendances.of(table.record.id, user_id)
+        if known.told_step == turn.step:
+            told_at = self._time.at(known.told_at)
+        elif (
+            known.due_at is not None
+            and self._time.at(known.due_at) > self._time.now() - TOLD_WITHIN
+        ):
+            told_at = self._time.at(known.due_at)
+        else:
+            return 0.0
+        return min(told_at + speed.nudge, turn.due_at)
+
+    async def _hold(self, session_id: int, turn: Turn, until: float) -> None:
+        """Look at it again when the player's quiet hours are over."""
+        held = until > turn.due_at
+        await self._timing.looked(session_id, turn, replace(turn, look_at=until), seen=held)
+
+    async def _remind(self, table: Table, before: Turn, turn: Turn, person: Person | None) -> None:
+        # Counted before it is sent: better none than twice.
+        counted = await self._timing.looked(table.record.id, before, turn)
+        wanted = person is None or person.tell != "never"
+        if counted and not before.reminded:
+            self._look_up(table, turn, remind=wanted)
+        elif counted and wanted and not turn.gone and (due := _reminder(table, turn)):
+            self._reminders.send(due)
+
+    def _look_up(self, table: Table, turn: Turn, *, remind: bool) -> None:
+        if (due := _reminder(table, turn)) is not None:
+            self._absences.look_up(due, remind=remind)
+
+    def _may_act(self, table: Table, turn: Turn) -> bool:
+        return (
+            table.record.status == "playing"
+            and not table.paused
+            and turn.step is not None
+            and not self._time.standing
+            and self._sessions.owns(table.record)
+        )
+
+
+def _unless_damaged(take: Callable[[str], None], noted: str | None) -> None:
+    """Have the tables' time take up what was noted of it; what can't be read was never noted."""
+    try:
+        if noted is not None:
+            take(noted)
+    except DamagedTime:
+        _log.warning("the time that was noted is damaged")
+
+
+def _reminder(table: Table, turn: Turn) -> Reminder | None:
+    user_id = table.record.seats[turn.seat].user_id
+    if user_id is None or turn.step is None:
+        return None
+    return Reminder(table.record.id, user_id, turn.step, turn.reminded)

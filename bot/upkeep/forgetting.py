@@ -1,0 +1,126 @@
+"""Somebody wants nothing to be known of him: seats are left, then everything is erased."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+
+import structlog
+
+from bot.delivery.calling.threads import Threads
+from bot.delivery.delivery import Delivery
+from bot.delivery.kept.kept import Whose
+from bot.drawing.drawing import Drawing
+from bot.people.people import People
+from bot.sessions.at_step import Marks
+from bot.sessions.holders import Holders
+from bot.sessions.lobby import Lobbies
+from bot.sessions.refusals import NotSeated, Refused
+from bot.sessions.sessions import Sessions
+from bot.sessions.story import dumped_nameless
+from bot.store.records.people import Person
+from bot.store.records.sessions import Session
+from bot.store.store import Store
+from bot.thinking.computers import NAMES
+
+_log = structlog.get_logger(__name__)
+
+PATIENCE = 5.0
+"""Seconds for which hands are awaited that are to be taken away; then they stay where they are."""
+
+
+class Forgetting:
+    """Erases people: from lobbies and running games first, then from store and memory."""
+
+    def __init__(  # noqa: PLR0913 - whoever knows anything of anybody
+        self,
+        store: Store,
+        sessions: Sessions,
+        lobbies: Lobbies,
+        holders: Holders,
+        delivery: Delivery,
+        threads: Threads,
+        *,
+        people: People,
+        marks: Marks,
+        drawing: Drawing,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._lobbies = lobbies
+        self._holders = holders
+        self._delivery = delivery
+        self._threads = threads
+        self._people = people
+        self._marks = marks
+        self._drawing = drawing
+
+    async def forget(self, user_id: int) -> None:
+        """Erase all that is known of somebody; raises StoreFailed, with what was done so far."""
+        for record in await self._store.sessions_of(user_id):
+            with suppress(Refused):
+                await self._leave(record, user_id)
+        playing = [
+            session_id
+            for session_id in await self._store.sessions_with(user_id)
+            if (outline := await self._store.outline(session_id)) is not None
+            and outline.status == "playing"
+        ]
+        await self._hands_gone(playing, user_id)
+        for session_id in playing:
+            with suppress(Refused):
+                await self._holders.leave_unknown(session_id, user_id)
+        await self._delivery.note()
+        touched = await self._store.forget_person(user_id, NAMES, dumped_nameless)
+        await self.drop(touched)
+        for session_id in touched:
+            self._marks.drop(session_id, user_id)
+        for session_id in touched:
+            outline = await self._store.outline(session_id)
+            if outline is not None and outline.live:
+                self._delivery.changed(session_id)
+        await self._drop_names()
+        await self._store.settle()
+        _log.info("somebody is forgotten", sessions=len(touched))
+
+    async def drop_ended(self) -> None:
+        """Hold nothing in memory of people and ended games: somebody was erased beside the bot."""
+        await self.drop(self._sessions.ended_in_memory())
+        await self._drop_names()
+
+    async def drop(self, session_ids: Iterable[int]) -> None:
+        """Hold nothing of these sessions in memory: the store knows better, or nothing more."""
+        for session_id in session_ids:
+            await self._drop(session_id)
+
+    async def _drop(self, session_id: int) -> None:
+        await self._sessions.reread(session_id)
+        await self._delivery.drop(session_id)
+        outline = await self._store.outline(session_id)
+        if outline is not None:
+            self._threads.forget(outline.channel_id)
+
+    async def _drop_names(self) -> None:
+        self._people.forget_all()
+        await self._drawing.forget()
+
+    async def _leave(self, record: Session, user_id: int) -> None:
+        """Leave a lobby or running game as anybody does."""
+        if record.status == "lobby":
+            await self._lobbies.leave(record.id, user_id)
+            await self._delivery.hands.remove(record.id, await self._person(user_id))
+            return
+        with suppress(NotSeated):
+            await self._holders.leave(record.id, user_id)
+
+    async def _hands_gone(self, session_ids: list[int], user_id: int) -> None:
+        """Have the hands of running games taken away, if Discord does that soon."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for session_id in session_ids:
+                    self._delivery.hands.ask(Whose(session_id, user_id))
+                    await self._delivery.hands.first(Whose(session_id, user_id))
+
+    async def _person(self, user_id: int) -> Person:
+        return await self._people.find(user_id) or Person(user_id, "", None, None, dm_open=False)

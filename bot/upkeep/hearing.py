@@ -1,0 +1,175 @@
+"""What other processes have changed: memory forgets it, and whose work it is does it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from bot.delivery.delivery import Delivery
+from bot.delivery.wire.coalesced import Coalesced
+from bot.people.people import People
+from bot.sessions.refusals import Refused, Unreadable
+from bot.sessions.sessions import Change, Sessions
+from bot.sessions.table import Table
+from bot.store.notices import Kind, Notice, attendance
+from bot.store.shares import Shares
+from bot.store.store import Store, StoreFailed
+from bot.upkeep.errands import Errands
+from bot.upkeep.forgetting import Forgetting
+
+ENDING = 30.0
+"""Seconds from a press elsewhere until it is known here that whoever was answering it has ended."""
+_BACK = Notice("process", -1)
+"""Of this process itself: others tell anew what stands in no table."""
+
+
+class Hearing:
+    """Listens to the other processes on the same database, if there can be any.
+
+    What is held in memory is a cache: whatever another process changes is forgotten, everything
+    when something may have been missed. The owner of a session does what follows from a change.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        people: People,
+        delivery: Delivery,
+        errands: Errands,
+        forgetting: Forgetting,
+        shares: Shares,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._people = people
+        self._delivery = delivery
+        self._errands = errands
+        self._forgetting = forgetting
+        self._shares = shares
+        self._missed: Callable[[], None] | None = None
+        self._passed_on: Callable[[Notice], None] | None = None
+        self._changed: dict[int, set[Kind]] = {}
+        self._pressed: dict[int, float] = {}
+        """When it was last heard, by the loop's clock, that a session was changed elsewhere."""
+        self._work = Coalesced("heard", self._learn)
+
+    async def begin(self, missed: Callable[[], None], passed_on: Callable[[Notice], None]) -> None:
+        """Listen; `missed` is called when anything may have happened. Raises StoreFailed.
+
+        `passed_on` is given what another process has this one answer.
+        """
+        self._missed = missed
+        self._passed_on = passed_on
+        await self._store.listen(self)
+
+    def heard(self, notice: Notice) -> None:
+        """Another process has changed something."""
+        match notice.kind:
+            case "process":
+                self._shares.look()
+                self._work.ask(notice)
+            case "press":
+                if self._passed_on is not None:
+                    self._passed_on(notice)
+            case "trouble":
+                self._sessions.told_trouble(notice.about, notice.detail)
+            case "attendance":
+                self._delivery.heard_attendance(notice.about, attendance(notice))
+            case "session" | "post":
+                self._pressed[notice.about] = asyncio.get_running_loop().time()
+                self._changed.setdefault(notice.about, set()).add(notice.kind)
+                self._work.ask(Notice("session", notice.about))
+            case "person":
+                self._people.forget(notice.about)
+                self._work.ask(notice)
+            case _:
+                self._work.ask(notice)
+
+    def missed(self) -> None:
+        """Nobody listened for a while."""
+        self.forget_all()
+        self._work.ask(_BACK)
+        if self._missed is not None:
+            self._missed()
+
+    def forget_all(self) -> None:
+        """Hold nothing in memory that another process may have changed."""
+        self._sessions.forget_all()
+        self._people.forget_all()
+        self._delivery.drop_all()
+
+    async def doubt_answers(self) -> None:
+        """Show everything once more where a process that has ended was the last to answer, perhaps.
+
+        Its answer may have come after what was shown from here, and it can't tell any more.
+        """
+        since = asyncio.get_running_loop().time() - ENDING
+        self._pressed = {about: at for about, at in self._pressed.items() if at > since}
+        await self._doubt(list(self._pressed))
+
+    async def doubt_all_answers(self) -> None:
+        """The same where whoever had heard of the answers may have ended with it."""
+        await self._doubt(await self._store.changed_within(ENDING))
+
+    async def _doubt(self, session_ids: Sequence[int]) -> None:
+        for session_id in await self._sessions.mine(session_ids):
+            await self._delivery.doubt(session_id)
+
+    async def settled(self) -> None:
+        """Wait until all that was heard has come to something."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Learn nothing more."""
+        self._work.close()
+
+    async def _learn(self, notice: Notice) -> None:
+        if notice == _BACK:
+            await self._store.tell("process")
+            return
+        with suppress(Refused):
+            match notice.kind:
+                case "session":
+                    await self._of_session(notice.about)
+                case "person":
+                    await self._person(notice.about)
+                case "erased":
+                    self._people.forget(notice.about)
+                    await self._forgetting.drop_ended()
+                case "notice":
+                    await self._errands.show_notice()
+                case "process":
+                    await self._sessions.tell_troubles()
+                    await self.doubt_answers()
+
+    async def _of_session(self, session_id: int) -> None:
+        """First the session, then its messages, which show it."""
+        changed = self._changed.pop(session_id, set())
+        try:
+            if "session" in changed:
+                await self._session(session_id)
+            if "post" in changed:
+                await self._delivery.reread_posts(session_id)
+        except StoreFailed:
+            self._changed.setdefault(session_id, set()).update(changed)
+            raise
+
+    async def _session(self, session_id: int) -> None:
+        before = self._sessions.in_memory(session_id)
+        await self._sessions.reread(session_id)
+        if self._shares.successor() is not None:
+            return
+        if before is None and not await self._sessions.mine([session_id]):
+            return
+        after: Table | None = None
+        with suppress(Unreadable):
+            after = await self._sessions.table(session_id)
+        self._sessions.publish(Change(session_id, before, after, elsewhere=True))
+
+    async def _person(self, user_id: int) -> None:
+        """Hands may be wanted in another way."""
+        for record in await self._store.sessions_of(user_id):
+            if self._sessions.owns(record):
+                self._delivery.show_hand(record.id, user_id)

@@ -1,0 +1,69 @@
+"""Which pictures are the same: drawn once for all who wait for them, and for nobody else."""
+
+import asyncio
+
+import pytest
+
+from bot.delivery.rendering.renderer import Renderer
+from bot.drawing.drawing import Drawing, Urgency
+from bot.sessions.at_step import Marks
+from bot.time.table_time import TableTime
+from images.pictures import Picture
+from tests.bot.delivery.desk import ADA, BEN, CLEO, desk
+from tests.bot.turns import turns
+from tests.whole.house import LANGUAGES, SKETCHES
+
+
+class Easel:
+    """An artist who says in a picture whose it is, and holds all until let go."""
+
+    def __init__(self):
+        self.drawn = []
+        self.let_go = asyncio.Event()
+
+    async def draw(self, order):
+        await self.let_go.wait()
+        whose = (order.kind, order.view.viewer, order.words.language)
+        self.drawn.append(whose)
+        return Picture(b"", repr(whose), 1, 1)
+
+    async def close(self):
+        self.let_go.set()
+
+
+@pytest.fixture
+async def bot(tmp_path):
+    async with desk(tmp_path) as opened:
+        yield opened
+
+
+async def drawn(bot, *renderings):
+    """What was drawn when all of these were asked for at once, and what each shows."""
+    easel = Easel()
+    drawing = Drawing(SKETCHES, easel)
+    renderer = Renderer(drawing, LANGUAGES, TableTime(bot.clock), Marks())
+    rendered = [asyncio.ensure_future(rendering(renderer)) for rendering in renderings]
+    await turns()
+    easel.let_go.set()
+    shown = [(await one).screen.picture.alt for one in rendered]
+    await drawing.close()
+    return sorted(easel.drawn), shown
+
+
+def hand(table, seat, locale="en-US", urgency=Urgency.MESSAGE):
+    return lambda renderer: renderer.hand(table, seat, locale, None, urgency=urgency)
+
+
+async def test_a_hand_that_is_wanted_twice_at_a_time_is_drawn_once(bot):
+    table = await bot.game(ADA, BEN, CLEO)
+    orders, _ = await drawn(bot, hand(table, 0), hand(table, 0, urgency=Urgency.ANSWER))
+    assert orders == [("hand", 0, "en")]
+
+
+async def test_each_seat_and_language_and_game_has_a_picture_of_its_own(bot):
+    table, other = await bot.game(ADA, BEN, CLEO), await bot.game(ADA, BEN, CLEO, channel=2)
+    wanted = (hand(table, 0), hand(table, 1), hand(table, 0, "fr"), hand(other, 0))
+    orders, shown = await drawn(bot, *wanted)
+    whose = [("hand", 0, "en"), ("hand", 1, "en"), ("hand", 0, "fr"), ("hand", 0, "en")]
+    assert orders == sorted(whose)
+    assert shown == [repr(one) for one in whose]
