@@ -1,6 +1,7 @@
 """A whole picture in the making, in the colours of a palette: a quarter of the bytes to move.
 
-Sprites and lines of text are reduced to the palette once for each ground that they stand on.
+Sprites are reduced to the palette once for each ground that they stand on; lines of text let
+their colour through as it is.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Indexed(Canvas):
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
         """Paste a sprite by its top left corner; RGBA ones by their own mask."""
         if sprite.mode == "RGBA":
-            self._lay(sprite, None, x, y)
+            self._lay(sprite, x, y)
         elif sprite.mode == "P":
             self._image.paste(sprite, (x + self._palette.filters, y))
         else:
@@ -68,17 +69,18 @@ class Indexed(Canvas):
         return Picture(data, alt_text(alt), width, height, self.drawn().cut)
 
     def _ink(self, mask: Image.Image, colour: Colour, x: int, y: int) -> None:
-        self._lay(mask, colour, x, y)
+        # A mask without grey edges mixes no colours: what it lets through is the colour's index.
+        self._image.paste(self._palette.index(colour), (x + self._palette.filters, y), mask)
 
-    def _lay(self, mask: Image.Image, colour: Colour | None, x: int, y: int) -> None:
-        """Let a colour through a mask; without one, an RGBA sprite's own."""
+    def _lay(self, sprite: Image.Image, x: int, y: int) -> None:
+        """Paste an RGBA sprite by its own mask."""
         left = x + self._palette.filters
-        under = self._image.crop((left, y, left + mask.width, y + mask.height))
+        under = self._image.crop((left, y, left + sprite.width, y + sprite.height))
         lowest, highest = cast("tuple[int, int]", under.getextrema())
         if lowest == highest:
-            laid = _laid(Same(mask), colour, self._palette, lowest)
+            laid = _laid(Same(sprite), self._palette, lowest)
         else:
-            laid = _mixed(mask, colour, self._palette, self._palette.expanded(under))
+            laid = _mixed(sprite, self._palette, self._palette.expanded(under))
         self._image.paste(laid, (left, y))
 
 
@@ -95,13 +97,11 @@ def _opaque(sprite: Same, palette: Palette) -> Image.Image:
 
 
 @cached
-def _laid(mask: Same, colour: Colour | None, palette: Palette, ground: int) -> Image.Image:
-    under = Image.new("RGB", mask.image.size, palette.colours[ground])
-    return _mixed(mask.image, colour, palette, under)
+def _laid(sprite: Same, palette: Palette, ground: int) -> Image.Image:
+    under = Image.new("RGB", sprite.image.size, palette.colours[ground])
+    return _mixed(sprite.image, palette, under)
 
 
-def _mixed(
-    mask: Image.Image, colour: Colour | None, palette: Palette, under: Image.Image
-) -> Image.Image:
-    under.paste(mask if colour is None else colour, (0, 0), mask)
+def _mixed(sprite: Image.Image, palette: Palette, under: Image.Image) -> Image.Image:
+    under.paste(sprite, (0, 0), sprite)
     return palette.reduced(under)

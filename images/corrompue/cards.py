@@ -8,6 +8,7 @@ from images import theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
 from images.corrompue.factions import arms, barred, worn
+from images.corrompue.parts import colours
 from images.corrompue.theme import THEME
 from images.fonts import cap_height
 from images.heraldry import emblem
@@ -58,4 +59,4 @@ def _card(name: str, width: int, blocked: bool) -> Image.Image:  # noqa: FBT001 
     if blocked:
         sign = barred(44)
         sprite.paste(sign, (width - sign.width - 12, 14), sign)
-    return sprite
+    return colours().reduced(sprite)

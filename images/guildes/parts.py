@@ -12,7 +12,7 @@ from images.canvas import Canvas, Drawn
 from images.colour import Colour
 from images.guildes.guilds import ramps, shield
 from images.guildes.theme import THEME
-from images.indexed import Indexed
+from images.indexed import Indexed, flat
 from images.layout import Box
 from images.lettering import common_size, measure
 from images.palette import Palette, palette
@@ -100,7 +100,7 @@ def _column(size: tuple[int, int], labels: tuple[Label, ...]) -> Drawn:
         else:
             canvas.write(rest.top(38), name, style)
             ranks(canvas, rest.below(36).top(36), values, counting)
-    return canvas.drawn()
+    return flat(canvas.drawn(), colours())
 
 
 def ranks(

@@ -113,7 +113,7 @@ def _priced(card: CardView) -> tuple[Glyph, ...]:
 def slip(printed: Slip, height: int) -> Drawn:
     """The card, `WIDTH` px wide."""
     copied = _COPIES if printed.copies > 1 else 0
-    canvas = Canvas(_paper(printed.colours, height, copied).copy())
+    canvas = _paper(printed.colours, height, copied)
     box = Box(_PANEL + _PAD, _PAD, ROOM, height - 2 * _PAD)
     signs = icons(printed)
     if printed.beside:
@@ -147,8 +147,7 @@ def icons(printed: Slip) -> Image.Image:
     return signs if signs.width <= ROOM else row(printed.signs, smallest)
 
 
-@cached
-def _paper(colours: tuple[str, ...], height: int, foot: int) -> Image.Image:
+def _paper(colours: tuple[str, ...], height: int, foot: int) -> Canvas:
     """Edge, and the colours with their symbols at the left, above `foot` px."""
     canvas = Canvas(Image.new("RGB", (WIDTH, height), theme.INK))
     box = Box(0, 0, WIDTH, height).inset(_EDGE)
@@ -160,4 +159,4 @@ def _paper(colours: tuple[str, ...], height: int, foot: int) -> Image.Image:
     if not colours:
         canvas.fill(panel, THEME.cover.base)
         canvas.put_middle(icon("mayor", _SYMBOL, theme.GOLD_LIGHT), panel)
-    return canvas.drawn().image
+    return canvas

@@ -9,6 +9,7 @@ from engine.text import text
 from images import theme
 from images.cache import cached
 from images.canvas import Canvas, Drawn
+from images.indexed import flat
 from images.layout import Box
 from images.lettering import measure
 from images.majority import parts
@@ -95,4 +96,4 @@ def _standing(
     if paid:
         canvas.put_middle(coin(30), foot.past(66).left(30))
         canvas.write(foot.past(104), f"+{paid}", theme.NUMBER)
-    return canvas.drawn()
+    return flat(canvas.drawn(), parts.colours())

@@ -155,3 +155,8 @@ def test_no_name_breaks_the_drawing(name):
 
 def test_a_space_after_a_picture_is_a_letters_space():
     assert [run.text for run in runs("🐉 Ana", "strong")] == ["🐉", " Ana"]
+
+
+def test_a_line_has_no_grey_edges_so_that_its_colour_stands_on_any_ground():
+    values = {value for _, value in line("Ægir 30 %", "text", 30).mask.getcolors()}
+    assert values == {0, 255}
