@@ -15,7 +15,7 @@ COMMON = ("packs", "posed", "rng", "simulate", "telling")
 GAMES = ("guildes", "majority", "corrompue", "london")
 DESCRIBING = {
     *("__init__", "awards", "box", "components", "game", "options", "reasons", "rules"),
-    *("snapshot", "steps", "takeback", "telling", "topics", "view", "vocabulary"),
+    *("snapshot", "takeback", "telling", "topics", "view"),
 }
 """Parts of a game that say what it is made of, or what is shown of it: no playout needs them."""
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from engine.london import negotiation
-from engine.london.asks import ACTIVATION, ALWAYS, TAKE
-from engine.london.choice import pose, settle
-from engine.london.counts import adjacent_masters
 from engine.london.frames import begin as begin_steps
-from engine.london.map import HALL, NEIGHBOURS, SUPPLY
-from engine.london.pawns import carry, oldest_open
+from engine.london.numbers.asks import ACTIVATION, ALWAYS, TAKE
+from engine.london.numbers.map import HALL, NEIGHBOURS, SUPPLY
 from engine.london.rewards import useful
-from engine.london.state import EMPTY, State
+from engine.london.state import EMPTY, State, pose, settle
+from engine.london.table.counts import adjacent_masters
+from engine.london.table.pawns import carry, oldest_open
+from engine.london.table.way import note_vote
 from engine.london.telling import chapter, note, voted
 from engine.london.vote import winner
-from engine.london.way import note_vote
 from engine.telling import tell_detail
 
 SWEEP, TALK, FIRST, SECOND, TURN_OVER = range(5)

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from engine.boxes import digest_of
 from engine.london.components import Components, load
-from engine.london.steps import (
+from engine.london.components.steps import (
     Choose,
     DrawAtEnd,
     EachTime,
@@ -20,7 +20,7 @@ from engine.london.steps import (
     Step,
     Trade,
 )
-from engine.london.vocabulary import (
+from engine.london.components.vocabulary import (
     ALL_COLOURS,
     COLOURS,
     Condition,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.london import activation, final, frames, mayors, planting, setup, turn, verbs
-from engine.london.asks import (
+from engine.london.box import Box
+from engine.london.numbers.asks import (
     ACTIVATION,
     ALWAYS,
     ARRANGE,
@@ -27,11 +28,10 @@ from engine.london.asks import (
     UNDO,
     Ask,
 )
-from engine.london.box import Box
+from engine.london.numbers.packed import order_of, steps_of, unpack
 from engine.london.options import LondonOptions
-from engine.london.packed import order_of, steps_of, unpack
-from engine.london.rounds import activates, grey, last_round, rounds_to_growth
 from engine.london.state import EMPTY, State
+from engine.london.table.rounds import activates, grey, last_round, rounds_to_growth
 from engine.london.telling import note
 from engine.rng import Rng
 

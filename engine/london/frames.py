@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from engine.london.asks import ACTIVATION, AT, LEFT, PROGRAM, SKIP, SKIPPED, STOP
 from engine.london.box import Op
-from engine.london.choice import settle
-from engine.london.counts import COUNT, meets
-from engine.london.state import State
+from engine.london.numbers.asks import ACTIVATION, AT, LEFT, PROGRAM, SKIP, SKIPPED, STOP
+from engine.london.state import State, settle
+from engine.london.table.counts import COUNT, meets
 
 
 def begin(state: State, program: int, *, skipped: int = 0, quiet: int = 0) -> None:

@@ -11,10 +11,10 @@ from engine.london.flow import apply, asked, moves
 from engine.london.options import LondonOptions
 from engine.london.policy import LondonPolicy
 from engine.london.prompts import decode, encode, prompts
-from engine.london.rounds import ROUNDS
 from engine.london.rules import rules
 from engine.london.snapshot import snapshot
 from engine.london.state import State
+from engine.london.table.rounds import ROUNDS
 from engine.london.takeback import own_turn, revealed
 from engine.london.telling import opening
 from engine.london.topics import topics

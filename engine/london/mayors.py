@@ -6,13 +6,12 @@ from itertools import combinations
 from math import factorial
 from typing import Final
 
-from engine.london.asks import ARRANGE, AT, LEFT, LOOK, ORDER, PROGRAM
 from engine.london.box import Op
-from engine.london.choice import pose, settle
-from engine.london.packed import MENU, arrangements
-from engine.london.state import State
+from engine.london.numbers.asks import ARRANGE, AT, LEFT, LOOK, ORDER, PROGRAM
+from engine.london.numbers.packed import MENU, arrangements
+from engine.london.state import State, pose, settle
+from engine.london.table.way import earn
 from engine.london.telling import note
-from engine.london.way import earn
 
 NO_MAYOR: Final = 5
 """Victory points instead of a look at mayor's cards when there are none."""

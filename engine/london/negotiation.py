@@ -6,11 +6,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from engine.london.asks import ACTIVATION, NEGOTIATE, NEVER, REPLACE
-from engine.london.choice import pose, settle
-from engine.london.map import HALL, PLANTATION
-from engine.london.pawns import carry
-from engine.london.state import State
+from engine.london.numbers.asks import ACTIVATION, NEGOTIATE, NEVER, REPLACE
+from engine.london.numbers.map import HALL, PLANTATION
+from engine.london.state import State, pose, settle
+from engine.london.table.pawns import carry
 from engine.london.telling import note
 
 FEW: Final = 16

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from engine.london.asks import ELSEWHERE, LEFT, QUIET, SHIP, SOURCE, TARGET
 from engine.london.box import Op
-from engine.london.choice import pose, settle
 from engine.london.frames import declining, fire
-from engine.london.map import HALL, PLANTATION, SUPPLY
-from engine.london.pawns import carry, elsewhere, movable, recruit, sources, targets
-from engine.london.state import State
+from engine.london.numbers.asks import ELSEWHERE, LEFT, QUIET, SHIP, SOURCE, TARGET
+from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
+from engine.london.state import State, pose, settle
+from engine.london.table.pawns import carry, elsewhere, movable, recruit, sources, targets
 from engine.london.telling import note
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.london import negotiation
-from engine.london.asks import PLANTING
 from engine.london.frames import begin as begin_steps
-from engine.london.growth import DIRECTIONS, TILES, places
-from engine.london.map import CELLS, INDEX, PLANTATION, SUPPLY
-from engine.london.pawns import carry, oldest_open
-from engine.london.rounds import growths
+from engine.london.numbers.asks import PLANTING
+from engine.london.numbers.map import CELLS, DIRECTIONS, INDEX, PLANTATION, SUPPLY, TILES, places
 from engine.london.state import EMPTY, State
+from engine.london.table.pawns import carry, oldest_open
+from engine.london.table.rounds import growths
 from engine.london.telling import chapter, note
 from engine.london.vote import leaders
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.london.box import Op
 from engine.london.frames import amount
-from engine.london.map import SUPPLY
-from engine.london.pawns import movable, sources, targets
+from engine.london.numbers.map import SUPPLY
 from engine.london.state import State
+from engine.london.table.pawns import movable, sources, targets
 
 _ARRIVES: Final = {
     "recruit": "guildhall",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.london.options import LondonOptions
-from engine.london.rounds import GREY, ROUNDS
+from engine.london.table.rounds import GREY, ROUNDS
 from engine.text import Text, text
 
 

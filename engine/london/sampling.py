@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.london import flow
-from engine.london.asks import WAYS, Ask, Phase
 from engine.london.box import Box
-from engine.london.map import HALL, INDEX, LABELS, PLANTATION, SUPPLY
+from engine.london.numbers.asks import WAYS, Ask, Phase
+from engine.london.numbers.map import HALL, INDEX, LABELS, PLANTATION, SUPPLY
 from engine.london.prompts import encode
 from engine.london.setup import action_cards, markers, shuffled
 from engine.london.state import EMPTY, GUILDHALL, State, Tally

@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any
 
 from engine.london import activation, flow
-from engine.london.asks import Ask, Phase
 from engine.london.box import Box
+from engine.london.numbers.asks import Ask, Phase
 from engine.london.state import State
 from engine.snapshots import Earlier, Snapshot
 from engine.values import IncompatibleState

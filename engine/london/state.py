@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from engine.cloning import cloner
-from engine.london.asks import Ask, Phase
 from engine.london.box import NEUTRALS_PER_SEAT, Box
-from engine.london.map import CELLS, PLACES
+from engine.london.numbers.asks import Ask, Phase
+from engine.london.numbers.map import CELLS, PLACES
 from engine.rng import Rng
 from engine.values import Event, Prompt
 
@@ -174,3 +174,20 @@ class State:
 
 
 _clone = cloner(State)
+
+
+def pose(state: State, seat: int, ask: Ask, options: list[int]) -> None:
+    """Ask a seat; a single option is taken at once by `flow.run`."""
+    state.actor = seat
+    state.ask = ask
+    state.options = options
+
+
+def settle(state: State) -> None:
+    """What was being chosen is carried out: nothing of it can be taken back."""
+    state.step += state.substep
+    state.substep = 0
+    if state.picks:
+        state.picks = []
+    if state.depths:
+        state.depths = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from engine.london.components.vocabulary import Colour
 from engine.london.view import Icon, LondonView, SideView, TileView
-from engine.london.vocabulary import Colour
 from engine.text import Seat, Text, text
 from engine.values import Topic
 

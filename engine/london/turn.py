@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.london.asks import (
+from engine.london.frames import begin as begin_steps
+from engine.london.frames import fire
+from engine.london.numbers.asks import (
     EFFECT,
     END,
     EXCESS,
@@ -18,20 +20,17 @@ from engine.london.asks import (
     TURNS,
     Ask,
 )
-from engine.london.cards import draw
-from engine.london.choice import pose, settle
-from engine.london.counts import meets
-from engine.london.frames import begin as begin_steps
-from engine.london.frames import fire
-from engine.london.map import HALL, SUPPLY
-from engine.london.packed import choices, plays_to, unpack
-from engine.london.packed import play as play_of
-from engine.london.pawns import carry, holds, movable, recruit, sources, targets
+from engine.london.numbers.map import HALL, SUPPLY
+from engine.london.numbers.packed import choices, plays_to, unpack
+from engine.london.numbers.packed import play as play_of
 from engine.london.placing import move_pawn
-from engine.london.rounds import last_round
-from engine.london.state import State
+from engine.london.state import State, pose, settle
+from engine.london.table.cards import draw
+from engine.london.table.counts import meets
+from engine.london.table.pawns import carry, holds, movable, recruit, sources, targets
+from engine.london.table.rounds import last_round
+from engine.london.table.way import forget_turn
 from engine.london.telling import chapter, note, whisper_drawn
-from engine.london.way import forget_turn
 
 ACTING, LEAVING = range(2)
 """`stage` in the phase TURNS."""

@@ -25,7 +25,7 @@ from engine import games
 from engine.bots.players import Hard, Normal, Player
 from engine.bots.search import counted
 from engine.game import Event, Option, Prompt, State
-from engine.london.pawns import targets
+from engine.london.table.pawns import targets
 from engine.rng import stream
 from engine.simulate import play_out
 from engine.text import Seat, Text
@@ -194,7 +194,7 @@ def own() -> Iterator[Trick]:
         )
     yield Trick(
         "cells in reach kept while no tile is turned, london",
-        "engine/london/pawns.py",
+        "engine/london/table/pawns.py",
         partial(instead, targets, found_anew),
         partial(core, "london", 5),
     )

@@ -11,7 +11,11 @@ from bot.people.people import People
 from bot.running import client
 from bot.store.records.people import Person
 
-READ_ONCE = {"bot/languages/languages", "bot/languages/translator", "engine/london/components"}
+READ_ONCE = {
+    "bot/languages/languages",
+    "bot/languages/translator",
+    "engine/london/components/loading",
+}
 """Where files are read once; without these caches nothing works."""
 
 

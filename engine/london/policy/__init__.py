@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
-from engine.london.asks import ALWAYS, NEVER, Ask
 from engine.london.flow import moves
+from engine.london.numbers.asks import ALWAYS, NEVER, Ask
 from engine.london.policy import reasons
 from engine.london.policy.greedy import choose, keeps_neutrals
 from engine.london.policy.plans import rows
 from engine.london.policy.standing import signs
-from engine.london.rounds import activates
 from engine.london.state import State
+from engine.london.table.rounds import activates
 from engine.policy import Policy
 from engine.prospects import Prospects, Signs
 from engine.rng import Rng

@@ -7,14 +7,14 @@ from typing import Final
 
 from engine.london import final, negotiation
 from engine.london.activation import added, members
-from engine.london.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Line, Op
 from engine.london.frames import amount
-from engine.london.map import HALL, PLANTATION, SUPPLY
-from engine.london.packed import TO, order_of, pack, play, unpack
-from engine.london.pawns import sources, targets
+from engine.london.numbers.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUIT, STOP, Ask, Phase
+from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
+from engine.london.numbers.packed import TO, order_of, pack, play, unpack
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
 from engine.london.state import EMPTY, State
+from engine.london.table.pawns import sources, targets
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
 from engine.london.vote import winner
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.london.asks import END, MOVE, Ask, Phase
 from engine.london.flow import apply, asked
-from engine.london.map import HALL
-from engine.london.packed import TO, kind_of, play
-from engine.london.pawns import elsewhere, sources, targets
+from engine.london.numbers.asks import END, MOVE, Ask, Phase
+from engine.london.numbers.map import HALL
+from engine.london.numbers.packed import TO, kind_of, play
 from engine.london.policy.greedy import choose
 from engine.london.policy.standing import standing
 from engine.london.policy.worth import Outlook
 from engine.london.state import EMPTY, State
+from engine.london.table.pawns import elsewhere, sources, targets
 from engine.london.turn import ways
 
 BEAM: Final = 3

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from engine.london.activation import members
-from engine.london.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
 from engine.london.box import Op
+from engine.london.components.steps import Step, Vp
 from engine.london.frames import amount
-from engine.london.map import HALL, SUPPLY
 from engine.london.mayors import NO_MAYOR
 from engine.london.negotiation import unpack
-from engine.london.packed import TO, kind_of, use_of
-from engine.london.pawns import sources
+from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
+from engine.london.numbers.map import HALL, SUPPLY
+from engine.london.numbers.packed import TO, kind_of, use_of
 from engine.london.policy.greedy import at_most
 from engine.london.policy.worth import Outlook
-from engine.london.rounds import activates, last_round, rounds_left
 from engine.london.state import State
-from engine.london.steps import Step, Vp
+from engine.london.table.pawns import sources
+from engine.london.table.rounds import activates, last_round, rounds_left
 from engine.london.telling import words
 from engine.london.turn import drawn_at_end
 from engine.text import Text, text

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.london.box import GUILDS, Box, Op, mask
-from engine.london.counts import GREAT, HIGH, adjacent_masters
-from engine.london.map import HALL, NEIGHBOURS, PLANTATION
-from engine.london.rounds import last_round, rounds_left, rounds_to_growth
+from engine.london.components.vocabulary import COLOURS
+from engine.london.numbers.map import HALL, NEIGHBOURS, PLANTATION
 from engine.london.state import EMPTY, GUILDHALL, State
-from engine.london.vocabulary import COLOURS
+from engine.london.table.counts import GREAT, HIGH, adjacent_masters
+from engine.london.table.rounds import last_round, rounds_left, rounds_to_growth
 
 CARD: Final = 0.7
 RECRUITED: Final = 0.45

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.london.asks import Ask
 from engine.london.flow import ways_back
-from engine.london.packed import unpack
+from engine.london.numbers.asks import Ask
+from engine.london.numbers.packed import unpack
 from engine.london.prompts.options import (
     cards_to_pay,
     copies,

@@ -7,7 +7,10 @@ from typing import Final, TypeAlias
 
 from engine.london import negotiation
 from engine.london.activation import members, parts, programs
-from engine.london.asks import (
+from engine.london.box import Op
+from engine.london.components.steps import Choose, Step
+from engine.london.frames import amount
+from engine.london.numbers.asks import (
     ALWAYS,
     ASK,
     AT,
@@ -24,14 +27,11 @@ from engine.london.asks import (
     UNDO,
     Ask,
 )
-from engine.london.box import Op
-from engine.london.frames import amount
-from engine.london.map import HALL
-from engine.london.packed import TO, kind_of, order_of, use_of
+from engine.london.numbers.map import HALL
+from engine.london.numbers.packed import TO, kind_of, order_of, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
-from engine.london.steps import Choose, Step
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card
 from engine.london.turn import paid_so_far, payable_pawns

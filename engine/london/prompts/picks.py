@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.london import negotiation
-from engine.london.asks import (
+from engine.london.numbers.asks import (
     ALWAYS,
     ASK,
     BACK,
@@ -20,7 +20,7 @@ from engine.london.asks import (
     UNDO,
     Ask,
 )
-from engine.london.packed import TO, kind_of, order_of, pack, unpack, use_of
+from engine.london.numbers.packed import TO, kind_of, order_of, pack, unpack, use_of
 from engine.london.state import State
 from engine.london.telling.names import place_id
 from engine.text import text

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.london import negotiation
 from engine.london.activation import FIRST
-from engine.london.asks import END, LEFT, Ask, Phase
-from engine.london.map import PLANTATION, SUPPLY
-from engine.london.packed import unpack
+from engine.london.numbers.asks import END, LEFT, Ask, Phase
+from engine.london.numbers.map import PLANTATION, SUPPLY
+from engine.london.numbers.packed import unpack
 from engine.london.state import State
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, place, side_name

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.london.box import GUILDS, Box
 from engine.london.components import load
-from engine.london.map import HALL, LABELS, PLANTATION, SUPPLY
+from engine.london.numbers.map import HALL, LABELS, PLANTATION, SUPPLY
 from engine.london.state import EMPTY, State
 from engine.text import Text, text
 

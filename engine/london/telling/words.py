@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.london.components import Card, Mayor, ScoreLine
-from engine.london.steps import (
+from engine.london.components.steps import (
     Beadle,
     Choose,
     Draw,
@@ -20,7 +20,7 @@ from engine.london.steps import (
     Trade,
     Vp,
 )
-from engine.london.vocabulary import Condition, parse_condition
+from engine.london.components.vocabulary import Condition, parse_condition
 from engine.text import Text, text
 
 

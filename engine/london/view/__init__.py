@@ -1,7 +1,6 @@
 """All that a viewer may know, and how it is made of a state."""
 
-from engine.london.growth import Direction
-from engine.london.map import Cell
+from engine.london.numbers.map import Cell, Direction
 from engine.london.view.components import (
     CardView,
     Icon,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.london.vocabulary import Colour
+from engine.london.components.vocabulary import Colour
 from engine.text import Text
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.london.box import GUILDS, Box, Op
-from engine.london.steps import Step
+from engine.london.components.steps import Step
+from engine.london.components.vocabulary import ALL_COLOURS, COLOURS, Colour
 from engine.london.telling import words
 from engine.london.telling.names import card_name, mayor_name, side_name, tile_name
 from engine.london.view.components import (
@@ -17,7 +18,6 @@ from engine.london.view.components import (
     SideView,
     TileFace,
 )
-from engine.london.vocabulary import ALL_COLOURS, COLOURS, Colour
 from engine.text import text
 
 

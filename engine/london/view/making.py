@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from engine.london import final
-from engine.london.asks import WAYS, Ask, Phase
-from engine.london.counts import masters
 from engine.london.flow import asked
-from engine.london.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
-from engine.london.pawns import controller
+from engine.london.numbers.asks import WAYS, Ask, Phase
+from engine.london.numbers.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
 from engine.london.prompts import prompts
 from engine.london.prompts.options import numbered
-from engine.london.rounds import GREY, ROUNDS
 from engine.london.state import EMPTY, GUILDHALL, State, Tally
+from engine.london.table.counts import masters
+from engine.london.table.pawns import controller
+from engine.london.table.rounds import GREY, ROUNDS
 from engine.london.telling import phrase
 from engine.london.telling.names import place
 from engine.london.turn import drawn_at_end, hand_limit

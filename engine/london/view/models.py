@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from engine.london.asks import Way
-from engine.london.growth import DIRECTIONS, TILES, Direction, places
-from engine.london.map import NORTH, WEST, Cell
+from engine.london.numbers.asks import Way
+from engine.london.numbers.map import DIRECTIONS, NORTH, TILES, WEST, Cell, Direction, places
+from engine.london.table.way import SOURCES, Source, gained
 from engine.london.telling import votes
 from engine.london.view.components import Part, Printed
-from engine.london.way import SOURCES, Source, gained
 from engine.text import Text, text
 from engine.values import View
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from engine.game import Event
 from engine.london import London, activation, flow, planting
-from engine.london.asks import Ask
 from engine.london.box import Box
 from engine.london.components import Card, Guild, load
-from engine.london.map import CELLS, HALL, INDEX, LABELS, PLANTATION, SUPPLY
-from engine.london.pawns import carry
+from engine.london.numbers.asks import Ask
+from engine.london.numbers.map import CELLS, HALL, INDEX, LABELS, PLANTATION, SUPPLY
 from engine.london.setup import action_cards, markers
 from engine.london.state import EMPTY, GUILDHALL, State
+from engine.london.table.pawns import carry
 from engine.london.turn import begin_round
 from engine.rng import Rng
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.game import IllegalMove
-from engine.london.asks import Phase
-from engine.london.pawns import carry, controller
+from engine.london.numbers.asks import Phase
 from engine.london.state import State
+from engine.london.table.pawns import carry, controller
 from tests.engine.london.builders import (
     GAME,
     TOWN,

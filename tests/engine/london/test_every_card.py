@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.london.asks import EFFECT, Phase
+from engine.london.numbers.asks import EFFECT, Phase
 from engine.london.state import State
 from tests.engine.london.builders import GAME, activate, choices, play, scene, turns
 from tests.engine.london.test_invariants import check

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.london.asks import Phase
+from engine.london.numbers.asks import Phase
 from engine.london.state import State
 from tests.engine.london.builders import GAME, grow, offered, pawns, place, play, question, scene
 

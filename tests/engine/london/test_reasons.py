@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.bots.advice import advise
-from engine.london.asks import EFFECT, END, RECRUIT
-from engine.london.packed import TO, play
+from engine.london.numbers.asks import EFFECT, END, RECRUIT
+from engine.london.numbers.packed import TO, play
 from engine.london.policy.reasons import reason
 from engine.london.view import LondonView
 from engine.rng import Rng

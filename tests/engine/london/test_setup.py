@@ -8,7 +8,7 @@ import pytest
 
 from engine.london import LondonOptions
 from engine.london.box import GUILDS
-from engine.london.map import CELLS, HALL, SUPPLY
+from engine.london.numbers.map import CELLS, HALL, SUPPLY
 from engine.london.setup import action_cards
 from engine.london.state import GUILDHALL, State
 from tests.engine.london.builders import GAME, pawns, place, play

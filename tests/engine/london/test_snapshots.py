@@ -7,9 +7,9 @@ import pytest
 
 from engine.game import IncompatibleState
 from engine.london import planting
-from engine.london.asks import ALWAYS, NEVER, Ask, Phase
 from engine.london.components import SHIPPED, load
 from engine.london.game import London
+from engine.london.numbers.asks import ALWAYS, NEVER, Ask, Phase
 from tests.engine.london.builders import EARLIER, GAME
 
 QUESTION = {"ask", "options", "picks", "depths", "step", "substep"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.london.asks import Phase
+from engine.london.numbers.asks import Phase
 from tests.engine.london.builders import GAME, activate, effect, play, scene, turns
 
 TOWN = {"B3": "mercers", "D4": "grocers", "B1": "drapers"}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.game import IllegalMove
-from engine.london.map import HALL
-from engine.london.packed import pack, unpack
-from engine.london.pawns import controller
+from engine.london.numbers.map import HALL
+from engine.london.numbers.packed import pack, unpack
 from engine.london.state import State
+from engine.london.table.pawns import controller
 from engine.text import text
 from tests.engine.london.builders import (
     GAME,

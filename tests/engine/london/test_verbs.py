@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.london.map import HALL, PLANTATION, SUPPLY
-from engine.london.pawns import controller
+from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
+from engine.london.table.pawns import controller
 from engine.text import text
 from tests.engine.london.builders import (
     GAME,

@@ -9,9 +9,9 @@ import pytest
 from bot.languages.languages import Languages
 from bot.testing.suite.words import sentences, texts
 from engine.london.components import load
+from engine.london.components.vocabulary import COUNTS
 from engine.london.telling import phrase, words
 from engine.london.telling.deeds import _NAMES, SIGNATURES
-from engine.london.vocabulary import COUNTS
 from engine.text import Text
 from tests import boxes
 from tests.engine.london.builders import GAME, TOWN, box_with_card, scene, turns

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.london.vocabulary import COLOURS
+from engine.london.components.vocabulary import COLOURS
 from images import theme
 from images.colour import contrast
 from images.london.emblems import STREET, emblems, sixteen

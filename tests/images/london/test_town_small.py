@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.london.asks import Ask
+from engine.london.numbers.asks import Ask
 from images import pictures
 from images.london import town_small
 from tests.images.london.played import GAME, SEATS, crowded, emptiest, first, fullest, played

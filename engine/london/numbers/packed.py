@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
-from engine.london.asks import MOVE
-from engine.london.map import HALL
+from engine.london.numbers.asks import MOVE
+from engine.london.numbers.map import HALL
 
 BITS: Final = 7
 MENU: Final = 25

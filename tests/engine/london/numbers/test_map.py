@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.london.map import CELLS, COLUMNS, INDEX, NEIGHBOURS, extent, label
+from engine.london.numbers.map import CELLS, COLUMNS, INDEX, NEIGHBOURS, extent, label
 
 
 def test_columns_go_from_west_to_east_and_rows_from_north_to_south() -> None:

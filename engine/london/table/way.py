@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
-from engine.london.asks import Phase
+from engine.london.numbers.asks import Phase
 from engine.london.score import gain
 from engine.london.state import State, Tally
 from engine.london.vote import leaders

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.london.growth import DIRECTIONS, RING, TILES, places
-from engine.london.map import Cell, label
+from engine.london.numbers.map import DIRECTIONS, RING, TILES, Cell, label, places
 
 START = {(x, y) for x in range(-1, 3) for y in (1, 0, -1)}
 

@@ -1,4 +1,4 @@
-"""The box as data: the files of components/, checked against the vocabulary.
+"""The box as data: the files of this folder or of another, checked against the vocabulary.
 
 `load` names the file, the entry and the reason of whatever it refuses.
 """
@@ -22,13 +22,13 @@ from pydantic import (
     model_validator,
 )
 
-from engine.london.steps import CardStep, MarkerStep, RewardStep, all_steps, counts_of
-from engine.london.vocabulary import Colour, known_count, parse_condition
+from engine.london.components.steps import CardStep, MarkerStep, RewardStep, all_steps, counts_of
+from engine.london.components.vocabulary import Colour, known_count, parse_condition
 
 Source = Literal["seed", "web", "stand-in"]
 
 CARDS: Final = 105
-SHIPPED: Final = Path(__file__).parent / "components"
+SHIPPED: Final = Path(__file__).parent
 
 
 class ComponentError(ValueError):

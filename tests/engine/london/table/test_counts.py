@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.london.counts import COUNT, meets
-from engine.london.vocabulary import COUNTS, parse_condition
+from engine.london.components.vocabulary import COUNTS, parse_condition
+from engine.london.table.counts import COUNT, meets
 from tests.engine.london.builders import scene
 
 # Columns B to E, rows 2 to 4; the Guildhall lies on C3 and D3.

@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Final
 
 from engine.london.box import GUILDS
-from engine.london.map import CELLS, HALL, PLANTATION, SUPPLY
+from engine.london.numbers.map import CELLS, HALL, PLANTATION, SUPPLY
 from engine.london.state import EMPTY, State
 
 _TILES: Final = range(len(CELLS))

@@ -14,7 +14,7 @@ from pydantic import (
     model_validator,
 )
 
-from engine.london.vocabulary import known_count, parse_condition, parse_target
+from engine.london.components.vocabulary import known_count, parse_condition, parse_target
 
 Count = Annotated[str, AfterValidator(known_count)]
 Condition = Annotated[str, AfterValidator(lambda words: parse_condition(words) and words)]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.london.way import SOURCES
+from engine.london.table.way import SOURCES
 from tests.engine.london.builders import GAME, activate, effect, grow, play, scene
 
 

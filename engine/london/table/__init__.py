@@ -1,0 +1,1 @@
+"""What lies on the table, read and carried: pawns, cards, counts, the calendar, how points came."""
