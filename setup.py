@@ -11,7 +11,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-COMMON = ("packs", "posed", "rng", "simulate", "telling")
+COMMON = ("packs", "posed", "rng", "telling", "tools/simulate")
 GAMES = ("guildes", "majority", "corrompue", "london")
 DESCRIBING = {
     *("__init__", "awards", "box", "components", "game", "options", "reasons", "rules"),

@@ -2,15 +2,19 @@
 
 A state is a dataclass. Its lists are changed in place, so that a clone has its own, and of a
 list of lists those too; everything else is replaced as a whole, and clones share it.
+
+A compiled class keeps no more of its annotations than `list` or `tuple`, so that they are read
+from the source, which stands beside it.
 """
 
 from __future__ import annotations
 
+import ast
+import sys
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, TypeVar, get_args, get_origin
-
-from engine.annotations import of_fields
+from importlib.resources import files
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 S = TypeVar("S")
 
@@ -36,3 +40,22 @@ def _copied(name: str, hint: object) -> str:
     if get_origin(get_args(hint)[0]) is list:
         return f"[each[:] for each in state.{name}]"
     return f"state.{name}[:]"
+
+
+def of_fields(kind: type) -> dict[str, Any]:
+    """The types of a class's fields, by name, as `typing.get_type_hints` gives them."""
+    if not hasattr(kind, "__mypyc_attrs__"):
+        return get_type_hints(kind)
+    package, _, name = kind.__module__.rpartition(".")
+    source = files(package).joinpath(f"{name}.py").read_text(encoding="utf-8")
+    written = next(
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__
+    )
+    names = vars(sys.modules[kind.__module__])
+    return {
+        line.target.id: eval(ast.unparse(line.annotation), names)  # noqa: S307 - our own source
+        for line in written.body
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+    }

@@ -56,7 +56,7 @@ class Policy(ABC, Generic[S]):
         return move
 
     def signs(self, state: S) -> Signs:
-        """What shows, as a round begins, how the game will end; see `engine/learning.py`."""
+        """What shows, as a round begins, how the game will end; see `engine/tools/learning.py`."""
         raise NotImplementedError
 
     def prospect(self, state: S, seat: int) -> float | None:

@@ -28,7 +28,7 @@ from typing import (
 import orjson
 from pydantic import BaseModel
 
-from engine.annotations import of_fields
+from engine.cloning import of_fields
 from engine.rng import Rng
 from engine.values import IncompatibleState
 

@@ -10,7 +10,6 @@ from engine.corrompue.policy import CorrompuePolicy
 from engine.corrompue.prompts import decode, encode, prompts
 from engine.corrompue.rules import rules
 from engine.corrompue.sampling import sample
-from engine.corrompue.snapshot import SNAPSHOT
 from engine.corrompue.state import State
 from engine.corrompue.takeback import exposed, own_turn, revealed
 from engine.corrompue.telling import opening
@@ -18,6 +17,7 @@ from engine.corrompue.topics import topics
 from engine.corrompue.view import CorrompueView, outcome, view
 from engine.game import Game, Playing
 from engine.posed import anew
+from engine.snapshots import Snapshot
 
 
 class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
@@ -30,7 +30,7 @@ class Corrompue(Game[State, CorrompueOptions, CorrompueView]):
     playing = Playing((20, 40), "light")
     policy = CorrompuePolicy()
     awards = AWARDS
-    snapshot = SNAPSHOT
+    snapshot = Snapshot(State)
 
     feats = staticmethod(feats)
     begin = staticmethod(begin)

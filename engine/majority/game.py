@@ -12,13 +12,13 @@ from engine.majority.prompts import decode, encode, prompts
 from engine.majority.result import PARTIES
 from engine.majority.rules import rules
 from engine.majority.sampling import sample
-from engine.majority.snapshot import SNAPSHOT
 from engine.majority.state import State
 from engine.majority.takeback import exposed, revealed
 from engine.majority.telling import opening
 from engine.majority.topics import topics
 from engine.majority.view import MajorityView, outcome, view
 from engine.posed import anew
+from engine.snapshots import Snapshot
 
 
 class Majority(Game[State, MajorityOptions, MajorityView]):
@@ -28,7 +28,7 @@ class Majority(Game[State, MajorityOptions, MajorityView]):
     seats = tuple(DECK_SIZES)
     rules_version = 3
     Options = MajorityOptions
-    snapshot = SNAPSHOT
+    snapshot = Snapshot(State)
     playing = Playing((45, 60), "medium")
     policy = MajorityPolicy()
     awards = AWARDS

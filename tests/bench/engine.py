@@ -21,7 +21,7 @@ from engine import games
 from engine.game import State
 from engine.guildes.components import BOX, NUMBER_OF
 from engine.rng import Rng, stream
-from engine.simulate import play_out
+from engine.tools.simulate import play_out
 
 SEATS = 4
 ROUNDS = 5

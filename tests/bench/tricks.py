@@ -27,8 +27,8 @@ from engine.bots.search import counted
 from engine.game import Event, Option, Prompt, State
 from engine.london.table.pawns import targets
 from engine.rng import stream
-from engine.simulate import play_out
 from engine.text import Seat, Text
+from engine.tools.simulate import play_out
 from tests.bench.apart import Apart
 from tests.bench.crowd import Crowd, gathered
 from tests.bench.press import Pressed

@@ -10,9 +10,9 @@ import pytest
 
 from engine.bots import counted, players_with
 from engine.game import Game
-from engine.ratings import interval
-from engine.simulate import Setting
-from engine.tournament import Match, shares
+from engine.tools.ratings import interval
+from engine.tools.simulate import Setting
+from engine.tools.tournament import Match, shares
 
 EXAMPLE = Path(__file__).parents[2] / "example_game"
 GAMES = 24

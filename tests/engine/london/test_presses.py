@@ -7,8 +7,8 @@ from statistics import fmean
 import pytest
 
 from engine.bots import players
-from engine.presses import Asked, counted, high
-from engine.simulate import Setting
+from engine.tools.presses import Asked, counted, high
+from engine.tools.simulate import Setting
 from tests.engine.london.builders import GAME
 
 MOST_ON_AVERAGE = 9

@@ -1,7 +1,7 @@
 """Computers at a game that says nothing of how to judge it."""
 
 from engine.bots import counted, players_with
-from engine.simulate import play_with
+from engine.tools.simulate import play_with
 from liars_dice.game import LiarsDice
 
 GAMES = 20

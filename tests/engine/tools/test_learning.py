@@ -9,7 +9,7 @@ import pytest
 
 from engine import games
 from engine.__main__ import main
-from engine.learning import Moment, fit, learn, played, shared, solved, variants_of
+from engine.tools.learning import Moment, fit, learn, played, shared, solved, variants_of
 from engine.values import Outcome
 
 

@@ -17,7 +17,7 @@ from engine.game import Game, Options, Outcome, State
 from engine.policy import Policy
 from engine.prospects import Key, Signs
 from engine.rng import stream
-from engine.simulate import ended, progress_bar
+from engine.tools.simulate import ended, progress_bar
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Row: TypeAlias = Sequence[float]

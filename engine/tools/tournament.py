@@ -11,8 +11,8 @@ from rich.table import Table
 
 from engine.bots import STRENGTHS, Player
 from engine.game import Outcome
-from engine.ratings import Rating, Result, ratings
-from engine.simulate import Setting, ended, play_with, progress_bar
+from engine.tools.ratings import Rating, Result, ratings
+from engine.tools.simulate import Setting, ended, play_with, progress_bar
 
 SETTING: Final = ("rules_version", "seed", "thinking")
 """What matches have in common that are kept together."""

@@ -9,8 +9,8 @@ import pytest
 from engine import games
 from engine.__main__ import main
 from engine.game import Outcome
-from engine.presses import Asked, high, table
-from engine.simulate import Tally, distribution
+from engine.tools.presses import Asked, high, table
+from engine.tools.simulate import Tally, distribution
 
 
 @pytest.mark.parametrize("game", games)

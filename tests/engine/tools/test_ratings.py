@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ratings import Result, ahead, interval, ratings
+from engine.tools.ratings import Result, ahead, interval, ratings
 
 
 def test_the_interval_of_a_share() -> None:

@@ -10,8 +10,8 @@ from engine import games
 from engine.__main__ import main
 from engine.bots.chance import Chance
 from engine.rng import Rng
-from engine.simulate import Setting
-from engine.tournament import Match, entered, matches_of, play
+from engine.tools.simulate import Setting
+from engine.tools.tournament import Match, entered, matches_of, play
 
 
 class Named:

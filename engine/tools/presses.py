@@ -13,7 +13,7 @@ from rich.table import Table
 
 from engine.bots import Player
 from engine.game import Game, State
-from engine.simulate import Setting, ended, progress_bar
+from engine.tools.simulate import Setting, ended, progress_bar
 
 AnyGame = Game[Any, Any, Any]
 

@@ -1,0 +1,1 @@
+"""What plays games without a bot: figures of strength and speed, and what policies learn."""
