@@ -33,14 +33,6 @@ def allow_suggestions(db: Database, session_id: int, *, allowed: bool) -> None:
     db.execute("UPDATE session SET suggestions = ? WHERE id = ?", (allowed, session_id))
 
 
-def beginners(db: Database, session_id: int) -> tuple[int, ...]:
-    """The ids of those for whom it is one of their first games of the kind."""
-    rows = db.execute(
-        "SELECT user_id FROM beginner WHERE session_id = ? ORDER BY user_id", (session_id,)
-    )
-    return tuple(user_id for (user_id,) in rows)
-
-
 def find_beginners(db: Database, session_id: int) -> None:
     """Count for everybody at the table how many games of the kind have been played to the end."""
     for user_id, game in db.execute(_PEOPLE, (session_id,)).fetchall():

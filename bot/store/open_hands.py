@@ -6,16 +6,10 @@ import json
 
 from bot.store import versions
 from bot.store.errors import UnknownSession
-from bot.store.records.people import Openness
 from bot.store.records.play import OpenHands
 from bot.store.sql import Database, replacing
 
 _SAVE = replacing("open_hands", "session_id", "state, agreed")
-
-
-def known(state: Openness | None, agreed: str) -> OpenHands | None:
-    """What was asked and answered; `state`: None if nobody has asked."""
-    return None if state is None else OpenHands(state, tuple(json.loads(agreed)))
 
 
 def save(db: Database, session_id: int, hands: OpenHands, known: int | None = None) -> None:

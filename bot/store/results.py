@@ -7,12 +7,12 @@ from typing import Any
 
 from bot import ratings
 from bot.ratings import ANCHORS, Rated, Rating
-from bot.store import seats
 from bot.store.changes import Ended
 from bot.store.records.play import Move, made
 from bot.store.records.seats import COMPUTER, Seat
 from bot.store.records.sessions import Standing
 from bot.store.sql import Database
+from bot.store.tables.session_rows import SEATS
 
 _UNRATED = """
 SELECT session_id, counted FROM result
@@ -93,7 +93,7 @@ def _add_standings(db: Database, session_id: int, ended: Ended) -> None:
         )
     }
     chosen = _choices(db, session_id)
-    for seat in seats.of_session(db, session_id):
+    for seat in SEATS.of(db, session_id):
         by = chosen.get(seat.seat, ())
         user_id = seat.user_id or _last_person(by)
         own = sum(who in (None, user_id) for who in by) if user_id else 0

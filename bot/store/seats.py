@@ -8,41 +8,6 @@ from bot.store.records.seats import Departed, Invitation, Offer, Seat
 from bot.store.sql import Database
 
 
-def of_session(db: Database, session_id: int) -> tuple[Seat, ...]:
-    """The seats of a session, in order."""
-    rows = db.execute(
-        "SELECT seat, user_id, name, strength, party, computer_name, computer_strength FROM seat"
-        " WHERE session_id = ? ORDER BY seat",
-        (session_id,),
-    )
-    return tuple(Seat(*row) for row in rows)
-
-
-def invitations(db: Database, session_id: int) -> tuple[Invitation, ...]:
-    """Those asked to a session, by id."""
-    rows = db.execute(
-        "SELECT user_id, name, kept FROM invitation WHERE session_id = ? ORDER BY user_id",
-        (session_id,),
-    )
-    return tuple(Invitation(user_id, name, bool(kept)) for user_id, name, kept in rows)
-
-
-def departed(db: Database, session_id: int) -> tuple[Departed, ...]:
-    """Those who have left a running game, by id."""
-    rows = db.execute(
-        "SELECT user_id, seat FROM departed WHERE session_id = ? ORDER BY user_id", (session_id,)
-    )
-    return tuple(Departed(*row) for row in rows)
-
-
-def offers(db: Database, session_id: int) -> tuple[Offer, ...]:
-    """The seats that somebody may take, in order."""
-    rows = db.execute(
-        "SELECT seat, user_id FROM offer WHERE session_id = ? ORDER BY seat", (session_id,)
-    )
-    return tuple(Offer(*row) for row in rows)
-
-
 def save(db: Database, session_id: int, seats: Sequence[Seat]) -> None:
     """Replace the seats."""
     db.execute("DELETE FROM seat WHERE session_id = ?", (session_id,))

@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
 
-from bot.store import learning, open_hands, seats
-from bot.store import takebacks as takebacks_of
-from bot.store import turns as turns_of
 from bot.store.errors import DamagedSession, UnknownSession
-from bot.store.records.play import Begun, Learnt, Pause, Speed
 from bot.store.records.sessions import Outline, Session
-from bot.store.sql import Database, check_finite
+from bot.store.sql import Database
 from bot.store.sqlite.errors import is_damage
+from bot.store.tables.session_rows import OUTLINE, SESSION, session_of
 
-_SELECT = """
-SELECT session.id, session.game, options, session.guild_id, session.channel_id, locale, host_id,
-    status, seed, rules_version, moves, snapshot.state, coalesce(story, '[]'), changes, message_id,
-    computers_due, created_at, updated_at, set_apart, invited_only, own_thread,
-    nudge_after, choose_within, paused_at, paused_by_host, host_paused, pause_votes,
-    begun_with, begun_rules, components, host_seen, host_away, coalesce(awards, '[]'),
-    version, takebacks, suggestions,
-    takeback.seat, takeback.number, takeback.due_at, takeback.agreed, takeback.refused,
-    open_hands.state, open_hands.agreed, lesson.note, lesson.picks,
-    EXISTS (SELECT 1 FROM invitation WHERE invitation.session_id = session.id),
-    EXISTS (SELECT 1 FROM departed WHERE departed.session_id = session.id),
-    EXISTS (SELECT 1 FROM offer WHERE offer.session_id = session.id),
-    EXISTS (SELECT 1 FROM retractable WHERE retractable.session_id = session.id),
-    EXISTS (SELECT 1 FROM beginner WHERE beginner.session_id = session.id)
+_SELECT = f"""{SESSION.select}
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
     LEFT JOIN result ON result.session_id = session.id
     LEFT JOIN post ON post.session_id = session.id AND kind = 'board'
     LEFT JOIN takeback ON takeback.session_id = session.id
     LEFT JOIN open_hands ON open_hands.session_id = session.id
     LEFT JOIN lesson ON lesson.session_id = session.id
+WHERE session.id = ?
 """
-"""Of what most sessions have nothing it tells whether there is any to be read."""
 _OF_USER = """
 SELECT id FROM session WHERE id IN (SELECT session_id FROM seat WHERE user_id = ?)
     AND (? OR status IN ('lobby', 'playing') AND set_apart IS NULL) ORDER BY id DESC
@@ -51,9 +33,7 @@ _LIVE_OF_GUILDS = """
 SELECT guild_id, id FROM session WHERE guild_id IS NOT NULL AND set_apart IS NULL
     AND status IN ('lobby', 'playing') ORDER BY id
 """
-_OUTLINE = """
-SELECT id, game, guild_id, session.channel_id, locale, host_id, status, message_id, set_apart,
-    changes, begun_with, begun_rules, components
+_OUTLINE = f"""{OUTLINE.select}
 FROM session LEFT JOIN post ON session_id = id AND kind = 'board'
 """
 _OUTLINE_IN = _OUTLINE + (
@@ -67,34 +47,30 @@ _APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
 )
 _AT_ONCE = 500
 """Values in one statement, far below what either database takes."""
-_SEED = 8
-_MOVES = 10
-_COMPUTERS_DUE = 15
-_SEATS = 18
 
 
 def find(db: Database, session_id: int) -> Session | None:
     """The session, if there is one; raises DamagedSession."""
     with reading(session_id):
-        row = db.execute(f"{_SELECT} WHERE session.id = ?", (session_id,)).fetchone()
-        return None if row is None else _session(db, row)
+        row = db.execute(_SELECT, (session_id,)).fetchone()
+        return None if row is None else session_of(db, row)
 
 
 def outline(db: Database, session_id: int) -> Outline | None:
     """What is known of a session without its game."""
     row = db.execute(f"{_OUTLINE} WHERE id = ?", (session_id,)).fetchone()
-    return None if row is None else _outline(row)
+    return None if row is None else OUTLINE.read(row)
 
 
 def outlines(db: Database) -> list[Outline]:
     """The same of all sessions, in order."""
-    return [_outline(row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
+    return [OUTLINE.read(row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
 
 
 def outline_in(db: Database, channel_id: int) -> Outline | None:
     """The live session of a channel; where there is none, the latest that was set apart there."""
     row = db.execute(_OUTLINE_IN, (channel_id,)).fetchone()
-    return None if row is None else _outline(row)
+    return None if row is None else OUTLINE.read(row)
 
 
 def get(db: Database, session_id: int) -> Session:
@@ -150,12 +126,12 @@ def servers_of(db: Database, session_ids: Sequence[int]) -> dict[int, int | None
 
 def set_apart(db: Database) -> list[Outline]:
     """All sessions that were set apart and have not been ended."""
-    return [_outline(row) for row in db.execute(_APART)]
+    return [OUTLINE.read(row) for row in db.execute(_APART)]
 
 
 def set_apart_of_user(db: Database, user_id: int) -> list[Outline]:
     """The same, of those in which somebody has a seat."""
-    return [_outline(row) for row in db.execute(_APART_OF_USER, (user_id,))]
+    return [OUTLINE.read(row) for row in db.execute(_APART_OF_USER, (user_id,))]
 
 
 @contextmanager
@@ -169,46 +145,3 @@ def reading(session_id: int) -> Iterator[None]:
         raise DamagedSession(session_id, "its rows are damaged") from None
     except (TypeError, ValueError):
         raise DamagedSession(session_id, "its columns make no sense") from None
-
-
-def _session(db: Database, row: tuple[Any, ...]) -> Session:
-    check_finite(row)
-    if row[_MOVES] < 0:
-        raise ValueError
-    columns = list(row)
-    columns[_SEED] = None if row[_SEED] is None else int(row[_SEED])
-    columns[_COMPUTERS_DUE] = bool(row[_COMPUTERS_DUE])
-    *columns, are_invited, have_left, are_offered, could_take_back, are_beginners = columns
-    *columns, hands_state, hands_agreed, note, noted_picks = columns
-    *columns, seat, number, due_at, agreed, refused = columns
-    *columns, version, takebacks, suggestions = columns
-    *columns, host_seen, host_away, awards = columns
-    *columns, begun_with, begun_rules, components = columns
-    *columns, paused_at, by_host, host_paused, votes = columns
-    *columns, invited_only, own_thread, nudge, limit = columns
-    columns.insert(_SEATS, seats.of_session(db, row[0]))
-    columns += [bool(invited_only), bool(own_thread)]
-    columns.append(seats.invitations(db, row[0]) if are_invited else ())
-    columns.append(None if nudge is None or limit is None else Speed(nudge, limit))
-    columns.append(turns_of.of_session(db, row[0]))
-    columns.append(Pause(paused_at, bool(by_host), host_paused, tuple(json.loads(votes))))
-    columns.append(seats.departed(db, row[0]) if have_left else ())
-    columns.append(seats.offers(db, row[0]) if are_offered else ())
-    columns.append(bool(takebacks))
-    columns.append(takebacks_of.retractable(db, row[0]) if could_take_back else ())
-    columns.append(takebacks_of.asked(seat, number, due_at, agreed, refused))
-    columns.append(Begun(begun_with, begun_rules, components))
-    columns += [host_seen, bool(host_away)]
-    columns.append(open_hands.known(hands_state, hands_agreed))
-    columns.append(awards)
-    columns.append(bool(suggestions))
-    columns.append(None if note is None else Learnt(note, noted_picks))
-    columns.append(learning.beginners(db, row[0]) if are_beginners else ())
-    columns.append(version)
-    return Session(*columns)
-
-
-def _outline(row: tuple[Any, ...]) -> Outline:
-    *columns, begun_with, begun_rules, components = row
-    columns.append(Begun(begun_with, begun_rules, components))
-    return Outline(*columns)

@@ -18,24 +18,6 @@ ORDER BY session_id
 _SAVE_ASKED = replacing("takeback", "session_id", "seat, number, due_at, agreed, refused")
 
 
-def retractable(db: Database, session_id: int) -> tuple[Retractable, ...]:
-    """The choices of a session that could be taken back, by seat."""
-    rows = db.execute(
-        "SELECT seat, number, own_turn FROM retractable WHERE session_id = ? ORDER BY seat",
-        (session_id,),
-    )
-    return tuple(Retractable(seat, number, bool(own)) for seat, number, own in rows)
-
-
-def asked(
-    seat: int | None, number: int, due_at: float, agreed: str, refused: object
-) -> Takeback | None:
-    """What somebody asks, or has asked last, to take back; `seat`: None where nobody has."""
-    if seat is None:
-        return None
-    return Takeback(seat, number, due_at, tuple(json.loads(agreed)), bool(refused))
-
-
 def allow(db: Database, session_id: int, *, takebacks: bool) -> None:
     """Play with take-backs, or without."""
     db.execute("UPDATE session SET takebacks = ? WHERE id = ?", (takebacks, session_id))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from math import inf
 
 from bot.store import versions
 from bot.store.records.play import Turn
-from bot.store.sql import Database, check_finite, replacing
+from bot.store.sql import Database, replacing
 
 _DUE = """
 SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
@@ -26,19 +24,6 @@ _SAVE = replacing(
     "session_id, seat",
     "step, asked_at, due_at, look_at, reminded, extended, missed, away, gone",
 )
-
-
-def of_session(db: Database, session_id: int) -> tuple[Turn, ...]:
-    """The turns of a session, by seat."""
-    rows = db.execute(
-        "SELECT seat, step, asked_at, due_at, look_at, reminded, extended, missed, away, gone"
-        " FROM turn WHERE session_id = ? ORDER BY seat",
-        (session_id,),
-    ).fetchall()
-    for row in rows:
-        due_at = row[3]
-        check_finite([*row[:3], 0.0 if due_at == inf else due_at, *row[4:]])  # without a clock
-    return tuple(replace(Turn(*row), away=bool(row[-2]), gone=bool(row[-1])) for row in rows)
 
 
 def save(db: Database, session_id: int, turns: Iterable[Turn]) -> None:

@@ -1,0 +1,132 @@
+"""What is stored of a session: which columns its record has, and which tables its lists."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.store.records.play import (
+    Begun,
+    Learnt,
+    OpenHands,
+    Pause,
+    Retractable,
+    Speed,
+    Takeback,
+    Turn,
+)
+from bot.store.records.seats import Departed, Invitation, Offer, Seat
+from bot.store.records.sessions import Outline, Session
+from bot.store.sql import Database, check_finite
+from bot.store.tables.columns import Column, Columns, Table
+
+
+def _until(due_at: float) -> float:
+    """A deadline; infinite without a clock."""
+    if due_at != math.inf:
+        check_finite((due_at,))
+    return due_at
+
+
+def _number(stored: int) -> int:
+    if stored < 0:
+        raise ValueError
+    return stored
+
+
+def _seed(stored: str | None) -> int | None:
+    return None if stored is None else int(stored)
+
+
+def _told(stored: str | None) -> str:
+    return "[]" if stored is None else stored
+
+
+SEATS = Table(Seat, "seat", key="session_id, seat", of="session_id")
+INVITATIONS = Table(Invitation, "invitation", key="session_id, user_id", of="session_id")
+DEPARTED = Table(Departed, "departed", key="session_id, user_id", of="session_id")
+OFFERS = Table(Offer, "offer", key="session_id, seat", of="session_id")
+RETRACTABLE = Table(Retractable, "retractable", key="session_id, seat", of="session_id")
+TURNS = Table(
+    Turn, "turn", key="session_id, seat", of="session_id", due_at=Column("due_at", _until)
+)
+TAKEBACK = Table(Takeback, "takeback", key="session_id", of="session_id")
+OPEN_HANDS = Table(OpenHands, "open_hands", key="session_id", of="session_id")
+LESSON = Table(Learnt, "lesson", key="session_id", of="session_id")
+
+BEGUN = Columns(Begun, guildhall="begun_with", rules_version="begun_rules", components="components")
+SPEED = Columns(Speed, nudge="nudge_after", limit="choose_within")
+PAUSE = Columns(
+    Pause,
+    at="paused_at",
+    by_host="paused_by_host",
+    host_spent="host_paused",
+    votes="pause_votes",
+)
+
+
+def beginners(db: Database, session_id: int) -> tuple[int, ...]:
+    """The ids of those for whom it is one of their first games of the kind."""
+    rows = db.execute(
+        "SELECT user_id FROM beginner WHERE session_id = ? ORDER BY user_id", (session_id,)
+    )
+    return tuple(user_id for (user_id,) in rows)
+
+
+class Listed(NamedTuple):
+    """A list of a session's that stands in a table of its own."""
+
+    table: str
+    of: Callable[[Database, int], tuple[Any, ...]]
+
+    def any(self) -> Column:
+        """Whether there is anything in it: most sessions have nothing of most lists."""
+        table = self.table
+        return Column(
+            f"EXISTS (SELECT 1 FROM {table} WHERE {table}.session_id = session.id)"  # noqa: S608
+        )
+
+
+LISTS: Mapping[str, Listed] = {
+    "seats": Listed("seat", SEATS.of),
+    "invitations": Listed("invitation", INVITATIONS.of),
+    "turns": Listed("turn", TURNS.of),
+    "departed": Listed("departed", DEPARTED.of),
+    "offers": Listed("offer", OFFERS.of),
+    "retractable": Listed("retractable", RETRACTABLE.of),
+    "beginners": Listed("beginner", beginners),
+}
+"""By field of a session."""
+
+SESSION = Columns(
+    Session,
+    "session",
+    seed=Column("seed", _seed, lambda seed: None if seed is None else str(seed)),
+    rules_version="snapshot.rules_version",
+    moves=Column("moves", _number),
+    snapshot="snapshot.state",
+    story=Column("snapshot.story", _told),
+    board_message_id="post.message_id",
+    speed=SPEED,
+    pause=PAUSE,
+    takeback=TAKEBACK,
+    begun=BEGUN,
+    open_hands=OPEN_HANDS,
+    awards=Column("result.awards", _told),
+    lesson=LESSON,
+    **{field: listed.any() for field, listed in LISTS.items()},
+)
+"""Of a session without its lists; those of `session` itself are named `session.…`."""
+OUTLINE = Columns(Outline, "session", board_message_id="post.message_id", begun=BEGUN)
+
+_PLACES = [(SESSION.names.index(listed.any().name), listed.of) for listed in LISTS.values()]
+
+
+def session_of(db: Database, row: Sequence[Any]) -> Session:
+    """The session of a row of `SESSION`; raises TypeError and ValueError."""
+    check_finite(row)
+    values = list(row)
+    for place, of in _PLACES:
+        values[place] = of(db, row[0]) if row[place] else ()
+    return SESSION.read(values)

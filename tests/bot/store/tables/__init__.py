@@ -1,0 +1,1 @@
+"""Tests of the tables that both databases have."""
