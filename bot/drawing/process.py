@@ -1,51 +1,38 @@
 """A process that draws: no picture keeps the event loop waiting, and none can bring the bot down.
 
-It is started for the first picture and again whenever it has ended. Orders and pictures are
-pickled, a length before each; only the two ends of this module ever write to the pipes.
+It is started for the first picture and again whenever it has ended. This is the bot's end of its
+pipes; the other, which carries the orders out, is `bot.drawing.worker`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import ctypes
-import gc
 import os
 import pickle
-import signal
-import struct
 import sys
-import traceback
 from collections import deque
-from collections.abc import Mapping, Sequence
-from itertools import count
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import structlog
 
 from bot.drawing.orders import Drawable
-from images import MODULES, Picture, Pictures, pictures_of
-from images.film import Piece
-
-if sys.platform == "linux":
-    import fcntl
+from bot.drawing.worker import LARGEST, LENGTH, Reply
+from images import MODULES
 
 _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-_LENGTH = struct.Struct(">I")
-_LARGEST = 1 << 20
 PICTURE_TIMEOUT = 20.0
 """Seconds for a picture, and for the process to start before the first."""
-GIVE_BACK_AFTER = 64
-"""Pictures after which memory goes back to the system; that takes about a millisecond."""
 _TRIES = 3
 _ROOT = Path(__file__).parents[2]
 
-Reply = Picture | Piece | str
-"""What was drawn, or what went wrong instead."""
+_LEAN = {"PYDANTIC_DISABLE_PLUGINS": "__all__"}
+"""Of the environment: views need none, and to look for them reads all that is installed."""
 
 
 class DrawingFailed(Exception):
@@ -100,7 +87,7 @@ class DrawingProcess:
         self._orders.append(picture)
         # Where the process is gone, its end is told to every order that it had.
         with contextlib.suppress(OSError):
-            stdin.write(_LENGTH.pack(len(packed)) + packed)
+            stdin.write(LENGTH.pack(len(packed)) + packed)
             await stdin.drain()
         try:
             async with asyncio.timeout(self._timeout):
@@ -118,12 +105,13 @@ class DrawingProcess:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
                     "-m",
-                    "bot.drawing.process",
+                    "bot.drawing.worker",
                     *(f"{game}={module}" for game, module in self._modules.items()),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                     cwd=_ROOT,
-                    limit=_LARGEST,
+                    env=os.environ | _LEAN,
+                    limit=LARGEST,
                     start_new_session=True,
                 )
                 self._reading = asyncio.create_task(self._read(self._process))
@@ -145,7 +133,7 @@ class DrawingProcess:
         stdout = cast("asyncio.StreamReader", process.stdout)
         try:
             while True:
-                (length,) = _LENGTH.unpack(await stdout.readexactly(_LENGTH.size))
+                (length,) = LENGTH.unpack(await stdout.readexactly(LENGTH.size))
                 reply: Reply = pickle.loads(await stdout.readexactly(length))  # noqa: S301 - our own
                 self._hand_over(reply)
         except (asyncio.IncompleteReadError, OSError):
@@ -174,68 +162,3 @@ class DrawingProcess:
             if not picture.done():
                 picture.set_exception(_NotBegun)
         self._orders.clear()
-
-
-def main(arguments: Sequence[str]) -> None:
-    """The other end: draw what is ordered until the bot closes the pipe or is gone.
-
-    `arguments`: each game with the module of its pictures ("guildes=images.guildes").
-    """
-    drawn = pictures_of(dict(argument.split("=", 1) for argument in arguments))
-    # Signals are meant for the bot, which closes the pipe when it has finished.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if hasattr(signal, "SIGPIPE"):
-        # A bot that was killed wants no picture any more, and nobody hears of it.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    orders, drawings = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    _widen(drawings)
-    gc.freeze()
-    for number in count(1):
-        packed = _next(orders)
-        if packed is None:
-            return
-        reply = pickle.dumps(_reply(packed, drawn), pickle.HIGHEST_PROTOCOL)
-        drawings.write(_LENGTH.pack(len(reply)) + reply)
-        drawings.flush()
-        if number % GIVE_BACK_AFTER == 0:
-            give_back()
-
-
-def give_back() -> None:
-    """Give memory that is free, but not at its end, back to the system: glibc keeps it."""
-    # Elsewhere there is no such function, and none is needed.
-    with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
-
-
-def _widen(pipe: BinaryIO) -> None:
-    """Let some pictures wait to be read, so that the next is drawn meanwhile."""
-    # Linux alone; where the operator allows less, it stays as it is.
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _LARGEST)
-
-
-def _next(orders: BinaryIO) -> bytes | None:
-    head = orders.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    (length,) = _LENGTH.unpack(head)
-    packed = orders.read(length)
-    return packed if len(packed) == length else None
-
-
-def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
-    try:
-        order: Drawable[Picture | Piece] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
-        return order.drawn(drawn)
-    except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
-        # Where, but not what: an error's own words may name a card of somebody's hand.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        return f"{type(error).__name__}\n{frames}"
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -11,7 +11,8 @@ import pytest
 
 from bot.drawing import process as drawing_process
 from bot.drawing.orders import Frame, Order
-from bot.drawing.process import DrawingFailed, DrawingProcess, give_back
+from bot.drawing.process import DrawingFailed, DrawingProcess
+from bot.drawing.worker import give_back
 from bot.languages.languages import Languages
 from engine import games
 from images import pictures
@@ -167,7 +168,7 @@ async def test_who_has_drawn_nothing_has_nothing_to_forget(process):
 async def test_a_picture_that_nobody_reads_any_more_is_no_failure():
     """Its bot was killed while it drew."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.drawing.process", "guildes=images.guildes"),
+        *(sys.executable, "-m", "bot.drawing.worker", "guildes=images.guildes"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -1,0 +1,102 @@
+"""The process that draws: carries out what the bot orders, one after the other.
+
+It loads what drawing needs and nothing else, no event loop and no log, as it lives beside the bot
+all the time. Orders and pictures are pickled, a length before each; only `bot.drawing.process` is
+at the other end of the pipes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import os
+import pickle
+import signal
+import struct
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import BinaryIO
+
+from bot.drawing.orders import Drawable
+from images import Picture, Pictures, pictures_of
+from images.film import Piece
+
+if sys.platform == "linux":
+    import fcntl
+
+LENGTH = struct.Struct(">I")
+LARGEST = 1 << 20
+"""Bytes that wait in a pipe at most."""
+GIVE_BACK_AFTER = 64
+"""Pictures after which memory goes back to the system; that takes about a millisecond."""
+
+Reply = Picture | Piece | str
+"""What was drawn, or what went wrong instead."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Draw what is ordered until the bot closes the pipe or is gone.
+
+    `arguments`: each game with the module of its pictures ("guildes=images.guildes").
+    """
+    drawn = pictures_of(dict(argument.split("=", 1) for argument in arguments))
+    # Signals are meant for the bot, which closes the pipe when it has finished.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if hasattr(signal, "SIGPIPE"):
+        # A bot that was killed wants no picture any more, and nobody hears of it.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    orders, drawings = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    _widen(drawings)
+    gc.freeze()
+    for number in count(1):
+        packed = _next(orders)
+        if packed is None:
+            return
+        reply = pickle.dumps(_reply(packed, drawn), pickle.HIGHEST_PROTOCOL)
+        drawings.write(LENGTH.pack(len(reply)) + reply)
+        drawings.flush()
+        if number % GIVE_BACK_AFTER == 0:
+            give_back()
+
+
+def give_back() -> None:
+    """Give memory that is free, but not at its end, back to the system: glibc keeps it."""
+    # Elsewhere there is no such function, and none is needed.
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def _widen(pipe: BinaryIO) -> None:
+    """Let some pictures wait to be read, so that the next is drawn meanwhile."""
+    # Linux alone; where the operator allows less, it stays as it is.
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, LARGEST)
+
+
+def _next(orders: BinaryIO) -> bytes | None:
+    head = orders.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack(head)
+    packed = orders.read(length)
+    return packed if len(packed) == length else None
+
+
+def _reply(packed: bytes, drawn: Mapping[str, Pictures]) -> Reply:
+    try:
+        order: Drawable[Picture | Piece] = pickle.loads(packed)  # noqa: S301 - from the bot, over its own pipe
+        return order.drawn(drawn)
+    except Exception as error:  # noqa: BLE001 - told to the bot, which logs it
+        # Where, but not what: an error's own words may name a card of somebody's hand.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        return f"{type(error).__name__}\n{frames}"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
