@@ -20,6 +20,8 @@ ANGLED: Final = re.compile(
     r"|(?P<animated>a?):(?P<emoji>\w+):(?P<emoji_id>\d+)|/(?P<command>[^:>]+):\d+"
     r"|id:(?P<place>customize|browse|guide|linked-roles))>"
 )
+_TURNING: Final = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""What turns the direction of what follows."""
 EVERYBODY: Final = re.compile(r"@(?:everyone|here)")
 BARE_LINK: Final = re.compile(r"https?://[^\s<>|]*[^\s<>|.,;:!?)\]'\"*_~]")
 JUMP: Final = re.compile(r"https://(?:\w+\.)?discord\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
@@ -113,14 +115,14 @@ def _render_angled(
     found, world = tokens[index].meta, env["world"]
     if found["user"]:
         user = world.users.get(int(found["user"]))
-        name = escape(user.name if user else "unknown-user")
+        name = _name(user.name if user else "unknown-user")
         return f'<span class="mention" data-user="{found["user"]}">@{name}</span>'
     if found["role"]:
         role = world.guild.roles.get(int(found["role"]))
-        return f'<span class="mention">@{escape(role.name if role else "unknown-role")}</span>'
+        return f'<span class="mention">@{_name(role.name if role else "unknown-role")}</span>'
     if found["channel"]:
         channel = world.channels.get(int(found["channel"]))
-        name = escape(channel.name if channel else "unknown")
+        name = _name(channel.name if channel else "unknown")
         return f'<a class="mention" href="#" data-channel="{found["channel"]}">#{name}</a>'
     if found["unix"]:
         return _time(int(found["unix"]), found["style"] or "f")
@@ -128,6 +130,11 @@ def _render_angled(
         name, number = found["emoji"], found["emoji_id"]
         return f'<img class="emoji" src="/emojis/{number}" alt=":{name}:" title=":{name}:">'
     return f'<span class="mention">{escape(found["place"] or "/" + found["command"])}</span>'
+
+
+def _name(name: str) -> str:
+    """A name among other words: nothing in it turns what follows."""
+    return escape(name.translate(_TURNING))
 
 
 def _render_everybody(

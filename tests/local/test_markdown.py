@@ -48,6 +48,12 @@ def test_inline(text, wanted):
     assert line(text) == wanted
 
 
+def test_a_name_that_turns_what_follows_is_a_name_in_a_mention(monkeypatch):
+    monkeypatch.setattr(ADA, "name", "\u202eadA\u2067 <b>")
+    wanted = f'<span class="mention" data-user="{ADA.id}">@adA &lt;b&gt;</span> chose 12'
+    assert line(f"<@{ADA.id}> chose 12") == wanted
+
+
 def test_timestamp_is_in_utc_until_the_page_knows_the_reader():
     start = '<time datetime="1970-01-01T00:00:00+00:00" data-unix="0" data-style="R">'
     assert line("<t:0:R>") == f"{start}01 January 1970 00:00 UTC</time>"
