@@ -107,6 +107,8 @@ class Settings(BaseSettings):
             url = urlsplit(where.get_secret_value())
             if not _HOSTS.fullmatch(url.netloc.rpartition("@")[2]):
                 raise ValueError("names no host and port")
+        elif _SCHEME.match(str(database)):
+            raise ValueError("is an address of something else")
         return where
 
     @field_validator("database", "backups")
@@ -153,6 +155,7 @@ _UNSHOWN = {
     "database": "is no address of a server",
 }
 _HOST = r"(?:\[[0-9a-fA-F:.%]+\]|[^\[\]:,]*)(?::\d{1,5})?"
+_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
 """Of a PostgreSQL server, with the others that stand in for it."""
 

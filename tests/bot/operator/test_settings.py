@@ -158,6 +158,9 @@ def test_a_proxy_is_an_address_and_no_more(environment: Environment, proxy: str)
         "postgresql://ada:s3cret@host:5432x/games",
         "postgresql://ada:s3cret@[::1/games",
         "postgresql://ada:s3cret@host:5432:5433/games",
+        "mysql://ada:s3cret@host/games",
+        "POSTGRES+asyncpg://ada:s3cret@host/games",
+        "sqlite:///s3cret.sqlite3",
     ],
 )
 def test_an_address_of_no_server_is_refused_and_not_shown(
