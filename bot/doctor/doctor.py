@@ -34,6 +34,6 @@ async def examine(settings: Settings, channel_id: int | None, say: Callable[[str
         forget = partial(forget_commands, settings.database)
         good = await examine_application(report, token.get_secret_value(), forget, settings.shards)
         if good and channel_id is not None:
-            await rehearse(report, token.get_secret_value(), channel_id)
+            await rehearse(report, token.get_secret_value(), channel_id, settings.database)
     say(f"\n{report.failures} failed." if report.failures else "\nAll is well.")
     return not report.failures

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from time import monotonic, time
 from typing import Any, TypeAlias
 
 import discord
+from pydantic import SecretStr
 
 from bot.delivery.calling.edits import edited
+from bot.delivery.calling.openings import Openings
 from bot.delivery.wire.faults import ARCHIVED
+from bot.delivery.wire.pace import Pace
 from bot.doctor.report import FAULTS, Report, Unexpected, answer
 from bot.doctor.stage import PRESS, Stage, kept
 from bot.screens.screen import Screen
+from bot.store.opening import open_store
 
 PRESS_TIMEOUT = 180.0
 """Seconds for which a press is awaited."""
@@ -56,7 +62,9 @@ class Rehearsal(discord.AutoShardedClient):
             raise Unexpected(f"nobody pressed within {PRESS_TIMEOUT:.0f} seconds") from None
 
 
-async def rehearse(report: Report, token: str, channel_id: int) -> None:
+async def rehearse(
+    report: Report, token: str, channel_id: int, database: Path | SecretStr
+) -> None:
     """Play every step in that channel, with whoever presses the buttons there."""
     report.title(f"Rehearsal in channel {channel_id}: press the button whenever it is there")
     client = Rehearsal()
@@ -69,13 +77,15 @@ async def rehearse(report: Report, token: str, channel_id: int) -> None:
                 report.failed("connect", _why(connecting))
                 return
             report.passed("connect", f"{len(client.guilds)} servers, {client.shard_count} shards")
-            await _play(report, client, channel_id)
+            await _play(report, client, channel_id, database)
         finally:
             ready.cancel()
             connecting.cancel()
 
 
-async def _play(report: Report, client: Rehearsal, channel_id: int) -> None:
+async def _play(
+    report: Report, client: Rehearsal, channel_id: int, database: Path | SecretStr
+) -> None:
     try:
         channel = await client.fetch_channel(channel_id)
     except FAULTS as fault:
@@ -105,7 +115,7 @@ async def _play(report: Report, client: Rehearsal, channel_id: int) -> None:
             raise Unexpected("the line is there still")
         await line.delete()
     if person is not None:
-        await _in_messages(report, stage, person)
+        await _in_messages(report, client, stage, person, database)
     await _in_thread(report, stage, channel)
     with report.step("delete the board"):
         await ours.delete()
@@ -155,13 +165,32 @@ BY_PRESS: tuple[tuple[str, bool, Change], ...] = (
 )
 
 
-async def _in_messages(report: Report, stage: Stage, person: Person) -> None:
+async def _in_messages(
+    report: Report, client: Rehearsal, stage: Stage, person: Person, database: Path | SecretStr
+) -> None:
     with report.step("post, edit and delete in direct messages"):
-        line = await (await person.create_dm()).send(**stage.noticed())
+        line = await _to_person(client, person, database, stage.noticed())
         _shows(line, private := await line.edit(**edited(stage.next())))
         _shows(private, await private.edit(**edited(stage.next(kept(private)))))
         _shows(private, await private.edit(**edited(stage.next())))
         await private.delete()
+
+
+async def _to_person(
+    client: Rehearsal, person: Person, database: Path | SecretStr, said: Mapping[str, Any]
+) -> discord.Message:
+    """Open a person's direct messages as games do, counted and held back by the same facts."""
+    store = await open_store(database)
+    try:
+        openings = Openings(client, Pace(1, 1, monotonic), store, time)
+        channel_id = await openings.open(person.id, pressed=True)
+        try:
+            return await client.get_partial_messageable(channel_id).send(**said)
+        except discord.HTTPException as refused:
+            await openings.refused(refused)
+            raise
+    finally:
+        await store.close()
 
 
 async def _in_thread(report: Report, stage: Stage, channel: discord.TextChannel) -> None:

@@ -8,12 +8,21 @@ from types import TracebackType
 import aiohttp
 import discord
 
+from bot.store.store import StoreFailed, StoreUnusable
+
 
 class Unexpected(Exception):
     """A step went through, and what came of it is not what it should be."""
 
 
-FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, Unexpected)
+FAULTS = (
+    discord.DiscordException,
+    aiohttp.ClientError,
+    OSError,
+    Unexpected,
+    StoreFailed,
+    StoreUnusable,
+)
 
 
 class Report:

@@ -2,17 +2,21 @@
 
 import asyncio
 import contextlib
+import json
 import sqlite3
+import time
 
 import pytest
 
+from bot.delivery.calling.openings import FACT, Allowance
 from bot.delivery.wire.shards import Shards
 from bot.doctor import rehearsal
 from bot.doctor.doctor import examine
-from bot.local import NO_LIMITS, LocalDiscord, point_discord_at
+from bot.local import NO_LIMITS, LocalDiscord, errors, point_discord_at
 from bot.local.channels import deny_bot
 from bot.local.permissions import Permission
 from bot.operator.settings import Settings
+from bot.store.opening import open_store
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.driver import Person, labels, text_of
 from bot.version import VERSION
@@ -222,6 +226,32 @@ async def test_a_step_that_fails_says_what_discord_said(discord):
     assert not good
     assert "403, code 50013" in line(said, "thread of its own")
     assert line(said, "delete the board").startswith("  passed")
+
+
+@pytest.mark.parametrize("code", [50007, 20026])
+async def test_direct_messages_that_discord_does_not_open_fail_as_in_a_game(discord, code):
+    channel = Person(discord, "Ada").channel(TABLE)
+    refusal = {50007: errors.closed_direct_messages(), 20026: errors.quarantined()}[code]
+    discord.faults.refuse("POST /users/@me/channels", refusal)
+    async with somebody_presses(discord):
+        good, said = await examined(discord, channel.id)
+    assert not good
+    assert f"403, code {code}" in line(said, "direct messages")
+    assert line(said, "thread of its own").startswith("  passed")
+    _, later = await examined(discord)
+    assert ("FAILED write to people" in later) == (code == 20026)
+
+
+async def test_a_rehearsal_opens_no_direct_messages_beyond_a_games_allowance(discord, tmp_path):
+    store = await open_store(tmp_path / "guildhall.sqlite3")
+    opened = [[time.time(), False]] * Allowance().an_hour
+    noted = {"opened": opened, "held_until": 0.0, "quarantined": False}
+    await store.save_fact(FACT, json.dumps(noted))
+    await store.close()
+    async with somebody_presses(discord):
+        _, said = await examined(discord, Person(discord, "Ada").channel(TABLE).id)
+    assert "no such calls for" in line(said, "direct messages")
+    assert "POST /users/@me/channels" not in discord.requests.routes
 
 
 async def test_nobody_presses(discord, monkeypatch):
