@@ -53,9 +53,7 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """Keep a forum's post open while a game is played in it, unless it was locked."""
-        if before.archived or not after.archived or after.locked:
-            return
-        if not isinstance(after.parent, discord.ForumChannel):
+        if before.archived or not after.archived:
             return
         record = await self.services.store.live_session_in(after.id)
         if record is None or record.status != "playing":

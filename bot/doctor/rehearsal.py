@@ -62,9 +62,7 @@ class Rehearsal(discord.AutoShardedClient):
             raise Unexpected(f"nobody pressed within {PRESS_TIMEOUT:.0f} seconds") from None
 
 
-async def rehearse(
-    report: Report, token: str, channel_id: int, database: Path | SecretStr
-) -> None:
+async def rehearse(report: Report, token: str, channel_id: int, database: Path | SecretStr) -> None:
     """Play every step in that channel, with whoever presses the buttons there."""
     report.title(f"Rehearsal in channel {channel_id}: press the button whenever it is there")
     client = Rehearsal()

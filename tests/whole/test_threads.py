@@ -339,6 +339,29 @@ async def test_a_post_in_which_a_game_is_played_stays_open(tmp_path):
         await party.host.press("Rules", party.board)
 
 
+async def test_a_post_archived_while_the_bot_was_down_is_open_again_after_the_start(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        party, post = await in_a_post(hall)
+        await hall.bot.close()
+        archive(hall.discord.world, post)
+        async with reopened(hall, database) as later:
+            await later.quiet()
+            assert not post.archived
+            await party.host.press("Rules", party.board)
+
+
+async def test_a_post_locked_while_the_bot_was_down_stays_archived(tmp_path):
+    database = tmp_path / "guildhall.sqlite3"
+    async with house(database) as hall:
+        _, post = await in_a_post(hall)
+        await hall.bot.close()
+        archive(hall.discord.world, post, locked=True)
+        async with reopened(hall, database) as later:
+            await later.quiet()
+            assert post.archived
+
+
 async def test_a_post_that_was_locked_or_whose_game_is_over_stays_archived(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party, post = await in_a_post(hall)

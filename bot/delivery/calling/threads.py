@@ -63,6 +63,7 @@ class Threads:
         self._named: dict[int, str] = {}
         self._locks = Locks()
         self._naming = Coalesced("thread", self._name)
+        self._looking = Coalesced("post", self._look)
         self._late: set[asyncio.Future[None]] = set()
 
     def forget(self, channel_id: int) -> None:
@@ -142,7 +143,13 @@ class Threads:
             _log.info("empty thread not archived", code=code_of(error))
 
     async def take_up(self, thread: discord.Thread) -> None:
-        """Open an archived post of a forum again: as it is nobody can press anything in it."""
+        """Open an archived post of a forum again: as it is nobody can press anything in it.
+
+        One that was locked stays as it is, and so does any other thread.
+        """
+        post = isinstance(thread.parent, discord.ForumChannel)
+        if not post or not thread.archived or thread.locked:
+            return
         try:
             await self._pace.turn(Priority.PROGRESS)
             await in_time(thread.edit(archived=False))
@@ -182,17 +189,30 @@ class Threads:
         self._naming.ask(session_id)
 
     async def catch_up(self) -> None:
-        """Name the threads of sessions that ended while nobody looked."""
+        """Do what nobody was there to do: name threads of ended sessions, open archived posts."""
         for session_id in await self._store.threads_to_name():
             self._naming.ask(session_id)
+        for played in await self._store.outlines():
+            unheard_of = self._client.get_channel(played.channel_id) is None
+            ours = played.guild_id is not None and self._shares.owns(played.guild_id)
+            if played.status == "playing" and unheard_of and ours:
+                self._looking.ask(played.channel_id)
 
     async def settled(self) -> None:
-        """Wait until every thread is named."""
+        """Wait until every thread is named, and every post open."""
         await self._naming.settled()
+        await self._looking.settled()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds it."""
         self._naming.close()
+        self._looking.close()
+
+    async def _look(self, channel_id: int) -> None:
+        with let_be(_log, "archived post not found"):
+            thread = await self._thread(channel_id)
+            if thread is not None:
+                await self.take_up(thread)
 
     async def _name(self, session_id: int) -> None:
         try:
