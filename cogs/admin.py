@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import discord
@@ -9,11 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.custom_ids.reading import LARGEST_ID
-from bot.delivery.calling.acknowledging import Acknowledgement, thinking
+from bot.custom_ids.settings import Operate
+from bot.delivery.calling.acknowledging import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.languages.translator import said
 from bot.running.client import Guildhall
-from bot.screens.admin import Condition, condition
+from bot.screens.admin import Condition, condition, sure_to_block, sure_to_end
+from bot.screens.parts import notice
+from bot.services import Services
 from bot.sessions.refusals import NotPlaying
 from bot.sessions.refusals.operating import (
     NoSuchNumber,
@@ -23,6 +27,7 @@ from bot.sessions.refusals.operating import (
     NumberNeeded,
 )
 from bot.store.errands import LONGEST_NOTICE, NOTICE
+from bot.store.records.sessions import Outline
 from engine.text import Text, text
 
 LEAST_ID = 2**50
@@ -60,35 +65,24 @@ class AdminCog(commands.Cog):
         about: str = "",
     ) -> None:
         """How the bot is, without `what`; `about`: a notice, or the number of a game or server."""
-        await self._check(interaction)
+        await _check(self.bot, interaction, partial(thinking, interaction, alone=True))
         services, line = self.services, " ".join(str(about).split())  # whatever a forged one is
+        words = services.answers.words(interaction)
         match "status" if what is None else what.value:
             case "notice":
-                done = await self._notice(line)
+                screen = notice(words(await self._notice(line)))
             case "end":
-                done = await self._end(_number(line))
+                outline = await _live(services, _number(line))
+                screen = sure_to_end(outline, await self._now(), words)
             case "block":
-                await services.store.block(_server(line))
-                done = text("admin.blocked", server=line)
+                screen = sure_to_block(_server(line), await self._now(), words)
             case "unblock":
                 if not await services.store.unblock(_number(line)):
                     raise NotBlocked
-                done = text("admin.unblocked", server=line)
+                screen = notice(words(text("admin.unblocked", server=line)))
             case _:
-                words = services.answers.words(interaction)
-                await services.answers.show(interaction, condition(await self._now(), words))
-                return
-        await services.answers.notice(interaction, done)
-
-    async def _check(self, interaction: discord.Interaction) -> None:
-        """Raise NotOperator unless the application is that person's, or that person's team's."""
-        acknowledgement = Acknowledgement(partial(thinking, interaction, alone=True))
-        try:
-            application = await in_time(self.bot.application_info())
-        finally:
-            await acknowledgement.settled()
-        if interaction.user.id not in _operators(application):
-            raise NotOperator
+                screen = condition(await self._now(), words)
+        await services.answers.show(interaction, screen)
 
     async def _now(self) -> Condition:
         services = self.services
@@ -108,14 +102,42 @@ class AdminCog(commands.Cog):
         await self.services.store.notify(line)
         return text("admin.noticed" if line else "admin.unnoticed")
 
-    async def _end(self, session_id: int) -> Text:
-        outline = await self.services.store.outline(session_id)
-        if outline is None:
-            raise NoSuchNumber
-        if not outline.live:
-            raise NotPlaying(outline.status)
-        await self.services.store.end_beside(session_id)
-        return text("admin.ended", session=str(session_id))
+
+async def pressed(bot: Guildhall, interaction: discord.Interaction, press: Operate) -> None:
+    """The operator is sure."""
+    await _check(bot, interaction, partial(deferred, interaction))
+    services = bot.services
+    if press.what == "end":
+        await _live(services, press.id)
+        await services.store.end_beside(press.id)
+        done = text("admin.ended", session=str(press.id))
+    else:
+        await services.store.block(press.id)
+        done = text("admin.blocked", server=str(press.id))
+    await services.answers.replace(interaction, notice(services.answers.words(interaction)(done)))
+
+
+async def _check(
+    bot: Guildhall, interaction: discord.Interaction, defer: Callable[[], Awaitable[object]]
+) -> None:
+    """Raise NotOperator unless the application is that person's, or that person's team's."""
+    acknowledgement = Acknowledgement(defer)
+    try:
+        application = await in_time(bot.application_info())
+    finally:
+        await acknowledgement.settled()
+    if interaction.user.id not in _operators(application):
+        raise NotOperator
+
+
+async def _live(services: Services, session_id: int) -> Outline:
+    """A game that can be ended; raises NoSuchNumber, NotPlaying."""
+    outline = await services.store.outline(session_id)
+    if outline is None:
+        raise NoSuchNumber
+    if not outline.live:
+        raise NotPlaying(outline.status)
+    return outline
 
 
 def _operators(application: discord.AppInfo) -> set[int | None]:

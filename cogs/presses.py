@@ -10,11 +10,12 @@ from bot.custom_ids.looks import Browse, Learn, Listed, OpeningHands, Record, Re
 from bot.custom_ids.play import Abandon, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
 from bot.custom_ids.reading import Press, carried, read
 from bot.custom_ids.seats import Holding, Lobby
-from bot.custom_ids.settings import Own, ServerSetting, Setting
+from bot.custom_ids.settings import Operate, Own, ServerSetting, Setting
 from bot.running.client import Guildhall
 from bot.screens.prompts import confirmed_picks, picks, takes_back
 from bot.sessions.refusals import NoSuchSession, Unreadable
 from cogs import (
+    admin,
     ending,
     hands,
     holders,
@@ -32,7 +33,7 @@ from cogs import (
     watching,
 )
 
-NO_SESSION = (Learn, Listed, Own, Record, Setting, ServerSetting)
+NO_SESSION = (Learn, Listed, Operate, Own, Record, Setting, ServerSetting)
 """Presses that are about no session."""
 _OF_THE_COMMAND_TREE = (
     discord.InteractionType.application_command,
@@ -113,6 +114,8 @@ class Presses(commands.Cog):
                 await servers.pressed(self.services, interaction, press)
             case Record():
                 await records.pressed(self.services, interaction, press)
+            case Operate():
+                await admin.pressed(self.bot, interaction, press)
             case Own():
                 await personal.pressed(self.services, interaction, press)
 

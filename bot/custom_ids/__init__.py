@@ -23,6 +23,7 @@ record:<what>[:<value>]            stats or board to be shown to everybody; game
 suggest:<session>:<step>[:<page>]  what a computer would choose, asked on a page of the options
 learn:<game>                       its lesson, in direct messages
 own:<what>                         one's own data: forget or keep it
+admin:<what>:<id>                  the operator is sure: end a game, block a server
 setting:<name>                     one's own setting; the values of a select
 server:<name>                      a setting of the server, for its managers; likewise
 """

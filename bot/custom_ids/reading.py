@@ -19,7 +19,7 @@ from bot.custom_ids.looks import (
 )
 from bot.custom_ids.play import Abandon, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
 from bot.custom_ids.seats import Action, Change, Holding, Lobby
-from bot.custom_ids.settings import Own, ServerSetting, Setting
+from bot.custom_ids.settings import Operate, Own, ServerSetting, Setting
 
 LONGEST_NUMBER = 18
 """Digits; the store's numbers end there."""
@@ -50,6 +50,7 @@ Press = (
     | Setting
     | ServerSetting
     | Own
+    | Operate
     | Record
 )
 
@@ -103,6 +104,8 @@ def read(custom_id: str) -> Press | None:  # noqa: C901, PLR0911, PLR0912  (one 
                 return Record(what, value[0] if value else None)
             case "own", [what]:
                 return Own(what)
+            case "admin", ["end" | "block" as what, digits]:
+                return Operate(what, _id(digits))
             case "server", [name]:
                 return ServerSetting(name)
     except ValueError:
@@ -115,6 +118,14 @@ def _number(digits: str) -> int:
     if not digits.isascii() or not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
         raise ValueError("no number of ours")
     return int(digits)
+
+
+def _id(digits: str) -> int:
+    """An id of Discord's, or a number; raises ValueError."""
+    found = number(digits)
+    if found is None:
+        raise ValueError("no id")
+    return found
 
 
 def _bits(digits: str) -> int:

@@ -26,6 +26,17 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
+class Operate:
+    """That the operator is sure: to "end" the game of this number, or to "block" the server."""
+
+    what: str
+    id: int
+
+    def __str__(self) -> str:
+        return f"admin:{self.what}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSetting:
     """A setting of the server in which it is pressed, or "page": all of them."""
 

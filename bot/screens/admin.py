@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from discord import ButtonStyle
+
+from bot.custom_ids.settings import Operate
 from bot.people.names import bold
-from bot.screens.parts import container, moment, paragraph
+from bot.screens.parts import button, container, moment, notice, paragraph
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Outline
 from bot.version import VERSION
@@ -47,7 +50,7 @@ def condition(now: Condition, words: Words) -> Screen:
         ids = ", ".join(f"`{guild_id}`" for guild_id in now.blocked)
         lines.append(words(text("admin.blocked_servers", servers=ids)))
     newest = now.sessions[: -_MOST_LISTED - 1 : -1]
-    listed = [_line(one, now, words) for one in newest]
+    listed = [words(_about(one, now)) for one in newest]
     if left := len(now.sessions) - len(newest):
         listed.append(f"-# {words(text('admin.more', n=left))}")
     return Screen(
@@ -55,16 +58,28 @@ def condition(now: Condition, words: Words) -> Screen:
     )
 
 
-def _line(outline: Outline, now: Condition, words: Words) -> str:
+def sure_to_end(outline: Outline, now: Condition, words: Words) -> Screen:
+    """Whether that game should really be ended."""
+    asked = words(text("admin.sure_end", game=_about(outline, now)))
+    yes = button(words(text("abandon.yes")), Operate("end", outline.id), ButtonStyle.danger)
+    return notice(asked, yes)
+
+
+def sure_to_block(guild_id: int, now: Condition, words: Words) -> Screen:
+    """Whether that server should really be blocked."""
+    asked = words(text("admin.sure_block", server=_place(guild_id, now)))
+    yes = button(words(text("admin.block")), Operate("block", guild_id), ButtonStyle.danger)
+    return notice(asked, yes)
+
+
+def _about(outline: Outline, now: Condition) -> Text:
     status = "apart" if outline.set_apart is not None else outline.status
     known = outline.game in now.names
-    return words(
-        text(
-            f"admin.session.{status}",
-            id=f"`{outline.id}`",
-            game=text(f"game.{outline.game}.name" if known else "games.unknown"),
-            place=_place(outline.guild_id, now),
-        )
+    return text(
+        f"admin.session.{status}",
+        id=f"`{outline.id}`",
+        game=text(f"game.{outline.game}.name" if known else "games.unknown"),
+        place=_place(outline.guild_id, now),
     )
 
 

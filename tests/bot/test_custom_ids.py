@@ -8,7 +8,7 @@ from bot.custom_ids.looks import Learn, Listed, OpeningHands, Replaying, Show, W
 from bot.custom_ids.play import Abandon, Page, Pick, Suggest, Sure, TakingBack
 from bot.custom_ids.reading import read
 from bot.custom_ids.seats import Action, Lobby
-from bot.custom_ids.settings import ServerSetting, Setting
+from bot.custom_ids.settings import Operate, ServerSetting, Setting
 from cogs.lobby import HANDLERS
 
 EVERY_KIND = [
@@ -33,6 +33,8 @@ EVERY_KIND = [
     Learn("guildes"),
     Setting("tell"),
     ServerSetting("channels"),
+    Operate("end", 17),
+    Operate("block", 2**60),
 ]
 
 

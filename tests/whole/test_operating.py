@@ -8,9 +8,10 @@ import pytest
 
 from bot.local.commands import NoSuchCommand
 from bot.local.guilds import invite_bot, remove_bot
-from bot.testing.driver import text_of
+from bot.testing.driver import buttons, labels, text_of
 from bot.version import VERSION
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house
+from tests.whole.test_presses import press_as_it_was
 
 NOTICE = "Maintenance at eight"
 
@@ -33,6 +34,15 @@ async def told(person, what=None, about=None):
     answer = person.response(await person.command("admin", None, **options))
     assert answer.seen_by == person.id
     return text_of(answer)
+
+
+async def sure(person, what, about):
+    """What it says once the operator has said yes; before that, nothing has happened."""
+    asks = person.response(await person.command("admin", None, what=what, about=about))
+    (yes,) = labels(asks)
+    await person.press(yes, asks)
+    assert labels(asks) == []
+    return text_of(asks)
 
 
 async def leaving(hall):
@@ -85,7 +95,7 @@ async def test_a_notice_stands_on_every_board_until_it_is_taken_away(hall):
 
 async def test_a_game_is_ended_without_a_result(hall):
     party = await hall.game("Ada", "Goro", "Chiara")
-    said = await told(operator(hall), "end", str(party.session_id))
+    said = await sure(operator(hall), "end", str(party.session_id))
     assert f"Game {party.session_id} is ended" in said
     await hall.services.errands.settled()
     await hall.quiet()
@@ -101,7 +111,7 @@ async def test_a_blocked_server_is_left_again_and_told_so_until_it_may_invite_th
     world = hall.discord.world
     boss, server = operator(hall), str(world.guild.id)
     left = await leaving(hall)
-    answer = await told(boss, "block", server)
+    answer = await sure(boss, "block", server)
     assert f"Server {server} is blocked" in answer
     await left
     left = await leaving(hall)
@@ -116,6 +126,30 @@ async def test_a_blocked_server_is_left_again_and_told_so_until_it_may_invite_th
     await joined
     await hall.quiet()
     assert hall.bot.get_guild(world.guild.id) is not None
+
+
+@pytest.mark.parametrize("what", ["end", "block"])
+async def test_it_asks_once_before_it_ends_a_game_or_blocks_a_server(hall, what):
+    party = await hall.game("Ada", "Goro", "Chiara")
+    guild, boss = hall.discord.world.guild, operator(hall)
+    about = str(party.session_id if what == "end" else guild.id)
+    said = await told(boss, what, about)
+    assert f"server **{guild.name}** (`{guild.id}`)" in said
+    assert said.count("?") == 1
+    await hall.services.errands.settled()
+    assert (await party.table()).record.status == "playing"
+    assert await hall.services.store.blocked() == []
+
+
+@pytest.mark.parametrize("what", ["end", "block"])
+async def test_nobody_else_says_yes_for_the_operator(hall, what):
+    party = await hall.game("Goro", "Ada", "Chiara")
+    boss, about = operator(hall), str(party.session_id if what == "end" else 2**60)
+    asked_of_boss = boss.response(await boss.command("admin", None, what=what, about=about))
+    (yes,) = buttons(asked_of_boss)
+    forged = await press_as_it_was(party.host, party.hand(party.host), yes["custom_id"])
+    assert "Only whoever runs this bot" in text_of(party.host.response(forged))
+    assert await hall.services.store.errands() == []
 
 
 async def test_a_server_is_unblocked(hall):

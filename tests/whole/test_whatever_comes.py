@@ -19,7 +19,7 @@ EXAMPLES = (
     *("pick:1:1", "page:1:1:1", "show:1:hand", "look:1:own:1", "lobby:1:join", "holding:1:leave"),
     *("abandon:1:yes", "due:1:more:1", "vote:1:pause", "takeback:1:ask:1", "sure:1:1:1"),
     *("setting:tell", "server:page", "suggest:1:1", "learn:guildes", "record:stats:1", "own:keep"),
-    *("hands:1:ask", "watch:1:start", "replay:1:on:1:-", "games:watch"),
+    *("hands:1:ask", "watch:1:start", "replay:1:on:1:-", "games:watch", "admin:end:1"),
 )
 KINDS = tuple(example.split(":")[0] for example in EXAMPLES)
 NUMBERS = st.one_of(
