@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -23,6 +24,11 @@ FALLBACK = "en"
 
 _REGIONS = {"en": "en_GB"}
 """Whose lists and numbers a language follows, where not its own ("a, b and c")."""
+
+
+_ELIDED = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}
+"""Small words that lose their vowel before another, where a name or card is put in."""
+_VOWEL = re.compile(r"[\W_]*[aeiouyàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 
 
 class MissingText(Exception):
@@ -58,6 +64,18 @@ class Language:
         if not isinstance(n, int):
             raise MissingText(key, "n")
         return self.plural[key].ngettext(key, key, n)
+
+    def elided(self, sentence: str, shown: Mapping[str, str]) -> str:
+        """The sentence as it is written before what is put in: "d’Élodie", "de Berthe"."""
+        words = _ELIDED.get(self.tag)
+        if words is None or "e {" not in sentence:
+            return sentence
+
+        def apostrophe(found: re.Match[str]) -> str:
+            small, name = found.groups()
+            return f"{small}’{{{name}}}" if _VOWEL.match(shown.get(name, "")) else found[0]
+
+        return words.sub(apostrophe, sentence)
 
 
 class Words:
@@ -98,7 +116,7 @@ class Words:
         sentence = self._language.find(text.key, text.args.get("n"))
         shown = {name: self._shown(argument) for name, argument in text.args.items()}
         try:
-            return sentence.format_map(shown)
+            return self._language.elided(sentence, shown).format_map(shown)
         except KeyError as missing:
             raise MissingText(text.key, str(missing.args[0])) from None
 

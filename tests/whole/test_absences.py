@@ -174,7 +174,7 @@ async def test_the_host_lets_a_computer_play_on_for_who_has_left(tmp_path, clock
             await ada.choose(["Goro"], screen)
         await ada.press("Let a computer play on", screen)
         await hall.quiet()
-        assert f"**{NAMES[0]}**, a computer, plays on for **Goro**" in text_of(screen)
+        assert f"**{NAMES[0]}** (computer) takes over from **Goro**" in text_of(screen)
         assert "**Goro** has left the game" in text_of(party.board)
         assert GONE not in text_of(party.board)
         assert (await party.table()).record.seats[2].user_id is None

@@ -150,7 +150,7 @@ async def test_a_computers_seat_is_taken_played_and_given_back(tmp_path, game):
         assert holders(table)[number] == (goro.id, "Goro", None)
         shown = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
         assert shown(table.view(number).headline) in text_of(party.hand(goro))
-        assert f"**Goro** plays on for **{NAMES[0]}**" in text_of(party.board)
+        assert f"**Goro** takes over from **{NAMES[0]}**" in text_of(party.board)
         party.people.append(goro)
         await party.play_on()
         assert any(seat == number for seat, _ in await party.moves())

@@ -46,7 +46,7 @@ async def test_a_lesson_goes_on_whenever_the_bot_is_killed(bot, where):
         await bot.start()
         hand = await ada.sees(taught, None)
         assert f"selection {number + 1} of" in text_of(hand)
-        assert ("What it came to" in text_of(hand)) == bool(number)
+        assert ("What happened" in text_of(hand)) == bool(number)
     assert "Suggest" in labels(hand)
 
 

@@ -148,7 +148,7 @@ async def test_with_closed_direct_messages_a_lesson_is_played_under_the_board(tm
         assert "Why it matters" in text_of(hand)
         await pick_anything(ada, hand)
         await hall.quiet()
-        assert "What it came to" in text_of(hand)
+        assert "What happened" in text_of(hand)
 
 
 async def test_a_lesson_speaks_its_learners_language(tmp_path):
@@ -522,5 +522,5 @@ async def test_a_choice_that_only_goes_back_came_to_nothing(tmp_path):
             await choose(party, lesson, rng)
         await ada.press("Back", party.hand(ada))
         await hall.quiet()
-        assert "What it came to" not in text_of(party.hand(ada))
+        assert "What happened" not in text_of(party.hand(ada))
         assert "Why it matters" in text_of(party.hand(ada))

@@ -22,7 +22,7 @@ async def offer(party, whom, name="Farah"):
     host = party.host
     screen = await choosing(party, host, name)
     if whom is None:
-        await host.press("Whoever presses", screen)
+        await host.press("Anyone", screen)
     else:
         await host.choose([str(whom.id)], screen, f"holding:{party.session_id}:offer:1")
     await party.house.quiet()
@@ -54,7 +54,7 @@ async def test_the_newcomer_plays_on_with_what_the_seat_knows(tmp_path, game):
         assert words(table.view(number).headline) in text_of(party.hand(chiara))
         assert old.id not in hall.discord.world.messages
         assert "**Chiara** plays your seat now" in text_of(farah.latest(None))
-        assert "**Chiara** plays on for **Farah**" in text_of(party.board)
+        assert "**Chiara** takes over from **Farah**" in text_of(party.board)
         assert "Take the seat" not in labels(offered)
         party.people = [ada, chiara, goro]
         await party.play_on()
@@ -250,7 +250,7 @@ async def test_a_private_offer_that_is_taken_says_so_itself_and_no_later_word_ta
         letter = await written(party, chiara)
         await chiara.press("Take the seat", letter)
         await hall.quiet()
-        assert "**Chiara** plays on for **Farah**" in text_of(letter)
+        assert "**Chiara** takes over from **Farah**" in text_of(letter)
         assert labels(letter) == []
 
 

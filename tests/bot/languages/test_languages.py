@@ -42,8 +42,14 @@ msgstr "{votes} votes"
 
 msgid "braces"
 msgstr "{{{name}}}"
+
+msgid "hand"
+msgstr "The hand of {player}, that {player} holds"
 """
 FRENCH = """
+msgid "hand"
+msgstr "La main de {player}, que {player} tient"
+
 msgid "ask.cards"
 msgid_plural "ask.cards"
 msgstr[0] "Gardez une carte"
@@ -174,6 +180,23 @@ def test_braces_in_a_name_are_only_a_name(languages: Languages) -> None:
     words = languages.words("en", ["{n}"])
     assert words(text("won.by", winners=(Seat(0),))) == "{n} share the win"
     assert words(text("braces", name="x")) == "{x}"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Élodie", "La main d’Élodie, qu’Élodie tient"),
+        ("**Ada**", "La main d’**Ada**, qu’**Ada** tient"),
+        ("Berthe", "La main de Berthe, que Berthe tient"),
+        ("8 ans", "La main de 8 ans, que 8 ans tient"),
+    ],
+)
+def test_french_elides_before_a_name(french: Words, name: str, said: str) -> None:
+    assert french(text("hand", player=name)) == said
+
+
+def test_english_elides_nothing(english: Words) -> None:
+    assert english(text("hand", player="Ada")) == "The hand of Ada, that Ada holds"
 
 
 def test_a_missing_key_is_named(french: Words) -> None:
