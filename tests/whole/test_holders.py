@@ -145,7 +145,7 @@ async def test_a_computers_seat_is_taken_played_and_given_back(tmp_path, game):
         goro, before = hall.person("Goro"), holders(await party.table())
         number = before.index((None, NAMES[0], "easy"))
         screen = await take_seat(hall, party, goro)
-        assert "You play on for" in text_of(screen)
+        assert "You’re now playing for" in text_of(screen)
         table = await party.table()
         assert holders(table)[number] == (goro.id, "Goro", None)
         shown = LANGUAGES.words("en", [bold(seat.name) for seat in table.record.seats])
@@ -166,7 +166,7 @@ async def test_whoever_left_comes_back_to_the_same_seat_and_to_no_other(tmp_path
         other = await seats(party, farah)
         (strange,) = [label for label in labels(other) if NAMES[0] in label]
         await farah.press(strange, other)
-        await farah.sees("You have seen another hand in this game", TABLE)
+        await farah.sees("You’ve already seen another hand in this game", TABLE)
         await farah.press("Come back", screen)
         await hall.quiet()
         assert holders(await party.table())[1] == (farah.id, "Farah", None)

@@ -131,7 +131,7 @@ async def test_a_seat_is_offered_to_no_bot_nor_to_somebody_seated_or_who_saw_ano
         await hall.quiet()
         screen = await choosing(party, ada, "Farah")
         await ada.choose([str(goro.id)], screen, select)
-        await ada.sees("has seen another hand in this game", TABLE)
+        await ada.sees("has already seen another hand in this game", TABLE)
         assert (await party.table()).record.offers == ()
 
 
