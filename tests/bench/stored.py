@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -56,6 +57,7 @@ async def half_played(
             channel_id=board[0],
             locale="en-US",
             host=seats[0],
+            host_seen=time.time(),  # the hosts of stored games have just been there
         )
     )
     await store.start(
