@@ -281,8 +281,15 @@ class Guildhall(commands.AutoShardedBot):
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._answering[task] = interaction
-            task.add_done_callback(lambda done: self._answering.pop(done, None))
+            task.add_done_callback(self._over)
         return True
+
+    def _over(self, task: asyncio.Task[object]) -> None:
+        interaction = self._answering.pop(task, None)
+        if interaction is not None and interaction.response.is_done():
+            # The two refer to each other: with the pressed message and all that it shows they
+            # would stay until the collector comes by, and were most of what the bot took.
+            interaction.response._parent = None  # type: ignore[assignment]  # noqa: SLF001
 
     def went(self, interaction: discord.Interaction[Any], kind: str) -> None:
         """Note how an interaction that came in has ended: `Answers.failed` says what went wrong."""

@@ -28,6 +28,18 @@ class Document:
     data: bytes = field(repr=False)
 
 
+class Upload(discord.File):
+    """What is uploaded, of bytes in memory; once it is sent, nothing holds them.
+
+    discord.py's own leaves them referring to themselves, until the collector comes by.
+    """
+
+    def close(self) -> None:
+        """Sent, or given up."""
+        super().close()
+        vars(self.fp).pop("close", None)
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A message to be sent or edited into place.
@@ -69,13 +81,13 @@ class Screen:
 
     def files(self) -> list[discord.File]:
         """What is uploaded, made anew for each sending."""
-        files = []
+        files: list[discord.File] = []
         if isinstance(self.picture, Picture):
             alt = self.picture.alt[:LONGEST_ALT]
             shown = io.BytesIO(self.picture.png)
-            files.append(discord.File(shown, self.picture_name, description=alt))
+            files.append(Upload(shown, self.picture_name, description=alt))
         if self.document is not None:
-            files.append(discord.File(io.BytesIO(self.document.data), self.document.name))
+            files.append(Upload(io.BytesIO(self.document.data), self.document.name))
         return files
 
     def attachments(self) -> list[Any]:
