@@ -26,7 +26,7 @@ from bot.sessions.refusals.operating import (
     NotOperator,
     NumberNeeded,
 )
-from bot.store.errands import LONGEST_NOTICE, NOTICE
+from bot.store.records.people import LONGEST_NOTICE, NOTICE
 from bot.store.records.sessions import Outline
 from engine.text import Text, text
 

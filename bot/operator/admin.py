@@ -17,12 +17,13 @@ from bot.people.names import bare
 from bot.screens.lobby import said
 from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
-from bot.store import errands, personal, running, sessions
+from bot.store import running, sessions
 from bot.store.beside import work_beside
-from bot.store.errands import LONGEST_NOTICE
 from bot.store.errors import DamagedSession
+from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Outline, Session
+from bot.store.tables import operating, personal
 from bot.store.transactions import Begin
 from bot.thinking.computers import NAMES
 from bot.version import VERSION
@@ -184,7 +185,7 @@ class _Office:
         if not outline.live:
             raise NotDone(f"game {session_id} has ended already: {outline.status}")
         with self._begin() as db:
-            errand = errands.end(db, time.time(), session_id)
+            errand = operating.end(db, time.time(), session_id)
         self._say(f"game {session_id} is ended; {self._told(errand)}")
 
     def export(self, session_id: int) -> None:
@@ -210,13 +211,15 @@ class _Office:
 
     def leave(self, guild_id: int, *, block: bool = False) -> None:
         with self._begin() as db:
-            errand = errands.block(db, guild_id) if block else errands.leave(db, "server", guild_id)
+            errand = (
+                operating.block(db, guild_id) if block else operating.leave(db, "server", guild_id)
+            )
         done = f"server {guild_id} is blocked" if block else f"server {guild_id} is to be left"
         self._say(f"{done}; {self._told(errand)}")
 
     def unblock(self, guild_id: int) -> None:
         with self._begin() as db:
-            was = errands.unblock(db, guild_id)
+            was = operating.unblock(db, guild_id)
         if not was:
             raise NotDone(f"server {guild_id} isn't blocked")
         self._say(f"server {guild_id} may invite the bot again")
@@ -230,14 +233,14 @@ class _Office:
                     " of it: end the game, wait for its end, or let them type /forget-me"
                 )
             personal.forget(db, user_id, NAMES, dumped_nameless)
-            errand = errands.leave(db, "person")
+            errand = operating.leave(db, "person")
         self._say(f"nothing is stored of {user_id} any more; {self._told(errand)}")
 
     def notice(self, line: str) -> None:
         if len(line) > LONGEST_NOTICE:
             raise NotDone(f"a notice has {LONGEST_NOTICE} characters at most, not {len(line)}")
         with self._begin() as db:
-            errand = errands.notify(db, line)
+            errand = operating.notify(db, line)
         done = "the notice is set" if line else "there is no notice any more"
         self._say(f"{done}; {self._told(errand)}")
 
@@ -252,7 +255,7 @@ class _Office:
 
     def _waits(self, errand_id: int) -> bool:
         with self._begin() as db:
-            return any(errand.id == errand_id for errand in errands.waiting(db))
+            return any(errand.id == errand_id for errand in operating.waiting(db))
 
     def _outline(self, session_id: int) -> Outline:
         with self._begin() as db:

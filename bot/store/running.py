@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store import learning, results, seats, servers, sessions, takebacks, turns, versions
+from bot.store import learning, seats, sessions, takebacks, turns, versions
 from bot.store.changes import Played
 from bot.store.errors import MoveTaken, Overtaken, UnknownSession, WrongStatus
 from bot.store.records.play import Move, Turn
 from bot.store.records.sessions import Session, Status
 from bot.store.sql import Database, replacing
+from bot.store.tables import results
 
 _STARTED = "SELECT 1 FROM session WHERE id = ? AND seed IS NOT NULL"
 _SNAPSHOT = replacing("snapshot", "session_id", "rules_version, story, state")
@@ -65,7 +66,7 @@ def commit(
     if played.learnt is not None:
         learning.save_lesson(db, session_id, played.learnt)
     if played.status == "over":
-        servers.owe_result(db, session_id)
+        results.owe_result(db, session_id)
     if played.ended is not None:
         results.add(db, session_id, played.ended, now)
     return now

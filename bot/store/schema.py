@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.store import facts
 from bot.store.errors import StoreUnusable
 from bot.store.sql import Database
+from bot.store.tables import operating
 
 GO_ON: Final = "-- older programs may go on"
 _NOTED: Final = "schema"
@@ -43,12 +43,12 @@ def oldest(folder: Path) -> int:
 def note(db: Database, folder: Path) -> None:
     """Have older programs find out whether they may go on; where nothing is noted, they may not."""
     if oldest(folder) < newest(folder):
-        facts.save(db, _NOTED, f"{newest(folder)} {oldest(folder)}")
+        operating.save_fact(db, _NOTED, f"{newest(folder)} {oldest(folder)}")
 
 
 def goes_on(db: Database, version: int, known: int) -> bool:
     """Whether a program that knows schemas up to `known` may go on with a newer one."""
-    match (facts.find(db, _NOTED) or "").split():
+    match (operating.fact(db, _NOTED) or "").split():
         case [noted, first]:
             return noted == str(version) and first.isdecimal() and int(first) <= known
     return False

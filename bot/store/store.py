@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from bot.store import errands, facts, people, servers, sessions
+from bot.store import sessions
 from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
@@ -20,14 +20,12 @@ from bot.store.errors import (
     WrongStatus,
 )
 from bot.store.notices import Ear, Kind
-from bot.store.post_store import PostStore
-from bot.store.records.people import Errand, ErrandKind, Person, Server
 from bot.store.records.sessions import Outline
 from bot.store.releases import Release
-from bot.store.result_store import ResultStore
 from bot.store.session_store import SessionStore
 from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares
-from bot.store.transactions import Committed
+from bot.store.tables import messages, operating, people, personal, results
+from bot.store.transactions import Committed, dates, glances, reads, writes
 
 __all__ = [
     "ChannelTaken",
@@ -44,7 +42,7 @@ __all__ = [
 ]
 
 
-class Store(SessionStore, PostStore, ResultStore):
+class Store(SessionStore):
     """Sessions, moves, messages and people.
 
     Every method raises StoreFailed when the database fails, with nothing changed.
@@ -86,89 +84,63 @@ class Store(SessionStore, PostStore, ResultStore):
         """Whether no other process has changed a session since this version of it."""
         return True
 
-    async def person(self, user_id: int) -> Person | None:
-        """The person, if ever saved."""
-        return await self._read(people.find, user_id)
+    # People and servers.
+    person = reads(people.person)
+    save_person = writes(people.save_person)
+    server = reads(people.server)
+    save_server = writes(people.save_server)
 
-    async def save_person(self, person: Person) -> None:
-        """Add or replace a person."""
-        await self._write(people.save, person)
+    # What is stored of one person, and games that ended long ago.
+    exported = reads(personal.exported)
+    sessions_with = reads(personal.sessions_with)
+    forget_person = writes(personal.forget)
+    leave_unknown = writes(personal.leave_unknown)
+    expired = reads(personal.expired)
+    purge = writes(personal.purge)
 
-    async def server(self, guild_id: int | None) -> Server:
-        """What a server's managers have set; of direct messages, nothing."""
-        return await self._read(servers.find, guild_id or 0)
+    # Messages, who was told by them, and rights to edit them.
+    lagging = reads(messages.lagging)
+    posts = glances(messages.of_session)
+    posts_and_tokens = glances(messages.with_tokens)
+    save_post = writes(messages.save)
+    forget_post = writes(messages.forget)
+    attendances = glances(messages.attendances)
+    save_attendance = writes(messages.save_attendance)
+    note = writes(messages.note)
+    drop_expired_tokens = writes(messages.drop_expired_tokens)
+    due = reads(messages.due)
 
-    async def save_server(self, server: Server) -> None:
-        """Replace what is set for a server."""
-        await self._write(servers.save, server)
+    # Results.
+    uncounted = reads(results.uncounted)
+    count = writes(results.count)
+    standings = reads(results.standings)
+    results_due = reads(results.results_due)
+    result_due = reads(results.result_due)
+    result_told = writes(results.result_told)
 
-    async def results_due(self) -> list[int]:
-        """Ids of the sessions whose results are still to be told in their servers, in order."""
-        return await self._read(servers.results_due)
+    # What the bot remembers of itself, what its operator changes.
+    fact = reads(operating.fact)
+    save_fact = writes(operating.save_fact)
+    errands = reads(operating.waiting)
+    leave_errand = writes(operating.leave)
+    errand_done = writes(operating.done)
+    notify = writes(operating.notify)
+    end_beside = dates(operating.end)
+    blocked = reads(operating.blocked)
+    block = writes(operating.block)
+    unblock = writes(operating.unblock)
 
-    async def result_due(self, session_id: int) -> int | None:
-        """The channel in which a session's result is still to be told."""
-        return await self._read(servers.result_due, session_id)
+    counts = reads(sessions.counts)
+    live_by_guild = reads(sessions.live_by_guild)
+    servers_of = reads(sessions.servers_of)
 
-    async def result_told(self, session_id: int) -> None:
-        """Remember that a result was told, or never will be."""
-        await self._write(servers.result_told, session_id)
-
-    async def errands(self) -> list[Errand]:
-        """What the operator has asked for beside the running bot, in order."""
-        return await self._read(errands.waiting)
-
-    async def leave_errand(self, kind: ErrandKind, about: int) -> None:
-        """Have something looked at, and tried again until it was done."""
-        await self._write(errands.leave, kind, about)
-
-    async def errand_done(self, errand_id: int) -> None:
-        """Forget an errand that was done."""
-        await self._write(errands.done, errand_id)
-
-    async def blocked(self) -> list[int]:
-        """Ids of the servers in which the operator doesn't want the bot."""
-        return await self._read(errands.blocked)
-
-    async def notify(self, line: str) -> None:
-        """Have a line, or none, stand on all boards of lobbies and running games."""
-        await self._write(errands.notify, line)
-
-    async def end_beside(self, session_id: int) -> None:
-        """End a session without a result, whoever looks after it; raises UnknownSession."""
-        await self._write(errands.end, self._now(), session_id)
-
-    async def block(self, guild_id: int) -> None:
-        """Have the bot leave a server, and never come back to it."""
-        await self._write(errands.block, guild_id)
-
-    async def unblock(self, guild_id: int) -> bool:
-        """Let the bot be invited there again; whether it was blocked."""
-        return await self._write(errands.unblock, guild_id)
+    async def changed_within(self, seconds: float) -> list[int]:
+        """Ids of the sessions, but for abandoned ones, that were changed so lately, in order."""
+        return await self._read(messages.changed_since, self._now() - seconds)
 
     async def outlines(self) -> list[Outline]:
         """What is known of each lobby and running game, in order."""
         return [one for one in await self._read(sessions.outlines) if one.live]
-
-    async def fact(self, name: str) -> str | None:
-        """What the process remembers of itself under this name."""
-        return await self._read(facts.find, name)
-
-    async def save_fact(self, name: str, value: str) -> None:
-        """Remember something for the next start."""
-        await self._write(facts.save, name, value)
-
-    async def counts(self) -> dict[tuple[str, str], int]:
-        """How many sessions there are of each game and status; "apart" is one, too."""
-        return await self._read(sessions.counts)
-
-    async def live_by_guild(self) -> dict[int, list[int]]:
-        """Ids of the lobbies and running games of each server."""
-        return await self._read(sessions.live_by_guild)
-
-    async def servers_of(self, session_ids: Sequence[int]) -> dict[int, int | None]:
-        """By session, the server in which it is played."""
-        return await self._read(sessions.servers_of, session_ids)
 
     async def settle(self) -> None:
         """Have nothing of the past stand beside the database, where it keeps any there."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.store.sql import Database
 
@@ -60,3 +61,47 @@ class Transactions(ABC):
     ) -> R:
         """Look at what one single statement gives."""
         return await self._read(look, *args, **kwargs)
+
+
+Body = Callable[Concatenate[Database, P], R]
+Method = Callable[Concatenate[Transactions, P], Coroutine[Any, Any, R]]
+
+
+def reads(look: Body[P, R]) -> Method[P, R]:
+    """The method that looks so, within one transaction."""
+
+    @wraps(look)
+    async def method(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._read(look, *args, **kwargs)  # noqa: SLF001  (its own)
+
+    return method
+
+
+def glances(look: Body[P, R]) -> Method[P, R]:
+    """The same of a look that is one single statement."""
+
+    @wraps(look)
+    async def method(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._glance(look, *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+def writes(change: Body[P, R]) -> Method[P, R]:
+    """The method that makes this change, all or nothing."""
+
+    @wraps(change)
+    async def method(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._write(change, *args, **kwargs)  # noqa: SLF001
+
+    return method
+
+
+def dates(change: Callable[Concatenate[Database, float, P], R]) -> Method[P, R]:
+    """The same of a change that is told the time of day."""
+
+    @wraps(change)
+    async def method(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._write(change, store._now(), *args, **kwargs)  # noqa: SLF001
+
+    return method

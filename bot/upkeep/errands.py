@@ -14,8 +14,7 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.shards import has_left
 from bot.sessions.sessions import Change, Sessions
-from bot.store.errands import NOTICE
-from bot.store.records.people import Errand
+from bot.store.records.people import NOTICE, Errand
 from bot.store.shares import Shares
 from bot.store.store import Store
 from bot.time.clock import Alarms

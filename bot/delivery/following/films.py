@@ -14,7 +14,7 @@ from bot.custom_ids.looks import Replaying as Press
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.edits import edited
 from bot.delivery.known.looks import Look, digest
-from bot.delivery.known.tokens import LIFETIME, Tokens
+from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.replaying import Looking, Replaying
@@ -25,6 +25,7 @@ from bot.screens.screen import Screen
 from bot.sessions.films import durations, plans
 from bot.sessions.refusals.replays import FilmUnderWay
 from bot.sessions.replays import Replay, Replays
+from bot.store.records.messages import LIFETIME
 from bot.time.clock import Clock
 from images.film import Piece, Size, animated
 from images.pictures import Picture

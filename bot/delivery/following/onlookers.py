@@ -11,7 +11,7 @@ import structlog
 from bot.delivery.calling.answers import Answers
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.known.looks import Look, digest
-from bot.delivery.known.tokens import LIFETIME, Tokens
+from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendered import Rendered, kept, plain
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendering
@@ -22,6 +22,7 @@ from bot.drawing.orders import Kind
 from bot.screens import watching
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
+from bot.store.records.messages import LIFETIME
 from bot.time.clock import Clock
 
 _log = structlog.get_logger(__name__)

@@ -9,10 +9,7 @@ from typing import Final, Literal
 import discord
 
 from bot.delivery.known.notes import Notes
-from bot.store import press_tokens
-from bot.store.records.messages import PressToken
-
-LIFETIME: Final = press_tokens.LIFETIME
+from bot.store.records.messages import LIFETIME, PressToken
 
 Target = int | Literal["@original"]
 ORIGINAL: Final = "@original"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sessions.refusals import Refused
-from bot.store.errands import LONGEST_NOTICE
+from bot.store.records.people import LONGEST_NOTICE
 from engine.text import text
 
 

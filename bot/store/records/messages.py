@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 PostKind: TypeAlias = Literal["board", "hand", "call", "offer"]
 
@@ -46,6 +46,13 @@ class Post:
     picture: Attachment | None = None
 
 
+class PostNote(NamedTuple):
+    """What a message was found to show, told to the store a little later."""
+
+    session_id: int
+    post: Post
+
+
 @dataclass(frozen=True, slots=True)
 class Attendance:
     """Whether somebody is at a table: times in seconds of the day's clock, 0 for never.
@@ -61,10 +68,15 @@ class Attendance:
     due_at: float | None = None
 
 
+LIFETIME = 14 * 60
+"""Seconds that a press's token is used; Discord kills it after fifteen minutes."""
+
+
 @dataclass(frozen=True, slots=True)
 class PressToken:
-    """The right to edit a message that somebody's press gave, until a time of day. A secret.
+    """The right to edit a message that somebody's press gave, until a time of day.
 
+    A secret: it is in no log and no export, and worth nothing a quarter of an hour later.
     `follows`: the message isn't the one that was pressed or that the answer made.
     """
 

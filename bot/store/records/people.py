@@ -66,6 +66,10 @@ class Server:
     channels: tuple[int, ...] = ()
 
 
+NOTICE = "notice"
+"""The fact that is shown on every board."""
+LONGEST_NOTICE = 300
+
 ErrandKind: TypeAlias = Literal["session", "server", "person", "notice"]
 
 

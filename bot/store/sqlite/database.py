@@ -8,11 +8,12 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store import facts, schema
+from bot.store import schema
 from bot.store.errors import StoreAway, StoreUnusable
 from bot.store.new_file import make_folder
 from bot.store.sqlite.errors import DAMAGED, is_busy, meaning
 from bot.store.sqlite.migrate import MIGRATIONS, known_version, migrate
+from bot.store.tables import operating
 
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
@@ -138,13 +139,13 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 def _erase_leftovers(connection: sqlite3.Connection) -> None:
     """Rewrite, once, a file in which releases before have deleted without erasing."""
-    if facts.find(connection, _ERASES) is not None:
+    if operating.fact(connection, _ERASES) is not None:
         return
     try:
         connection.execute("VACUUM")
     except sqlite3.OperationalError:  # no room for it: the next start tries again
         return
-    facts.save(connection, _ERASES, "yes")
+    operating.save_fact(connection, _ERASES, "yes")
 
 
 def settle(connection: sqlite3.Connection) -> None:

@@ -36,9 +36,12 @@ class Columns(Generic[R]):
     names: tuple[str, ...]
 
     def __init__(
-        self, record: type[R], table: str = "", /, **declared: str | Column | Columns[Any]
+        self, record: type[R], table: str = "", /, **declared: str | Column | Columns[Any] | None
     ) -> None:
-        """`table`: put before the names of columns that don't name one themselves."""
+        """`table`: put before the names of columns that don't name one themselves.
+
+        `declared`: by field; None: in no column, as the last fields may be that have a default.
+        """
         self.table = table
         self._record = record
         self._fields: dict[str, Column | Columns[Any]] = {}
@@ -48,6 +51,8 @@ class Columns(Generic[R]):
         kinds = get_type_hints(record)
         for field in fields(record):
             how = declared.pop(field.name, field.name)
+            if how is None:
+                continue
             if isinstance(how, str):
                 how = _column(how, kinds[field.name])
             self._fields[field.name] = how
@@ -105,7 +110,7 @@ class Table(Columns[R]):
         /,
         key: str,
         of: str = "",
-        **declared: str | Column | Columns[Any],
+        **declared: str | Column | Columns[Any] | None,
     ) -> None:
         """`key`: what tells its rows apart; `of`: the first of it, where no field has that."""
         super().__init__(record, **declared)
@@ -116,14 +121,20 @@ class Table(Columns[R]):
         new = ", ".join(f"{name} = excluded.{name}" for name in others)
         self._of = f"{self.select} FROM {table} WHERE {of or key} = ? ORDER BY {key}"
         self._delete = f"DELETE FROM {table} WHERE {of or key} = ?"  # noqa: S608
-        self._save = (
-            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
-            f" ON CONFLICT ({key}) DO UPDATE SET {new}"
-        )
+        self._add = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+        self._save = f"{self._add} ON CONFLICT ({key}) DO UPDATE SET {new}"
 
     def of(self, db: Database, whose: int) -> tuple[R, ...]:
-        """Those of a session, say, in order; of a table without such, the one with the key."""
+        """All of a session, say, in order."""
         return tuple(map(self.read, db.execute(self._of, (whose,)).fetchall()))
+
+    def find(self, db: Database, key: int) -> R | None:
+        """The one with this key, if there is one."""
+        return next(iter(self.of(db, key)), None)
+
+    def add(self, db: Database, records: Iterable[R], *whose: int) -> None:
+        """Add them: none of their keys is there."""
+        db.executemany(self._add, [(*whose, *self.row(record)) for record in records])
 
     def save(self, db: Database, records: Iterable[R], *whose: int) -> None:
         """Add them, or replace those with their keys."""
@@ -132,7 +143,7 @@ class Table(Columns[R]):
     def replace(self, db: Database, records: Iterable[R], whose: int) -> None:
         """Have these, and no others of the same session."""
         db.execute(self._delete, (whose,))
-        self.save(db, records, whose)
+        self.add(db, records, whose)
 
 
 def _column(name: str, kind: Any) -> Column:  # noqa: ANN401  (a type)

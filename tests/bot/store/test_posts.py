@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store.changes import NewGame
-from bot.store.posts import PostNote
-from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance, Post
+from bot.store.records.messages import NOTHING_SHOWN, Attachment, Attendance, Post, PostNote
 from bot.store.records.people import Person
 from bot.store.records.seats import Offer
 from bot.store.records.sessions import Session

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.sessions.story import dumped_nameless
-from bot.store.press_tokens import LIFETIME
-from bot.store.records.messages import PressToken
+from bot.store.records.messages import LIFETIME, PressToken
 from bot.store.store import Store
 from tests.bot.store.builders import ADA, BLAISE, board, hand, started
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bot.store.changes import Ended
 from bot.store.records.messages import Attendance
-from bot.store.retention import OF_SESSION
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
+from bot.store.tables.personal import OF_SESSION
 from tests.bot.store.builders import board, commit, lobby, started
 from tests.bot.store.test_results import ADA_WINS, OWN, game, play
 

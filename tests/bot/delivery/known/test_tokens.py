@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from bot.delivery.known.tokens import LIFETIME, ORIGINAL, Tokens
-from bot.store.records.messages import PressToken
+from bot.delivery.known.tokens import ORIGINAL, Tokens
+from bot.store.records.messages import LIFETIME, PressToken
 
 SECRET = "aW50ZXJhY3Rpb24"
 

@@ -1,42 +1,57 @@
-"""What whoever runs the bot changes, and what it is to look at for that, in SQL."""
+"""What the bot remembers of itself, what its operator changes and has it look at, in SQL."""
 
 from __future__ import annotations
 
-from bot.store import facts, posts, running
-from bot.store.records.people import Errand, ErrandKind
+from bot.store import running
+from bot.store.records.people import NOTICE, Errand, ErrandKind
 from bot.store.sql import Database, inserted
+from bot.store.tables import messages
+from bot.store.tables.columns import Columns
 
-NOTICE = "notice"
-"""The fact that is shown on every board."""
-LONGEST_NOTICE = 300
+_ERRAND = Columns(Errand)
+
+
+def fact(db: Database, name: str) -> str | None:
+    """What the process remembers of itself under this name."""
+    row = db.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def save_fact(db: Database, name: str, value: str) -> None:
+    """Remember something for the next start."""
+    db.execute(
+        "INSERT INTO fact (name, value) VALUES (?, ?)"
+        " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (name, value),
+    )
 
 
 def leave(db: Database, kind: ErrandKind, about: int = 0) -> int:
-    """Have the bot look at something, now or at its next start; the errand's id."""
+    """Have the bot look at something until it was done, at its next start too; the errand's id."""
     return inserted(
         db.execute("INSERT INTO errand (kind, about) VALUES (?, ?) RETURNING id", (kind, about))
     )
 
 
 def waiting(db: Database) -> list[Errand]:
-    """All that is still to be done, in order."""
-    return [Errand(*row) for row in db.execute("SELECT id, kind, about FROM errand ORDER BY id")]
+    """What the operator has asked for beside the running bot, in order."""
+    return [_ERRAND.read(row) for row in db.execute(f"{_ERRAND.select} FROM errand ORDER BY id")]
 
 
 def done(db: Database, errand_id: int) -> None:
-    """It was done."""
+    """Forget an errand that was done."""
     db.execute("DELETE FROM errand WHERE id = ?", (errand_id,))
 
 
 def notify(db: Database, line: str) -> int:
     """Have a line, or none, stand on all boards of lobbies and running games; the errand's id."""
-    facts.save(db, NOTICE, line)
-    posts.doubt_boards(db)
+    save_fact(db, NOTICE, line)
+    messages.doubt_boards(db)
     return leave(db, "notice")
 
 
 def end(db: Database, now: float, session_id: int) -> int:
-    """End a live session without a result; the errand's id. Raises UnknownSession."""
+    """End a session without a result, whoever looks after it; raises UnknownSession."""
     running.end(db, now, session_id, "abandoned")
     return leave(db, "session", session_id)
 

@@ -1,4 +1,4 @@
-"""What is stored of one person, to be given away or erased, in SQL."""
+"""What is stored of one person and of old games, to be given away or erased, in SQL."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 from bot.store import versions
 from bot.store.records.seats import Departed
 from bot.store.sql import Database
+from bot.store.tables.messages import ATTENDANCES
+from bot.store.tables.people import PEOPLE
 
 Rows = list[dict[str, Any]]
 
@@ -38,10 +40,7 @@ _ERASED = (
 )
 _TABLES = {
     "person": (
-        (
-            "name, locale, dm_channel_id, dm_open, tell, confirms, in_words, helped,"
-            " quiet_from, quiet_until, zone"
-        ),
+        ", ".join(PEOPLE.names[1:]),
         "person WHERE user_id = ?",
     ),
     "seats": (
@@ -64,7 +63,7 @@ _TABLES = {
     "beginnings": ("session_id", "beginner WHERE user_id = ? ORDER BY session_id"),
     "offers": ("session_id, seat", "offer WHERE user_id = ? ORDER BY session_id"),
     "attendance": (
-        "session_id, pressed_at, told_step, told_at, due_at",
+        f"session_id, {', '.join(ATTENDANCES.names[1:])}",
         "attendance WHERE user_id = ? ORDER BY session_id",
     ),
     "messages": (
@@ -73,6 +72,17 @@ _TABLES = {
     ),
 }
 """By name of the list: columns, and where they are from."""
+
+
+_EXPIRED = """
+SELECT id FROM session LEFT JOIN result ON session_id = id
+WHERE status IN ('over', 'abandoned') AND updated_at < ? AND coalesce(counted, TRUE)
+ORDER BY id LIMIT ?
+"""
+OF_SESSION = (
+    *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
+    *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
+)
 
 
 def in_live_sessions(db: Database, user_id: int) -> list[int]:
@@ -119,7 +129,7 @@ def forget(
     running game gets the first free of the names of `computers`. `nameless`: a story without
     what names people.
     """
-    touched = sessions_of(db, user_id)
+    touched = sessions_with(db, user_id)
     for session_id in touched:
         _forget_in(db, session_id, user_id, computers, nameless)
     for statement in _ERASED:
@@ -128,7 +138,7 @@ def forget(
     return touched
 
 
-def sessions_of(db: Database, user_id: int) -> list[int]:
+def sessions_with(db: Database, user_id: int) -> list[int]:
     """Ids of the sessions of which anything names somebody, in order."""
     found: set[int] = set()
     for statement in _TOUCHED:
@@ -158,6 +168,20 @@ def leave_unknown(
         )
     db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (story, session_id))
     db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
+
+
+def expired(db: Database, before: float, most: int) -> list[int]:
+    """Ids of the oldest sessions that ended before that time, but those still to be counted."""
+    return [session_id for (session_id,) in db.execute(_EXPIRED, (before, most))]
+
+
+def purge(db: Database, session_ids: Sequence[int]) -> None:
+    """Delete sessions that have ended, with all that is theirs but their results."""
+    keys = [(session_id,) for session_id in session_ids]
+    for table in OF_SESSION:
+        db.executemany(f"DELETE FROM {table} WHERE session_id = ?", keys)  # noqa: S608
+    db.executemany("UPDATE result SET awards = '[]' WHERE session_id = ?", keys)
+    db.executemany("DELETE FROM session WHERE id = ?", keys)
 
 
 def _forget_in(

@@ -1,16 +1,60 @@
-"""Our messages and who was told by them, in SQL."""
+"""Our messages, who was told by them, and rights to edit them, in SQL."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from types import MappingProxyType
 
 import orjson
 
-from bot.store import press_tokens
-from bot.store.records.messages import Attachment, Attendance, Post, PostKind, PressToken
-from bot.store.sql import Database, replacing
+from bot.store.records.messages import (
+    LIFETIME,
+    Attachment,
+    Attendance,
+    Post,
+    PostKind,
+    PostNote,
+    PressToken,
+)
+from bot.store.sql import Database
+from bot.store.tables.columns import Column, Columns, Table
 
+
+def _picture(stored: str | None) -> Attachment | None:
+    """None also where the note is damaged: the next edit uploads the picture again."""
+    try:
+        return None if stored is None else Attachment(**orjson.loads(stored))
+    except (ValueError, TypeError):
+        return None
+
+
+def _json(picture: Attachment | None) -> str | None:
+    return None if picture is None else orjson.dumps(picture).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class _Pressed:
+    post: Post
+    token: PressToken | None
+
+
+POSTS = Table(
+    Post,
+    "post",
+    key="session_id, kind, user_id",
+    of="session_id",
+    picture=Column("picture", _picture, _json),
+)
+ATTENDANCES = Table(Attendance, "attendance", key="session_id, user_id", of="session_id")
+TOKENS = Table(PressToken, "press_token", key="message_id")
+_PRESSED = Columns(_Pressed, post=POSTS, token=TOKENS)
+
+_WITH_TOKENS = f"""{_PRESSED.select}
+FROM post LEFT JOIN press_token ON press_token.message_id = post.message_id
+WHERE session_id = ? ORDER BY kind, post.user_id
+"""
+_NO_TOKENS: Mapping[int, PressToken | None] = MappingProxyType({})
 _LAGGING = """
 SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXISTS (
     SELECT 1 FROM post
@@ -54,7 +98,6 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
 ORDER BY status <> 'playing', status <> 'lobby', id
 """
 
-_SAVE = replacing("post", "session_id, kind, user_id", "channel_id, message_id, shown, picture")
 # Presses may be noted by one process and what somebody is told by another: the later one holds.
 _SAVE_ATTENDANCE = """
 INSERT INTO attendance (session_id, user_id, pressed_at, told_step, told_at, due_at)
@@ -74,15 +117,14 @@ VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id, user_id) DO UPDATE SET
 """
 
 
-class PostNote(NamedTuple):
-    """What a message was found to show, told to the store a little later."""
-
-    session_id: int
-    post: Post
-
-
 def lagging(db: Database) -> list[int]:
-    """Ids of sessions which owe somebody an update: see `Store.lagging`."""
+    """Ids of the sessions that start-up must bring up to date, in order.
+
+    Those set apart whose messages don't say so yet; and those whose computers owe a choice,
+    whose board or a hand shows less than there is, that are live without a board, where
+    somebody whose direct messages are open has no hand of a running game yet, or where a
+    message offers a seat that isn't offered any more. Lobbies and running games come first.
+    """
     return [session_id for (session_id,) in db.execute(_LAGGING)]
 
 
@@ -95,34 +137,30 @@ def changed_since(db: Database, time: float) -> list[int]:
     return [session_id for (session_id,) in rows]
 
 
-def of_session(db: Database, session_id: int) -> list[tuple[Post, PressToken | None]]:
-    """The messages of a session, each with the token of its last press."""
-    rows = db.execute(
-        "SELECT kind, post.user_id, channel_id, post.message_id, shown, picture,"
-        " press_token.message_id, press_token.user_id, application_id, token, follows, expires"
-        " FROM post LEFT JOIN press_token ON press_token.message_id = post.message_id"
-        " WHERE session_id = ? ORDER BY kind, post.user_id",
-        (session_id,),
-    )
-    return [(_post(row[:6]), press_tokens.known(*row[6:])) for row in rows]
+def with_tokens(db: Database, session_id: int) -> list[tuple[Post, PressToken | None]]:
+    """Our messages of a session, each with the token of its last press; some may have expired."""
+    found = map(_PRESSED.read, db.execute(_WITH_TOKENS, (session_id,)))
+    return [(pressed.post, pressed.token) for pressed in found]
+
+
+def of_session(db: Database, session_id: int) -> list[Post]:
+    """Our messages of a session."""
+    return list(POSTS.of(db, session_id))
+
+
+def attendances(db: Database, session_id: int) -> list[Attendance]:
+    """When the people of a session pressed and were told, as far as known."""
+    return list(ATTENDANCES.of(db, session_id))
 
 
 def save(db: Database, session_id: int, post: Post, told: Attendance | None = None) -> None:
-    """Add or replace the session's message of this kind and person, and whom it tells."""
+    """Remember where a message stands and what it shows, in place of its kind's last one.
+
+    `told`: whom it tells, all or nothing.
+    """
     if told is not None:
         save_attendance(db, session_id, told)
-    db.execute(
-        _SAVE,
-        (
-            session_id,
-            post.kind,
-            post.user_id,
-            post.channel_id,
-            post.message_id,
-            post.shown,
-            _json(post.picture),
-        ),
-    )
+    POSTS.save(db, [post], session_id)
 
 
 def forget(db: Database, session_id: int, kind: PostKind, user_id: int) -> None:
@@ -135,28 +173,29 @@ def forget(db: Database, session_id: int, kind: PostKind, user_id: int) -> None:
 
 def note(
     db: Database,
-    posts: Sequence[PostNote],
+    shown: Sequence[PostNote],
     attendances: Sequence[tuple[int, Attendance]],
-    tokens: Mapping[int, PressToken | None],
+    tokens: Mapping[int, PressToken | None] = _NO_TOKENS,
 ) -> None:
-    """Remember what messages show, nothing for those replaced since; who attends; tokens."""
-    press_tokens.note(db, tokens)
+    """Remember what messages show, unless they were replaced since, and who attended.
+
+    `tokens`: by message, the last press's; None where Discord refused it.
+    """
+    _note_tokens(db, tokens)
     db.executemany(
         "UPDATE post SET shown = ?, picture = ?"
         " WHERE session_id = ? AND kind = ? AND user_id = ? AND message_id = ?",
         [
             (
-                post.shown,
-                _json(post.picture),
-                session_id,
-                post.kind,
-                post.user_id,
-                post.message_id,
+                *(post.shown, _json(post.picture)),
+                *(session_id, post.kind, post.user_id, post.message_id),
             )
-            for session_id, post in posts
+            for session_id, post in shown
         ],
     )
-    db.executemany(_SAVE_ATTENDANCE, [_attendance(*each) for each in attendances])
+    db.executemany(
+        _SAVE_ATTENDANCE, [(whose, *ATTENDANCES.row(each)) for whose, each in attendances]
+    )
 
 
 def doubt_boards(db: Database) -> None:
@@ -167,19 +206,9 @@ def doubt_boards(db: Database) -> None:
     )
 
 
-def attendances(db: Database, session_id: int) -> list[Attendance]:
-    """Who attended a session, and what they were told."""
-    rows = db.execute(
-        "SELECT user_id, pressed_at, told_step, told_at, due_at FROM attendance"
-        " WHERE session_id = ?",
-        (session_id,),
-    )
-    return [Attendance(*row) for row in rows]
-
-
 def save_attendance(db: Database, session_id: int, attendance: Attendance) -> None:
-    """Add or replace what is known of somebody's attendance."""
-    db.execute(_SAVE_ATTENDANCE, _attendance(session_id, attendance))
+    """Remember when somebody pressed and was told."""
+    db.execute(_SAVE_ATTENDANCE, (session_id, *ATTENDANCES.row(attendance)))
 
 
 def due(db: Database) -> dict[int, float]:
@@ -192,23 +221,15 @@ def due(db: Database) -> dict[int, float]:
     return dict(rows.fetchall())
 
 
-def _attendance(session_id: int, known: Attendance) -> tuple[object, ...]:
-    who, told = (session_id, known.user_id, known.pressed_at), (known.told_step, known.told_at)
-    return (*who, *told, known.due_at)
+def drop_expired_tokens(db: Database, now: float) -> None:
+    """Delete the tokens that are worth nothing any more at that time of day."""
+    db.execute("DELETE FROM press_token WHERE expires <= ?", (now,))
 
 
-def _post(row: tuple[Any, ...]) -> Post:
-    kind, user_id, channel_id, message_id, shown, stored = row
-    return Post(kind, user_id, channel_id, message_id, shown, _picture(stored))
-
-
-def _picture(stored: str | None) -> Attachment | None:
-    """None also where the note is damaged: the next edit uploads the picture again."""
-    try:
-        return None if stored is None else Attachment(**orjson.loads(stored))
-    except (ValueError, TypeError):
-        return None
-
-
-def _json(picture: Attachment | None) -> str | None:
-    return None if picture is None else orjson.dumps(picture).decode()
+def _note_tokens(db: Database, tokens: Mapping[int, PressToken | None]) -> None:
+    refused = [(message_id,) for message_id, token in tokens.items() if token is None]
+    db.executemany("DELETE FROM press_token WHERE message_id = ?", refused)
+    kept = [token for token in tokens.values() if token is not None]
+    if kept:
+        drop_expired_tokens(db, max(token.expires for token in kept) - LIFETIME)
+        TOKENS.save(db, kept)

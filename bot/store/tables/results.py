@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot import ratings
 from bot.ratings import ANCHORS, Rated, Rating
@@ -12,6 +11,7 @@ from bot.store.records.play import Move, made
 from bot.store.records.seats import COMPUTER, Seat
 from bot.store.records.sessions import Standing
 from bot.store.sql import Database
+from bot.store.tables.columns import Columns
 from bot.store.tables.session_rows import SEATS
 
 _UNRATED = """
@@ -24,10 +24,7 @@ SELECT mu, sigma FROM standing JOIN result USING (session_id)
 WHERE user_id = ? AND coalesce(guild_id, 0) = ? AND game = ? AND mu IS NOT NULL
 ORDER BY ended_at DESC, session_id DESC LIMIT 1
 """
-_STANDINGS = """
-SELECT session_id, game, ended_at, user_id, place, score, choices, own, present, mu, sigma
-FROM standing JOIN result USING (session_id)
-"""
+_STANDING = Columns(Standing, rating=Columns(Rating))
 
 
 def add(db: Database, session_id: int, ended: Ended, at: float) -> None:
@@ -65,18 +62,54 @@ def uncounted(db: Database) -> list[int]:
     return [session_id for (session_id,) in rows]
 
 
-def standings_of(
-    db: Database, guild_id: int, user_id: int | None = None, game: str | None = None
+def standings(
+    db: Database, guild_id: int, *, user_id: int | None = None, game: str | None = None
 ) -> list[Standing]:
-    """How people stood in a server's games, the oldest first: all of them or one, in all or one."""
+    """How people stood in a server's games, the oldest first.
+
+    All people or one, in all games or one.
+    """
     which = "guild_id = ? AND user_id IS NOT NULL"
     given: list[int | str] = [guild_id]
     if user_id is not None:
         which, given = f"{which} AND user_id = ?", [*given, user_id]
     if game is not None:
         which, given = f"{which} AND game = ?", [*given, game]
-    rows = db.execute(f"{_STANDINGS} WHERE {which} ORDER BY ended_at, session_id, seat", given)
-    return [_standing(*row) for row in rows]
+    rows = db.execute(
+        f"{_STANDING.select} FROM standing JOIN result USING (session_id)"
+        f" WHERE {which} ORDER BY ended_at, session_id, seat",
+        given,
+    )
+    return [_STANDING.read(row) for row in rows]
+
+
+def owe_result(db: Database, session_id: int) -> None:
+    """A game is over: its result is to be told where its server wants to read results."""
+    db.execute(
+        "INSERT INTO result_due (session_id, channel_id)"
+        " SELECT id, results_channel_id FROM session JOIN server USING (guild_id)"
+        " WHERE id = ? AND results_channel_id IS NOT NULL ON CONFLICT DO NOTHING",
+        (session_id,),
+    )
+
+
+def results_due(db: Database) -> list[int]:
+    """Ids of the sessions whose results are still to be told in their servers, in order."""
+    rows = db.execute("SELECT session_id FROM result_due ORDER BY session_id")
+    return [session_id for (session_id,) in rows]
+
+
+def result_due(db: Database, session_id: int) -> int | None:
+    """The channel in which a session's result is still to be told."""
+    row = db.execute(
+        "SELECT channel_id FROM result_due WHERE session_id = ?", (session_id,)
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def result_told(db: Database, session_id: int) -> None:
+    """Remember that a result was told, or never will be."""
+    db.execute("DELETE FROM result_due WHERE session_id = ?", (session_id,))
 
 
 def _add_standings(db: Database, session_id: int, ended: Ended) -> None:
@@ -163,9 +196,3 @@ def _rate_game(db: Database, session_id: int, guild_id: int, game: str) -> None:
                 "UPDATE standing SET mu = ?, sigma = ? WHERE session_id = ? AND seat = ?",
                 (after.mu, after.sigma, session_id, seat),
             )
-
-
-def _standing(*row: Any) -> Standing:  # noqa: ANN401  (columns)
-    *columns, present, mu, sigma = row
-    columns += [bool(present), None if mu is None else Rating(mu, sigma)]
-    return Standing(*columns)
