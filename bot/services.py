@@ -209,9 +209,9 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     time = TableTime(clock, lambda: in_reach(client))
     sessions = Sessions(store, games, locks, time, shares)
     learning = Learning(lessons)
-    playing = Playing(store, games, sessions, locks, learning)
-    timing = Timing(store, sessions, locks)
-    whereabouts = Whereabouts(store, sessions, locks)
+    playing = Playing(store, games, sessions, learning)
+    timing = Timing(sessions)
+    whereabouts = Whereabouts(sessions)
     metrics = metrics or Metrics()
     drawing = drawing or Drawing(pictures, DrawingProcess(), metrics.drawn)
     marks = Marks()
@@ -262,10 +262,10 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, thinkers, metrics, pause)
     sessions.follow(delivery.follow, computers.follow, threads.follow)
-    takebacks = Takebacks(store, sessions, playing, locks, time)
+    takebacks = Takebacks(store, sessions, playing, time)
     replays, replaying = Replays(store, games), Replaying(renderer, drawing)
-    lobbies = Lobbies(store, games, sessions, playing, locks, seed, learning)
-    holders = Holders(store, sessions, locks, NAMES)
+    lobbies = Lobbies(store, games, sessions, playing, seed, learning)
+    holders = Holders(sessions, NAMES)
     forgetting = Forgetting(
         *(store, sessions, lobbies, holders, delivery, threads),
         people=people,
@@ -294,7 +294,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         lobbies=lobbies,
         holders=holders,
         takebacks=takebacks,
-        opening_hands=OpeningHands(store, sessions, locks),
+        opening_hands=OpeningHands(sessions),
         replays=replays,
         replaying=replaying,
         films=Films(replays, replaying, drawing, answers, tokens, clock),

@@ -44,7 +44,7 @@ def left(game: Session, user_id: int, names: Sequence[str]) -> Session:
         raise NotSeated
     people = [seat.user_id for seat in game.seats if seat.user_id not in (None, user_id)]
     if not people:
-        return replace(game, status="abandoned")
+        return replace(game, status="abandoned", computers_due=False)
     return _with(game, _computer(game, mine, names))
 
 

@@ -15,8 +15,8 @@ MOST = 20
 """Invitations of a lobby: with the people seated they fit one select."""
 
 
-def invited(lobby: Session, people: Iterable[Invitation]) -> tuple[Session, tuple[Invitation, ...]]:
-    """Ask people to the lobby, and who of them wasn't before.
+def invited(lobby: Session, people: Iterable[Invitation]) -> Session:
+    """Ask people to the lobby who aren't yet.
 
     Raises NobodyNew if all were asked or are seated, TooManyInvited.
     """
@@ -30,7 +30,7 @@ def invited(lobby: Session, people: Iterable[Invitation]) -> tuple[Session, tupl
         raise NobodyNew
     if len(lobby.invitations) + len(new) > MOST:
         raise TooManyInvited(MOST)
-    return replace(lobby, invitations=(*lobby.invitations, *new)), new
+    return replace(lobby, invitations=(*lobby.invitations, *new))
 
 
 def taken_back(lobby: Session, user_id: int) -> Session:

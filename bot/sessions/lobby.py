@@ -11,13 +11,11 @@ from pydantic import ValidationError
 from bot.sessions import invitations, seating
 from bot.sessions.learning import HOUSE, Learning, opened
 from bot.sessions.lobby_rights import hosted, managed, seated, still_open
-from bot.sessions.locks import Locks
-from bot.sessions.overtaking import tried_again
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import NotSeated, UnknownOption, Unreadable
 from bot.sessions.refusals.lobby import NoLesson, WrongNumber
 from bot.sessions.refusals.places import ChannelBusy
-from bot.sessions.sessions import Change, Sessions
+from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewLobby
 from bot.store.records.play import RELAXED, Speed
@@ -39,7 +37,6 @@ class Lobbies:
         games: Mapping[str, AnyGame],
         sessions: Sessions,
         playing: Playing,
-        locks: Locks,
         seed: Callable[[], int],
         learning: Learning = HOUSE,
     ) -> None:
@@ -48,7 +45,6 @@ class Lobbies:
         self._games = games
         self._sessions = sessions
         self._playing = playing
-        self._locks = locks
         self._seed = seed
 
     async def open(
@@ -108,8 +104,7 @@ class Lobbies:
             host_seen=self._sessions.now(),
         )
         record = await self._created(lambda: self._store.create_session(lobby))
-        _, table = await self._begun(record.id, record.host_id, moderator=False)
-        return table
+        return await self._begun(record.id, record.host_id, moderator=False, published=False)
 
     async def open_again(
         self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool = False
@@ -234,14 +229,15 @@ class Lobbies:
 
         Raises NotHostNorModerator, NobodyNew, TooManyInvited.
         """
-        new: tuple[Invitation, ...] = ()
+        before: tuple[Invitation, ...] = ()
 
         def change(lobby: Session) -> Session:
-            nonlocal new
-            lobby, new = invitations.invited(managed(lobby, user_id, moderator=moderator), people)
-            return lobby
+            nonlocal before
+            before = lobby.invitations
+            return invitations.invited(managed(lobby, user_id, moderator=moderator), people)
 
-        return await self._change(session_id, change), new
+        lobby = await self._change(session_id, change)
+        return lobby, tuple(asked for asked in lobby.invitations if asked not in before)
 
     async def set_invited_only(
         self, session_id: int, user_id: int, *, invited_only: bool, moderator: bool
@@ -270,17 +266,12 @@ class Lobbies:
 
         Raises NotHostNorModerator, WrongNumber.
         """
-        lobby, table = await self._begun(session_id, user_id, moderator=moderator)
-        self._sessions.publish(Change(session_id, lobby, table))
-        return table
+        return await self._begun(session_id, user_id, moderator=moderator)
 
-    @tried_again
     async def _begun(
-        self, session_id: int, user_id: int, *, moderator: bool
-    ) -> tuple[Table, Table]:
-        """The lobby, and the game that has begun."""
-        async with self._locks.of(session_id):
-            lobby = await self._lobby(session_id)
+        self, session_id: int, user_id: int, *, moderator: bool, published: bool = True
+    ) -> Table:
+        def begun(lobby: Table) -> Made:
             record = managed(lobby.record, user_id, moderator=moderator)
             game = self._games[record.game]
             if len(record.seats) not in game.seats:
@@ -288,7 +279,10 @@ class Lobbies:
             lesson = None if record.lesson is None else self._lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
             seats = seating.opposite(record.seats, game.parties(len(record.seats)), seed)
-            return lobby, await self._playing.begin(replace(record, seats=seats), seed)
+            return self._playing.begun(replace(record, seats=seats), seed)
+
+        _, table = await self._sessions.change(session_id, begun, published=published)
+        return table
 
     async def cancel(self, session_id: int, user_id: int, *, moderator: bool) -> Session:
         """Close the lobby; raises NotHostNorModerator."""
@@ -314,21 +308,11 @@ class Lobbies:
                     await self._sessions.table(taken.session.id)
                     raise ChannelBusy(taken.session) from taken
 
-    @tried_again
     async def _change(self, session_id: int, change: Callable[[Session], Session]) -> Session:
-        async with self._locks.of(session_id):
-            before = await self._lobby(session_id)
-            changed = self._sessions.hosted(before.record, change(before.record))
-            with self._sessions.changing(session_id):
-                if changed.status == "abandoned":
-                    await self._store.end(session_id, "abandoned", before.record.version)
-                else:
-                    numbered = enumerate(changed.seats)
-                    seats = tuple(replace(seat, seat=number) for number, seat in numbered)
-                    await self._store.save_lobby(replace(changed, seats=seats))
-            return (await self._sessions.stored(before)).record
+        def changed(lobby: Table) -> Table:
+            after = change(still_open(lobby.record))
+            seats = tuple(replace(seat, seat=number) for number, seat in enumerate(after.seats))
+            return replace(lobby, record=replace(after, seats=seats))
 
-    async def _lobby(self, session_id: int) -> Table:
-        lobby = await self._sessions.held(session_id)
-        still_open(lobby.record)
-        return lobby
+        _, lobby = await self._sessions.change(session_id, changed)
+        return lobby.record

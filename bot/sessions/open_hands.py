@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from bot.sessions.locks import Locks
-from bot.sessions.overtaking import tried_again
 from bot.sessions.refusals import NotSeated, Stale
 from bot.sessions.refusals.replays import HandsDecided, NotOver
 from bot.sessions.refusals.rights import NotHost
@@ -13,7 +12,6 @@ from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records.play import OpenHands
-from bot.store.store import Store
 
 
 def missing(table: Table) -> tuple[int, ...]:
@@ -36,67 +34,65 @@ class OpeningHands:
     NotOver, HandsDecided, NotSeated anywhere.
     """
 
-    def __init__(self, store: Store, sessions: Sessions, locks: Locks) -> None:
-        self._store = store
+    def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
-        self._locks = locks
 
-    @tried_again
     async def ask(self, session_id: int, user_id: int) -> Table:
         """The host would open all hands, and agrees; raises NotHost, Stale."""
-        async with self._locks.of(session_id):
-            table = await self._over(session_id)
+
+        def asked(table: Table) -> Table:
+            known = _over(table).record.open_hands
             if not may_host(table.record, user_id):
                 raise NotHost
-            if table.record.open_hands is not None:
+            if known is not None:
                 raise Stale
-            return await self._agreed(table, OpenHands("asked"), user_id)
+            return _agreed(table, OpenHands("asked"), user_id)
 
-    @tried_again
+        return await self._change(session_id, asked)
+
     async def agree(self, session_id: int, user_id: int) -> Table:
         """Somebody who had a seat in the end agrees; all hands are open when all have."""
-        async with self._locks.of(session_id):
-            table, asked = await self._asked(session_id)
-            return await self._agreed(table, asked, user_id)
+        return await self._change(session_id, lambda table: _agreed(table, _asked(table), user_id))
 
-    @tried_again
     async def refuse(self, session_id: int, user_id: int) -> Table:
         """Somebody who had a seat in the end would rather not: the hands stay closed."""
-        async with self._locks.of(session_id):
-            table, _ = await self._asked(session_id)
-            self._seat(table, user_id)
-            return await self._save(table, OpenHands("closed"))
 
-    async def _over(self, session_id: int) -> Table:
-        table = await self._sessions.held(session_id)
-        if table.record.status != "over":
-            raise NotOver
-        hands = table.record.open_hands
-        if hands is not None and hands.state != "asked":
-            raise HandsDecided(hands.state)
-        return table
+        def closed(table: Table) -> Table:
+            _asked(table)
+            _seat(table, user_id)
+            return table.having(open_hands=OpenHands("closed"))
 
-    async def _asked(self, session_id: int) -> tuple[Table, OpenHands]:
-        table = await self._over(session_id)
-        if table.record.open_hands is None:
-            raise Stale
-        return table, table.record.open_hands
+        return await self._change(session_id, closed)
 
-    def _seat(self, table: Table, user_id: int) -> int:
-        seat = table.seat_of(user_id)
-        if seat is None:
-            raise NotSeated
-        return seat
+    async def _change(self, session_id: int, step: Callable[[Table], Table]) -> Table:
+        _, after = await self._sessions.change(session_id, step)
+        return after
 
-    async def _agreed(self, table: Table, asked: OpenHands, user_id: int) -> Table:
-        agreed = {*asked.agreed, self._seat(table, user_id)}
-        asked = replace(asked, agreed=tuple(sorted(agreed)))
-        after = replace(table, record=replace(table.record, open_hands=asked))
-        return await self._save(table, asked if missing(after) else OpenHands("open"))
 
-    async def _save(self, table: Table, hands: OpenHands) -> Table:
-        record = table.record
-        with self._sessions.changing(record.id):
-            await self._store.save_open_hands(record.id, hands, record.version)
-        after = replace(record, open_hands=hands).after_change()
-        return self._sessions.changed(table, replace(table, record=after))
+def _over(table: Table) -> Table:
+    if table.record.status != "over":
+        raise NotOver
+    hands = table.record.open_hands
+    if hands is not None and hands.state != "asked":
+        raise HandsDecided(hands.state)
+    return table
+
+
+def _asked(table: Table) -> OpenHands:
+    asked = _over(table).record.open_hands
+    if asked is None:
+        raise Stale
+    return asked
+
+
+def _seat(table: Table, user_id: int) -> int:
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _agreed(table: Table, asked: OpenHands, user_id: int) -> Table:
+    agreed = tuple(sorted({*asked.agreed, _seat(table, user_id)}))
+    after = table.having(open_hands=replace(asked, agreed=agreed))
+    return after if missing(after) else table.having(open_hands=OpenHands("open"))

@@ -103,32 +103,28 @@ async def _taken_over(store: Store, table: Table) -> Table:
     What is owed may be asked at other steps: every message of a running game lags.
     """
     record, game = table.record, table.game
-    running = record.status == "playing"
     turns = turning.asked_anew(record.turns, table.owed())
-    await store.replace_snapshot(
-        record.id,
-        snapshot=game.dump(table.state),
-        story=stories.dump(table.story),
-        rules_version=game.rules_version,
-        turns=turning.changed(record.turns, turns),
-        asked_anew=running,
-        known=record.version,
-    )
+    after = _cached(game, replace(record, turns=turns), table.state, table.story)
+    now = await store.change(record, after, seen=record.status == "playing")
     _log.info("snapshot of earlier rules taken over", session=record.id)
-    now = replace(record, turns=turns).after_change(seen=running)
+    # Whoever looks at the log now is told by which rules it was played.
+    now = replace(now, rules_version=record.rules_version, snapshot=record.snapshot)
     return replace(table, record=now)
 
 
 async def _kept(store: Store, game: AnyGame, record: Session, state: State, story: Story) -> Table:
     """The table of a state and a story that the store has as well by now."""
-    await store.replace_snapshot(
-        record.id,
+    now = await store.change(record, _cached(game, record, state, story), seen=False)
+    return Table(now, game, state, story)
+
+
+def _cached(game: AnyGame, record: Session, state: State | None, story: Story) -> Session:
+    return replace(
+        record,
         snapshot=game.dump(state),
         story=stories.dump(story),
         rules_version=game.rules_version,
-        known=record.version,
     )
-    return Table(record.after_change(seen=False), game, state, story)
 
 
 def _loaded(game: AnyGame, record: Session) -> State | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -13,6 +13,7 @@ import structlog
 from pydantic import TypeAdapter
 
 from bot.sessions import exactness
+from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
@@ -55,6 +56,23 @@ class Change:
 Follower: TypeAlias = Callable[[Change], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a step has come to that isn't told by two records: it is written in a way of its own.
+
+    `write` gives the session as it stands then; `settled` as in `Change`.
+    """
+
+    after: Table
+    write: Callable[[], Awaitable[Session]]
+    settled: bool = True
+
+
+Made: TypeAlias = Table | Chosen
+Step: TypeAlias = Callable[[Table], Made | Awaitable[Made]]
+"""One that has to look at the log first may have itself waited for."""
+
+
 class Sessions:
     """The tables, from the lobby to the end, where they stand, and what keeps them from it.
 
@@ -95,6 +113,48 @@ class Sessions:
         """Publish a session that is new, once its board is brought or may be posted by the bot."""
         self.publish(Change(session_id, None, await self.table(session_id)))
 
+    @tried_again
+    async def change(
+        self,
+        session_id: int,
+        step: Step,
+        *,
+        seen: bool = True,
+        at_hand: bool = False,
+        published: bool = True,
+    ) -> tuple[Table, Table]:
+        """Change a session by one step, in one transaction; the table before and after.
+
+        The step is given the table as it is and gives it as it is to be, which may be the same,
+        or raises Refused; of a table that another process changes meanwhile, it is asked again.
+        `seen`: messages lag by it. `at_hand`: begin with what memory has; the commit finds out.
+        """
+        async with self._locks.of(session_id):
+            before = await (self.at_hand if at_hand else self.held)(session_id)
+            made = step(before)
+            if isinstance(made, Awaitable):
+                made = await made
+            if made is before:
+                return before, before
+            choice = made if isinstance(made, Chosen) else self._noted(before, made, seen=seen)
+            with self._changing(session_id):
+                record = await choice.write()
+            after = self._keep(replace(choice.after, record=record))
+            if published and after.changes != before.changes:
+                self.publish(Change(session_id, before, after, choice.settled))
+            return before, after
+
+    def _noted(self, before: Table, after: Table, *, seen: bool) -> Chosen:
+        """What any step comes to: its story as it is stored, a new host who is there."""
+        if after.story is not before.story:
+            after = after.having(story=stories.dump(after.story))
+        if after.record.host_id != before.record.host_id:
+            after = after.having(host_seen=self._time.now(), host_away=False)
+        had, has = before.record, after.record
+        # When the host was there last is shown to nobody.
+        seen = seen and replace(has, host_seen=had.host_seen) != had
+        return Chosen(after, lambda: self._store.change(had, has, seen=seen))
+
     async def table(self, session_id: int) -> Table:
         """The table of a session; raises NoSuchSession, Unreadable."""
         table = self._tables.get(session_id)
@@ -122,7 +182,7 @@ class Sessions:
             forgotten = self._forgotten
             table = await self._read(session_id)
             if self._forgotten == forgotten:
-                return self.keep(table)
+                return self._keep(table)
 
     async def _read(self, session_id: int) -> Table:
         if self._shares.successor() is not None:
@@ -170,7 +230,7 @@ class Sessions:
         servers = await self._store.servers_of(session_ids)
         return [one for one in session_ids if self._shares.owns(servers.get(one))]
 
-    def keep(self, table: Table) -> Table:
+    def _keep(self, table: Table) -> Table:
         """Have this table from now on; called under the session's lock."""
         trouble = self._troubles.get(table.record.id)
         if table.trouble is not trouble:
@@ -183,21 +243,6 @@ class Sessions:
         while len(self._tables) > KEPT_IN_MEMORY:
             self._tables.popitem(last=False)
         return table
-
-    def changed(self, before: Table, after: Table, *, settled: bool = True) -> Table:
-        """Have the table as it is after a commit; called under the session's lock."""
-        after = self.keep(after)
-        if after.changes != before.changes:
-            self.publish(Change(after.record.id, before, after, settled))
-        return after
-
-    async def stored(self, before: Table) -> Table:
-        """The same where the store knows best what it is; raises as `held`."""
-        session_id = before.record.id
-        self.forget(session_id)
-        after = await self.held(session_id)
-        self.publish(Change(session_id, before, after))
-        return after
 
     def in_memory(self, session_id: int) -> Table | None:
         """The table, unless it would have to be read from the store."""
@@ -224,7 +269,7 @@ class Sessions:
             self.forget(session_id)
 
     @contextmanager
-    def changing(self, session_id: int) -> Iterator[None]:
+    def _changing(self, session_id: int) -> Iterator[None]:
         """While the store changes a session; called under its lock."""
         # However a change fails, even cancelled, the store may have made it: memory may not guess.
         forgotten = self._forgotten
@@ -277,12 +322,6 @@ class Sessions:
         """The tables' own time."""
         return self._time.now()
 
-    def hosted(self, before: Session, after: Session) -> Session:
-        """The session once it is clear who its host is: a new one is there."""
-        if before.host_id == after.host_id:
-            return after
-        return replace(after, host_seen=self._time.now(), host_away=False)
-
     def passed_on(self, before: Table, after: Session) -> tuple[Turn, ...]:
         """The turns once seats have other holders: what they owe they owe from now on."""
         seats = zip(before.record.seats, after.seats, strict=True)
@@ -298,15 +337,6 @@ class Sessions:
         record = table.record
         people = [seat.seat for seat in record.seats if seat.user_id is not None]
         return turning.followed(record.turns, people, table.owed(), record.speed, self._time.now())
-
-    async def turned(self, table: Table, turns: tuple[Turn, ...], *, seen: bool = True) -> Table:
-        """Replace the turns; `seen`: all messages lag. Called under the session's lock."""
-        record = table.record
-        with self.changing(record.id):
-            new = turning.changed(record.turns, turns)
-            await self._store.change_turns(record.id, new, seen=seen, known=record.version)
-        now = replace(record, turns=turns).after_change(seen=seen)
-        return self.changed(table, replace(table, record=now))
 
     async def outline(self, session_id: int) -> Outline:
         """What is known of a session, also of one that can't be read; raises NoSuchSession."""
@@ -325,7 +355,7 @@ class Sessions:
             if not outline.live:
                 raise NotPlaying(outline.status)
             before, after = self.in_memory(session_id), None
-            with self.changing(session_id):
+            with self._changing(session_id):
                 await self._store.end(session_id, "abandoned")
             self.forget(session_id)
             with suppress(Refused):
@@ -334,19 +364,26 @@ class Sessions:
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel, free of trouble; raises ChannelBusy."""
-        async with self._locks.of(session_id):
-            before = self.in_memory(session_id)
-            with self.changing(session_id):
-                try:
-                    await self._store.move_channel(session_id, channel_id, own_thread=own_thread)
-                except ChannelTaken as taken:
-                    raise ChannelBusy(taken.session) from taken
-            self._troubles.pop(session_id, None)
-            self.forget(session_id)
-            await self.tell_trouble(session_id)
-            after = await self.held(session_id)
-            self.publish(Change(session_id, before, after))
-            return after
+
+        def moved(table: Table) -> Made:
+            if table.record.channel_id == channel_id:
+                return table
+            after = table.having(channel_id=channel_id, own_thread=own_thread)
+
+            async def write() -> Session:
+                record = await self._store.change(table.record, after.record)
+                self._troubles.pop(session_id, None)
+                return record
+
+            return Chosen(after, write)
+
+        try:
+            _, after = await self.change(session_id, moved)
+        except ChannelTaken as taken:
+            raise ChannelBusy(taken.session) from taken
+        self.set_trouble(session_id, None)
+        await self.tell_trouble(session_id)
+        return replace(after, trouble=None)
 
     def board_stands(self, session_id: int, message_id: int | None) -> None:
         """The board is this message now: links lead there."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from bot.sessions.story import Story, heard_by, last_step
+from bot.sessions import story as stories
+from bot.sessions.story import Entry, Story, heard_by, last_step
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Session
 from engine.game import Game, Options, Prompt, State, View
@@ -82,11 +83,17 @@ class Table:
         """Whether players may ask what a card does."""
         return type(self.game).topics is not Game.topics
 
+    def having(self, **fields: Any) -> Table:  # noqa: ANN401  (fields of a session)
+        """The same with other fields of its session."""
+        return replace(self, record=replace(self.record, **fields))
+
     def with_turns(self, turns: tuple[Turn, ...]) -> Table:
         """The same with these turns."""
-        if turns == self.record.turns:
-            return self
-        return replace(self, record=replace(self.record, turns=turns))
+        return self if turns == self.record.turns else self.having(turns=turns)
+
+    def telling(self, said: Text) -> Table:
+        """The same once this was told, of which the game knows nothing."""
+        return replace(self, story=stories.add(self.story, Entry(said)))
 
     def prompt(self, seat: int) -> Prompt | None:
         """What a seat owes or may still change; the game must have been started."""

@@ -9,9 +9,6 @@ from dataclasses import replace
 import structlog
 
 from bot.sessions import retractions
-from bot.sessions import story as stories
-from bot.sessions.locks import Locks
-from bot.sessions.overtaking import tried_again
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.refusals.play import Paused
@@ -28,8 +25,7 @@ from bot.sessions.refusals.takebacks import (
     TakebackUndecided,
 )
 from bot.sessions.replay import Point, points, rewound
-from bot.sessions.sessions import Sessions
-from bot.sessions.story import Entry, Story
+from bot.sessions.sessions import Chosen, Made, Sessions, Step
 from bot.sessions.table import Table, options_of
 from bot.store.records.play import RELAXED, Move, Takeback
 from bot.store.store import Store
@@ -45,83 +41,90 @@ class Takebacks:
     `number` is the log's entry that a press is about: a press on another one is stale.
     """
 
-    def __init__(
-        self, store: Store, sessions: Sessions, playing: Playing, locks: Locks, time: TableTime
-    ) -> None:
+    def __init__(self, store: Store, sessions: Sessions, playing: Playing, time: TableTime) -> None:
         self._store = store
         self._sessions = sessions
         self._plays = playing
-        self._locks = locks
         self._time = time
 
-    @tried_again
     async def ask(self, session_id: int, user_id: int, number: int) -> Table:
         """Take one's last choice back, or ask the others to agree.
 
         Raises NoTakebacks, CanChange, Revealed, TakebackUndecided, TakebackRefused,
         ComputerRefuses, Stale.
         """
-        async with self._locks.of(session_id):
-            table = await self._playing(session_id)
+
+        async def asked(table: Table) -> Made:
+            self._check_playing(table)
             seat = self._sessions.seat_at(table, user_id)
             await self._check(table, seat, number)
             speed = table.record.speed or RELAXED
-            asked = Takeback(seat, number, self._time.now() + speed.limit)
-            return await self._settled(table, asked)
+            return await self._settled(
+                table, Takeback(seat, number, self._time.now() + speed.limit)
+            )
 
-    @tried_again
+        return await self._change(session_id, asked)
+
     async def agree(self, session_id: int, user_id: int, number: int) -> Table:
         """Let somebody take a choice back; goes back when all have agreed.
 
         Raises Stale, NoSay too.
         """
-        async with self._locks.of(session_id):
-            table, asked = await self._decided_by(session_id, user_id, number)
-            agreed = replace(asked, agreed=(*asked.agreed, user_id))
-            return await self._settled(table, agreed)
 
-    @tried_again
+        async def agreed(table: Table) -> Made:
+            asked = self._decided_by(table, user_id, number)
+            return await self._settled(table, replace(asked, agreed=(*asked.agreed, user_id)))
+
+        return await self._change(session_id, agreed)
+
     async def refuse(self, session_id: int, user_id: int, number: int) -> Table:
         """Let a choice stand, whatever others say; raises Stale, NoSay too."""
-        async with self._locks.of(session_id):
-            table, asked = await self._decided_by(session_id, user_id, number)
-            seat = self._sessions.seat_at(table, user_id)
-            return await self._end(table, asked, _not_agreed(seat))
 
-    @tried_again
+        def refused(table: Table) -> Table:
+            asked = self._decided_by(table, user_id, number)
+            return _ended(table, asked, _not_agreed(self._sessions.seat_at(table, user_id)))
+
+        return await self._change(session_id, refused)
+
     async def withdraw(self, session_id: int, user_id: int, number: int) -> Table:
         """Let one's own choice stand after all; raises Stale too."""
-        async with self._locks.of(session_id):
-            table = await self._playing(session_id)
-            asked = self._asked(table, number)
-            if asked.seat != self._sessions.seat_at(table, user_id):
-                raise Stale
-            return await self._decided(table, None, table.story)
 
-    @tried_again
+        def withdrawn(table: Table) -> Table:
+            self._check_playing(table)
+            if _asked(table, number).seat != self._sessions.seat_at(table, user_id):
+                raise Stale
+            return table.having(takeback=None)
+
+        return await self._change(session_id, withdrawn)
+
     async def look(self, session_id: int) -> Table | None:
         """Go back if nobody's word is missing any more, or end what takes too long.
 
         The table if anything has changed.
         """
-        async with self._locks.of(session_id):
-            table = await self._sessions.held(session_id)
+
+        async def looked(table: Table) -> Made:
             asked = table.record.takeback
             if asked is None or not table.deciding or table.paused:
-                return None
+                return table
             if not retractions.missing(table):
                 with suppress(Revealed, CantGoBack):
                     return await self._settled(table, asked)
             elif asked.due_at > self._time.now():
-                return None
-            return await self._end(table, asked, text("told.takeback_late"))
+                return table
+            return _ended(table, asked, text("told.takeback_late"))
 
-    async def _playing(self, session_id: int) -> Table:
-        table = await self._sessions.held(session_id)
+        before, after = await self._sessions.change(session_id, looked)
+        return None if after is before else after
+
+    async def _change(self, session_id: int, step: Step) -> Table:
+        _, after = await self._sessions.change(session_id, step)
+        return after
+
+    def _check_playing(self, table: Table) -> None:
         self._sessions.check_playing(table)
         if table.paused:
             raise Paused(text("refused.paused"))
-        return table
 
     async def _check(self, table: Table, seat: int, number: int) -> None:
         """Whether the seat may ask for its last choice."""
@@ -153,47 +156,26 @@ class Takebacks:
         shown = [table.game.revealed(passed[at].state, passed[at + 1].state, seat) for at in since]
         return Revealed() if any(shown) else ChosenSince()
 
-    async def _decided_by(
-        self, session_id: int, user_id: int, number: int
-    ) -> tuple[Table, Takeback]:
+    def _decided_by(self, table: Table, user_id: int, number: int) -> Takeback:
         """What is asked, if this person's word is missing."""
-        table = await self._playing(session_id)
+        self._check_playing(table)
         self._sessions.seat_at(table, user_id)
-        asked = self._asked(table, number)
+        asked = _asked(table, number)
         if user_id not in retractions.missing(table):
             raise NoSay
-        return table, asked
-
-    def _asked(self, table: Table, number: int) -> Takeback:
-        asked = table.record.takeback
-        if asked is None or asked.refused or asked.number != number:
-            raise Stale
         return asked
 
-    async def _settled(self, table: Table, asked: Takeback) -> Table:
+    async def _settled(self, table: Table, asked: Takeback) -> Made:
         """Go back, unless somebody's word is missing or a computer has the last one by now."""
         computer = retractions.refusing(table, asked.seat)
         if computer is not None:
-            return await self._end(table, asked, _not_agreed(computer))
-        after = replace(table, record=replace(table.record, takeback=asked))
+            return _ended(table, asked, _not_agreed(computer))
+        after = table.having(takeback=asked)
         if retractions.missing(after):
-            return await self._decided(table, asked, table.story)
-        return await self._go_back(table, asked.seat, asked.number)
+            return after
+        return await self._gone_back(table, asked.seat, asked.number)
 
-    async def _end(self, table: Table, asked: Takeback, said: Text) -> Table:
-        """The choice stands, and is not asked about again."""
-        story = stories.add(table.story, Entry(said))
-        return await self._decided(table, replace(asked, refused=True), story)
-
-    async def _decided(self, table: Table, takeback: Takeback | None, story: Story) -> Table:
-        """Note what somebody asks to take back, or its end."""
-        record, said = table.record, stories.dump(story)
-        with self._sessions.changing(record.id):
-            await self._store.save_takeback(record.id, takeback, said, record.version)
-        after = replace(record, takeback=takeback, story=said).after_change()
-        return self._sessions.changed(table, replace(table, record=after, story=story))
-
-    async def _go_back(self, table: Table, seat: int, number: int) -> Table:
+    async def _gone_back(self, table: Table, seat: int, number: int) -> Chosen:
         """To where the game stood before this entry of the log; raises Revealed, CantGoBack."""
         record = table.record
         passed = self._passed(table, await self._store.moves(record.id))
@@ -201,8 +183,7 @@ class Takebacks:
         if own != [number]:
             raise Revealed
         to = rewound(table.game, replace(passed[-1], story=table.story), passed[number - 1], seat)
-        move = Move(record.moves + 1, seat, (), back_to=number)
-        return await self._plays.rewind(table, to, move)
+        return self._plays.rewound(table, to, Move(record.moves + 1, seat, (), back_to=number))
 
     def _passed(self, table: Table, moves: Sequence[Move]) -> list[Point]:
         """Where the game stood after each entry of its log; raises CantGoBack."""
@@ -217,6 +198,18 @@ class Takebacks:
             _log.warning("log leads elsewhere", session=record.id)
             raise CantGoBack
         return passed
+
+
+def _asked(table: Table, number: int) -> Takeback:
+    asked = table.record.takeback
+    if asked is None or asked.refused or asked.number != number:
+        raise Stale
+    return asked
+
+
+def _ended(table: Table, asked: Takeback, said: Text) -> Table:
+    """The choice stands, and is not asked about again."""
+    return table.telling(said).having(takeback=replace(asked, refused=True))
 
 
 def _not_agreed(seat: int) -> Text:

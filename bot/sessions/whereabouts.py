@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.sessions import turns as turning
-from bot.sessions.locks import Locks
-from bot.sessions.overtaking import tried_again
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
-from bot.store.store import Store
 
 SEEN_EVERY = 300.0
 """Seconds between two notes that the host is there."""
@@ -20,75 +17,62 @@ ABSENT_AFTER = 86_400.0 + SEEN_EVERY
 class Whereabouts:
     """Notes who comes and who is gone, and whether others may act for the host."""
 
-    def __init__(self, store: Store, sessions: Sessions, locks: Locks) -> None:
-        self._store = store
+    def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
-        self._locks = locks
 
-    @tried_again
     async def attended(self, session_id: int, user_id: int) -> bool:
         """Somebody has pressed or typed something at a table: whoever was away is back.
 
         Whether that shows: a seat isn't the computer's any more, or the host is there again.
         """
-        async with self._locks.of(session_id):
-            table = await self._sessions.held(session_id)
-            if table.record.status not in ("lobby", "playing"):
-                return False
-            seat, shows = table.seat_of(user_id), False
-            turn = None if seat is None else table.turn(seat)
-            if turn is not None and (turn.away or turn.gone):
-                turns = turning.with_turn(table.record.turns, turning.back(turn))
-                turns = self._sessions.followed(table.with_turns(turns))
-                table, shows = await self._sessions.turned(table, turns), True
-            if user_id == table.record.host_id:
-                shows |= await self._host_attended(table)
-            return shows
+        before, after = await self._sessions.change(
+            session_id, lambda table: self._with(table, user_id)
+        )
+        return after.changes != before.changes
 
-    @tried_again
+    def _with(self, table: Table, user_id: int) -> Table:
+        record, now = table.record, self._sessions.now()
+        if not record.live:
+            return table
+        seat = table.seat_of(user_id)
+        turn = None if seat is None else table.turn(seat)
+        if turn is not None and (turn.away or turn.gone):
+            table = table.with_turns(turning.with_turn(record.turns, turning.back(turn)))
+            table = table.with_turns(self._sessions.followed(table))
+        if user_id == record.host_id and (record.host_away or now - record.host_seen >= SEEN_EVERY):
+            table = table.having(host_seen=now, host_away=False)
+        return table
+
     async def host_absent(self, session_id: int) -> bool:
         """Note that the host has been away for a day; False if that isn't so, or not any more."""
-        async with self._locks.of(session_id):
-            table = await self._sessions.held(session_id)
-            record, now = table.record, self._sessions.now()
-            if record.host_away or record.host_seen > now - ABSENT_AFTER or table.paused:
-                if table.stranded:
-                    await self._host_is(table, now, away=False, seen=False)
-                return False
-            await self._host_is(table, record.host_seen, away=True, seen=True)
-            return True
 
-    @tried_again
+        def noted(table: Table) -> Table:
+            record, now = table.record, self._sessions.now()
+            if table.stranded:
+                return table.having(host_seen=now, host_away=False)
+            if record.host_away or record.host_seen > now - ABSENT_AFTER or table.paused:
+                return table
+            return table.having(host_away=True)
+
+        before, after = await self._sessions.change(session_id, noted)
+        return after.record.host_away and not before.record.host_away
+
     async def found(self, session_id: int, user_id: int, *, gone: bool) -> Table | None:
         """Somebody who owes a choice was found to have left the server, or to be in it (again).
 
         None if that was known, or the choice isn't owed any more.
         """
-        async with self._locks.of(session_id):
-            table = await self._sessions.held(session_id)
-            seat = table.seat_of(user_id)
-            if seat is None or table.record.status != "playing":
-                return None
+
+        def noted(table: Table) -> Table:
+            record, seat = table.record, table.seat_of(user_id)
+            if seat is None or record.status != "playing":
+                return table
             turn = table.turn(seat)
             if turn.gone == gone or turn.step is None:
-                return None
-            turns = turning.with_turn(table.record.turns, replace(turn, gone=gone))
-            table = await self._sessions.turned(table, turns)
-            if gone and user_id == table.record.host_id and not table.record.host_away:
-                table = await self._host_is(table, table.record.host_seen, away=True, seen=True)
-            return table
+                return table
+            turns = turning.with_turn(record.turns, replace(turn, gone=gone))
+            away = record.host_away or (gone and user_id == record.host_id)
+            return table.having(turns=turns, host_away=away)
 
-    async def _host_attended(self, table: Table) -> bool:
-        record, now = table.record, self._sessions.now()
-        if record.host_away or now - record.host_seen >= SEEN_EVERY:
-            await self._host_is(table, now, away=False, seen=record.host_away)
-        return record.host_away
-
-    async def _host_is(self, table: Table, when: float, *, away: bool, seen: bool) -> Table:
-        record = table.record
-        with self._sessions.changing(record.id):
-            await self._store.save_host(
-                record.id, when, host_away=away, seen=seen, known=record.version
-            )
-        now = replace(record, host_seen=when, host_away=away).after_change(seen=seen)
-        return self._sessions.changed(table, replace(table, record=now))
+        before, after = await self._sessions.change(session_id, noted)
+        return None if after is before else after

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store import apart, sessions, versions
-from bot.store.errors import ChannelTaken, DamagedSession
+from bot.store import apart, sessions
+from bot.store.errors import DamagedSession
 from bot.store.records.sessions import Session
 from bot.store.sql import Database
 
@@ -15,24 +15,6 @@ def occupant(db: Database, channel_id: int) -> Session | None:
     except DamagedSession as damaged:
         apart.put(db, damaged.session_id, damaged.reason)
         return None
-
-
-def move(
-    db: Database, now: float, session_id: int, channel_id: int, *, own_thread: bool
-) -> Session:
-    """Go on elsewhere, where no board stands yet; raises UnknownSession, ChannelTaken."""
-    taken = occupant(db, channel_id)
-    if taken is not None and taken.id != session_id:
-        raise ChannelTaken(taken)
-    versions.advance(db, session_id)
-    moved = db.execute(
-        "UPDATE session SET channel_id = ?, own_thread = ?, changes = changes + 1, updated_at = ?"
-        " WHERE id = ? AND channel_id <> ?",
-        (channel_id, own_thread, now, session_id, channel_id),
-    )
-    if moved.rowcount:
-        db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (session_id,))
-    return sessions.get(db, session_id)
 
 
 def threads_to_name(db: Database) -> list[int]:

@@ -2,30 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import versions
 from bot.store.sql import Database
-
-
-def save(
-    db: Database,
-    now: float,
-    session_id: int,
-    host_seen: float,
-    *,
-    host_away: bool,
-    seen: bool,
-    known: int | None = None,
-) -> None:
-    """Remember when the host was there, and whether others may act; `seen`: its messages lag.
-
-    Raises Overtaken.
-    """
-    versions.advance(db, session_id, known)
-    db.execute(
-        "UPDATE session SET host_seen = ?, host_away = ?, changes = changes + ?,"
-        " updated_at = CASE WHEN ? THEN ? ELSE updated_at END WHERE id = ?",
-        (host_seen, host_away, int(seen), seen, now, session_id),
-    )
 
 
 def absent(db: Database, since: float) -> list[int]:

@@ -1,14 +1,12 @@
-"""Lessons, beginners and suggestions of a session, in SQL."""
+"""Who is a beginner at a session, in SQL."""
 
 from __future__ import annotations
 
-from bot.store.records.play import Learnt
-from bot.store.sql import Database, replacing
+from bot.store.sql import Database
 
 FIRST_GAMES = 3
 """Games of a kind in which somebody is a beginner."""
 
-_SAVE = replacing("lesson", "session_id", "note, picks")
 _PEOPLE = """
 SELECT user_id, game FROM seat JOIN session ON id = session_id
 WHERE session_id = ? AND user_id IS NOT NULL
@@ -21,16 +19,6 @@ SELECT session_id FROM standing JOIN result USING (session_id) WHERE user_id = ?
 LIMIT ?
 """
 """Results outlive the sessions, and some games that ended have none."""
-
-
-def save_lesson(db: Database, session_id: int, learnt: Learnt) -> None:
-    """Make a lesson of a session, or note what its learner chose last."""
-    db.execute(_SAVE, (session_id, learnt.note, learnt.picks))
-
-
-def allow_suggestions(db: Database, session_id: int, *, allowed: bool) -> None:
-    """Let players ask, or not."""
-    db.execute("UPDATE session SET suggestions = ? WHERE id = ?", (allowed, session_id))
 
 
 def find_beginners(db: Database, session_id: int) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.store import channels, learning, seats, sessions, takebacks, turns, versions
+from bot.store import changing, channels, learning, sessions, versions
 from bot.store.changes import NewGame, NewLobby
 from bot.store.errors import ChannelTaken, WrongStatus
 from bot.store.records.play import Learnt, Speed
 from bot.store.records.sessions import Session
 from bot.store.sql import Database, inserted
+from bot.store.tables.session_rows import LESSON, TURNS
 
 
 def create(db: Database, now: float, lobby: NewLobby) -> Session:
@@ -18,44 +19,20 @@ def create(db: Database, now: float, lobby: NewLobby) -> Session:
     created = db.execute(
         "INSERT INTO session (game, options, guild_id, channel_id, locale, host_id, status, moves,"
         " changes, computers_due, created_at, updated_at, invited_only, own_thread,"
-        " nudge_after, choose_within, host_seen)"
-        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, FALSE, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        " nudge_after, choose_within, host_seen, takebacks, suggestions)"
+        " VALUES (?, ?, ?, ?, ?, ?, 'lobby', 0, 1, FALSE, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             *(lobby.game, lobby.options, lobby.guild_id, lobby.channel_id, lobby.locale),
             *(lobby.host.user_id, now, now, lobby.invited_only, lobby.own_thread),
-            *(*_spans(lobby.speed), lobby.host_seen),
+            *(*_spans(lobby.speed), lobby.host_seen, lobby.takebacks, lobby.suggestions),
         ),
     )
     session_id = inserted(created)
-    seats.save(db, session_id, [lobby.host, *lobby.others])
-    seats.save_invitations(db, session_id, lobby.invitations)
-    takebacks.allow(db, session_id, takebacks=lobby.takebacks)
-    learning.allow_suggestions(db, session_id, allowed=lobby.suggestions)
+    seats = [lobby.host, *lobby.others]
+    changing.save_lists(db, session_id, seats=seats, invitations=lobby.invitations)
     if lobby.lesson:
-        learning.save_lesson(db, session_id, Learnt())
+        LESSON.save(db, [Learnt()], session_id)
     return sessions.get(db, session_id)
-
-
-def save(db: Database, now: float, lobby: Session) -> Session:
-    """Store what may change in a lobby; raises UnknownSession, Overtaken, WrongStatus."""
-    versions.advance(db, lobby.id, lobby.version)
-    changed = db.execute(
-        "UPDATE session SET options = ?, locale = ?, host_id = ?, invited_only = ?,"
-        " nudge_after = ?, choose_within = ?, host_seen = ?, host_away = ?,"
-        " changes = changes + 1, updated_at = ? WHERE id = ? AND status = 'lobby'",
-        (
-            *(lobby.options, lobby.locale, lobby.host_id, lobby.invited_only),
-            *(*_spans(lobby.speed), lobby.host_seen, lobby.host_away),
-            *(now, lobby.id),
-        ),
-    )
-    if not changed.rowcount:
-        raise WrongStatus(sessions.get(db, lobby.id))
-    seats.save(db, lobby.id, lobby.seats)
-    seats.save_invitations(db, lobby.id, lobby.invitations)
-    takebacks.allow(db, lobby.id, takebacks=lobby.takebacks)
-    learning.allow_suggestions(db, lobby.id, allowed=lobby.suggestions)
-    return sessions.get(db, lobby.id)
 
 
 def start(
@@ -77,13 +54,13 @@ def start(
     )
     if not changed.rowcount:
         raise WrongStatus(sessions.get(db, session_id))
-    seats.save(db, session_id, game.seats)
+    changing.save_lists(db, session_id, seats=game.seats)
     learning.find_beginners(db, session_id)
     db.execute(
         "INSERT INTO snapshot (session_id, rules_version, story, state) VALUES (?, ?, ?, ?)",
         (session_id, begun.rules_version, game.story, game.snapshot),
     )
-    turns.save(db, session_id, game.turns)
+    TURNS.save(db, game.turns, session_id)
     return sessions.get(db, session_id)
 
 

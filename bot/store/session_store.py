@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from bot.store import apart, channels, hosts, lobbies, running, sessions, shelf
-from bot.store import open_hands as of_open_hands
+from bot.store import apart, changing, channels, hosts, lobbies, running, sessions, shelf
 from bot.store import takebacks as of_takebacks
 from bot.store import turns as of_turns
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.errors import DamagedSession
-from bot.store.records.play import Move, OpenHands, Takeback, Turn
+from bot.store.records.play import Move
 from bot.store.records.sessions import Ended, Outline, Session, Status
 from bot.store.transactions import Transactions
 
@@ -95,12 +94,12 @@ class SessionStore(Transactions):
         """Remember with what a log was examined, and what is played with if that isn't known."""
         await self._write(apart.examined, session_id, mark, components)
 
-    async def save_lobby(self, lobby: Session) -> Session:
-        """Store a lobby's options, language, host, seats and invitations as they are here.
+    async def change(self, before: Session, after: Session, *, seen: bool = True) -> Session:
+        """Write what differs between a session as it was known and as it is to be.
 
-        All its messages lag. Raises WrongStatus once started.
+        `seen`: all its messages lag. The session as it stands then; raises ChannelTaken.
         """
-        return await self._write(lobbies.save, self._now(), lobby)
+        return await self._write(changing.change, self._now(), before, after, seen=seen)
 
     async def start(self, session_id: int, game: NewGame, known: int | None = None) -> Session:
         """Make a game of a lobby; all its messages lag until set again. Raises WrongStatus."""
@@ -115,46 +114,9 @@ class SessionStore(Transactions):
         """
         return await self._write(running.commit, self._now(), session_id, move, played, known)
 
-    async def change_turns(
-        self,
-        session_id: int,
-        turns: Sequence[Turn],
-        *,
-        seen: bool = True,
-        known: int | None = None,
-    ) -> None:
-        """Replace turns; `seen`: all messages of the session lag."""
-        await self._write(of_turns.change, self._now(), session_id, turns, seen=seen, known=known)
-
-    async def save_pause(self, changed: Session, turns: Sequence[Turn]) -> None:
-        """Store pause, take-back, host's time and turns of a running game; all messages lag."""
-        await self._write(running.save_pause, self._now(), changed, turns)
-
-    async def save_takeback(
-        self, session_id: int, takeback: Takeback | None, story: str, known: int | None = None
-    ) -> None:
-        """Replace what somebody asks to take back, and what was told; all messages lag."""
-        await self._write(of_takebacks.change, self._now(), session_id, takeback, story, known)
-
-    async def postpone(
-        self,
-        session_id: int,
-        turns: Sequence[Turn],
-        takeback: Takeback | None,
-        known: int | None = None,
-    ) -> None:
-        """Replace turns, and what somebody asks to take back; nobody is shown anything."""
-        await self._write(of_takebacks.postpone, session_id, turns, takeback, known)
-
     async def undecided_takebacks(self) -> list[int]:
         """Ids of the running games in which a take-back is being decided."""
         return await self._read(of_takebacks.undecided)
-
-    async def save_open_hands(
-        self, session_id: int, hands: OpenHands, known: int | None = None
-    ) -> None:
-        """Replace whether all hands of a game that is over may be seen; its messages lag."""
-        await self._write(of_open_hands.save, session_id, hands, known)
 
     async def running_in(self, guild_id: int, most: int) -> list[int]:
         """Ids of the games that run in a server, the liveliest first."""
@@ -163,29 +125,6 @@ class SessionStore(Transactions):
     async def ended_for(self, user_id: int, guild_id: int | None, most: int) -> list[Ended]:
         """The latest games that ended in a server, and those in which somebody had a seat."""
         return await self._read(shelf.ended_for, user_id, guild_id, most)
-
-    async def save_host(
-        self,
-        session_id: int,
-        host_seen: float,
-        *,
-        host_away: bool,
-        seen: bool,
-        known: int | None = None,
-    ) -> None:
-        """Remember when the host was there, and whether others may act for him.
-
-        `seen`: all messages of the session lag.
-        """
-        await self._write(
-            hosts.save,
-            self._now(),
-            session_id,
-            host_seen,
-            host_away=host_away,
-            seen=seen,
-            known=known,
-        )
 
     async def hosts_absent(self, since: float) -> list[int]:
         """Ids of the lobbies and running games whose hosts weren't there since that time.
@@ -206,41 +145,6 @@ class SessionStore(Transactions):
         """Ids of the running games in which somebody has a deadline."""
         return await self._read(of_turns.timed)
 
-    async def change_holders(self, changed: Session, *, computers_due: bool) -> Session:
-        """Store seats, host, departed, offers and story of a running game, all or nothing.
-
-        All its messages lag. Raises WrongStatus unless the game is running.
-        """
-        return await self._write(
-            running.change_holders, self._now(), changed, computers_due=computers_due
-        )
-
-    async def replace_snapshot(
-        self,
-        session_id: int,
-        *,
-        snapshot: str | None,
-        story: str,
-        rules_version: int,
-        turns: Sequence[Turn] = (),
-        asked_anew: bool = False,
-        known: int | None = None,
-    ) -> None:
-        """Cache what came of the moves anew, as when the rules have another version.
-
-        `asked_anew`: its question is another one, since these turns; its messages lag.
-        """
-        await self._write(
-            running.replace_snapshot,
-            session_id,
-            snapshot=snapshot,
-            story=story,
-            rules_version=rules_version,
-            owed=turns,
-            asked_anew=asked_anew,
-            known=known,
-        )
-
     async def moves(self, session_id: int) -> list[Move]:
         """The whole log, in order; raises DamagedSession."""
         return await self._read(running.moves, session_id)
@@ -248,14 +152,6 @@ class SessionStore(Transactions):
     async def end(self, session_id: int, status: Status, known: int | None = None) -> None:
         """End a live session; all its messages lag."""
         await self._write(running.end, self._now(), session_id, status, known)
-
-    async def move_channel(
-        self, session_id: int, channel_id: int, *, own_thread: bool = False
-    ) -> Session:
-        """Go on in another channel, where no board stands yet; raises ChannelTaken."""
-        return await self._write(
-            channels.move, self._now(), session_id, channel_id, own_thread=own_thread
-        )
 
     async def threads_to_name(self) -> list[int]:
         """Ids of the ended sessions whose own thread doesn't say so yet, in order."""

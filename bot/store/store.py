@@ -94,7 +94,6 @@ class Store(SessionStore):
     exported = reads(personal.exported)
     sessions_with = reads(personal.sessions_with)
     forget_person = writes(personal.forget)
-    leave_unknown = writes(personal.leave_unknown)
     expired = reads(personal.expired)
     purge = writes(personal.purge)
 

@@ -9,6 +9,7 @@ from bot.sessions.refusals import Refused, Stale
 from bot.sessions.sessions import Sessions
 from bot.testing.driver import labels, text_of
 from engine import games
+from tests.bot.store.builders import changed
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, picks_on, reopened
 from tests.whole.takebacks import (
@@ -70,7 +71,7 @@ async def replayed(party):
     store = party.house.services.store
     version = (await party.table()).game.rules_version
     snapshot = {"snapshot": None, "story": "[]", "rules_version": version}
-    await store.replace_snapshot(party.session_id, **snapshot)
+    await changed(store, party.session_id, seen=False, **snapshot)
     table = await Sessions(store, games, Locks()).table(party.session_id)
     return table.game.dump(table.state), table.story
 

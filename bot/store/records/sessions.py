@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bot.ratings import Rating
@@ -85,13 +85,14 @@ class Session:
     version: int = field(default=0, compare=False)
 
     @property
+    def live(self) -> bool:
+        """Whether it hasn't ended."""
+        return self.status in ("lobby", "playing")
+
+    @property
     def kept(self) -> tuple[Invitation, ...]:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
-
-    def after_change(self, *, seen: bool = True) -> Session:
-        """As the store has it after one change; `seen`: its messages lag by it."""
-        return replace(self, changes=self.changes + seen, version=self.version + 1)
 
     def helps(self, person: Person | None) -> bool:
         """Whether a line of help stands with this person's choices."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.store import versions
-from bot.store.records.seats import Departed
 from bot.store.sql import Database
 from bot.store.tables.messages import ATTENDANCES
 from bot.store.tables.people import PEOPLE
@@ -144,30 +143,6 @@ def sessions_with(db: Database, user_id: int) -> list[int]:
     for statement in _TOUCHED:
         found |= {session_id for (session_id,) in db.execute(statement, (user_id,))}
     return sorted(found)
-
-
-def leave_unknown(
-    db: Database,
-    session_id: int,
-    user_id: int,
-    gone: Departed | None,
-    story: str,
-    known: int | None = None,
-) -> None:
-    """Have nobody know any more who left a running game; that somebody has seen a hand stays.
-
-    Raises Overtaken.
-    """
-    versions.advance(db, session_id, known)
-    db.execute("DELETE FROM departed WHERE session_id = ? AND user_id = ?", (session_id, user_id))
-    if gone is not None:
-        db.execute(
-            "INSERT INTO departed (session_id, user_id, seat) VALUES (?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (session_id, gone.user_id, gone.seat),
-        )
-    db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (story, session_id))
-    db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
 
 
 def expired(db: Database, before: float, most: int) -> list[int]:

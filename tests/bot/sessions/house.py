@@ -91,15 +91,15 @@ class Rooms:
 def _over(store: Store, played: Mapping[str, AnyGame], at: float = START) -> Rooms:
     locks, time = Locks(), TableTime(ManualClock(at))
     sessions = Sessions(store, played, locks, time)
-    playing = Playing(store, played, sessions, locks)
-    lobbies = Lobbies(store, played, sessions, playing, locks, lambda: SEED)
-    holders = Holders(store, sessions, locks, COMPUTERS)
+    playing = Playing(store, played, sessions)
+    lobbies = Lobbies(store, played, sessions, playing, lambda: SEED)
+    holders = Holders(sessions, COMPUTERS)
     return Rooms(
         store,
         sessions,
         playing,
-        Timing(store, sessions, locks),
-        Whereabouts(store, sessions, locks),
+        Timing(sessions),
+        Whereabouts(sessions),
         lobbies,
         holders,
         Examination(store, played, sessions, locks, time),

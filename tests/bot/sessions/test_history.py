@@ -68,8 +68,8 @@ async def test_what_was_taken_back_is_left_out(hall):
     user_id = table.record.seats[seat].user_id
     locks = Locks()
     sessions = Sessions(hall.store, games, locks)
-    plays = Playing(hall.store, games, sessions, locks)
-    takebacks = Takebacks(hall.store, sessions, plays, locks, TableTime(SystemClock()))
+    plays = Playing(hall.store, games, sessions)
+    takebacks = Takebacks(hall.store, sessions, plays, TableTime(SystemClock()))
     prompt = table.prompt(seat)
     first, other = prompt.options[0].id, prompt.options[-1].id
     await plays.act(table.record.id, user_id, prompt.step, [first])

@@ -13,10 +13,11 @@ from bot.sessions.refusals.replays import HandsDecided, NotOver
 from bot.sessions.refusals.rights import NotHost
 from bot.store.records.play import OpenHands, Turn
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, Rooms, rooms
+from tests.bot.store.builders import changed
 
 
 def opening(house: Rooms) -> OpeningHands:
-    return OpeningHands(house.store, house.sessions, house.sessions._locks)
+    return OpeningHands(house.sessions)
 
 
 async def over(house: Rooms, *people: int) -> int:
@@ -101,7 +102,7 @@ async def test_whose_seat_is_the_computers_or_who_left_the_server_has_no_say(
         ben, cleo = table.seat_of(BEN), table.seat_of(CLEO)
         turns = (Turn(ben, away=True), Turn(cleo, gone=True))
         assert missing(replace(table, record=replace(table.record, turns=turns))) == ()
-        await house.store.change_turns(session_id, turns)
+        await changed(house.store, session_id, turns=turns)
         house.sessions.forget(session_id)
         await opening(house).agree(session_id, ADA)
         assert await state(house, session_id) == OpenHands("open")

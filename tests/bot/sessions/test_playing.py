@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import NoSuchSession, NotPlaying, NotSeated, Stale
 from bot.sessions.refusals.play import MoveRefused, Paused
@@ -98,7 +97,7 @@ async def test_a_failed_commit_leaves_memory_as_the_store_is(hall, monkeypatch):
 async def test_memory_that_is_behind_the_store_is_read_anew_by_whoever_chooses(hall):
     session_id = await played(hall, steps=0)
     sessions = hall.reopened()
-    behind = Playing(hall.store, games, sessions, Locks())
+    behind = Playing(hall.store, games, sessions)
     table = await sessions.table(session_id)
     prompt = table.prompt(0)
     await hall.choose(session_id, BEN)

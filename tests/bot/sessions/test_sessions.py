@@ -12,6 +12,7 @@ from bot.store.store import StoreFailed
 from engine import games
 from engine.text import text
 from tests.bot.sessions.house import ADA, BEN, CLEO, dump, person, played, rooms
+from tests.bot.store.builders import changed
 from tests.bot.store.slow import Slow
 
 
@@ -31,8 +32,8 @@ async def test_a_snapshot_that_makes_no_sense_is_replaced_by_replaying_the_log(h
     session_id = await played(hall)
     expected = await dump(hall.sessions, session_id)
     version = games["guildes"].rules_version
-    await hall.store.replace_snapshot(
-        session_id, snapshot=snapshot, story="[]", rules_version=version
+    await changed(
+        hall.store, session_id, seen=False, snapshot=snapshot, story="[]", rules_version=version
     )
     assert await dump(hall.reopened(), session_id) == expected
     assert (await hall.store.session(session_id)).snapshot == expected

@@ -30,8 +30,8 @@ from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
 def takebacks_of(house, sessions=None):
     locks = Locks()
     sessions = sessions or Sessions(house.store, games, locks)
-    playing = Playing(house.store, games, sessions, locks)
-    return Takebacks(house.store, sessions, playing, locks, TableTime(SystemClock()))
+    playing = Playing(house.store, games, sessions)
+    return Takebacks(house.store, sessions, playing, TableTime(SystemClock()))
 
 
 async def a_card_played(house):

@@ -15,7 +15,6 @@ from bot.sessions.exactness import (
     OTHER_RULES,
     digest,
 )
-from bot.sessions.locks import Locks
 from bot.sessions.refusals import Stale, Unreadable, why_apart
 from bot.sessions.refusals.takebacks import CantGoBack
 from bot.sessions.takebacks import Takebacks
@@ -356,7 +355,7 @@ async def test_what_was_chosen_under_earlier_rules_cant_be_taken_back(hall, play
     user_id = next(seat.user_id for seat in played.record.seats if seat.seat not in changeable)
     now = hall.restarted(asked_otherwise())
     clock = TableTime(ManualClock())
-    takebacks = Takebacks(hall.store, now.sessions, now.plays, Locks(), clock)
+    takebacks = Takebacks(hall.store, now.sessions, now.plays, clock)
     with pytest.raises(CantGoBack):
         await takebacks.ask(1, user_id, MOVES)
     assert (await now.sessions.table(1)).record.moves == MOVES

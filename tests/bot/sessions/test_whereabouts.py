@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.locks import Locks
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.refusals.rights import NotHostNorModerator
 from bot.sessions.refusals.seats import NotGone
 from bot.sessions.seating import may_host
 from bot.sessions.whereabouts import Whereabouts
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
+from tests.bot.store.builders import changed as stored_with
 
 DAY = 86_400.0
 
@@ -31,23 +31,23 @@ async def test_a_host_who_was_seen_within_the_day_is_not_absent(tmp_path: Path) 
         table = await house.game(ADA, BEN, CLEO)
         assert not await house.whereabouts.host_absent(table.record.id)
         assert await house.store.hosts_absent(house.sessions.now() - DAY) == []
-        await house.store.save_host(table.record.id, 0.0, host_away=False, seen=False)
+        await stored_with(house.store, table.record.id, host_seen=0.0, host_away=False, seen=False)
         assert await house.store.hosts_absent(house.sessions.now() - DAY) == [table.record.id]
         fresh = house.reopened()
-        assert await Whereabouts(house.store, fresh, Locks()).host_absent(table.record.id)
+        assert await Whereabouts(fresh).host_absent(table.record.id)
         assert await house.store.hosts_absent(house.sessions.now() - DAY) == []
         stored = await house.store.session(table.record.id)
         assert (stored.host_away, stored.changes) == (True, table.changes + 1)
-        assert not await Whereabouts(house.store, fresh, Locks()).host_absent(table.record.id)
+        assert not await Whereabouts(fresh).host_absent(table.record.id)
 
 
 async def test_only_the_hosts_own_press_ends_his_absence(tmp_path: Path) -> None:
     async with rooms(tmp_path) as house:
         table = await house.game(ADA, BEN, CLEO)
         session_id = table.record.id
-        await house.store.save_host(session_id, 0.0, host_away=True, seen=True)
+        await stored_with(house.store, session_id, host_seen=0.0, host_away=True, seen=True)
         sessions = house.reopened()
-        whereabouts = Whereabouts(house.store, sessions, Locks())
+        whereabouts = Whereabouts(sessions)
         assert not await whereabouts.attended(session_id, BEN)
         assert not await whereabouts.attended(session_id, DORA)
         assert (await sessions.table(session_id)).record.host_away
@@ -101,7 +101,7 @@ async def test_a_computer_stands_in_for_nobody_who_is_there(tmp_path: Path) -> N
 async def test_a_lobby_passed_on_has_a_host_who_is_there(tmp_path: Path) -> None:
     async with rooms(tmp_path) as house:
         session_id = await house.lobby(ADA, BEN)
-        await house.store.save_host(session_id, 0.0, host_away=True, seen=True)
+        await stored_with(house.store, session_id, host_seen=0.0, host_away=True, seen=True)
         house.sessions.forget(session_id)
         record = await house.lobbies.leave(session_id, ADA)
         assert (record.host_id, record.host_away) == (BEN, False)

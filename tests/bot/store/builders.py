@@ -6,7 +6,9 @@ import resource
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records.messages import EVERYBODY, Post
@@ -77,6 +79,13 @@ async def commit(
     committed = await store.session(session_id)
     assert committed is not None
     return committed
+
+
+async def changed(store: Store, session_id: int, *, seen: bool = True, **fields: Any) -> Session:
+    """Write a session with these fields."""
+    before = await store.session(session_id)
+    assert before is not None
+    return await store.change(before, replace(before, **fields), seen=seen)
 
 
 def board(shown: int, channel_id: int = 7, message_id: int = 500) -> Post:

@@ -9,7 +9,7 @@ from bot.store.changes import Played
 from bot.store.records.play import Begun, Move, Pause, Takeback, Turn
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import BEGUN, MARK, commit, lobby, started
+from tests.bot.store.builders import BEGUN, MARK, changed, commit, lobby, started
 
 GONE = "no game of its name"
 OWED = Turn(0, step=5, asked_at=100.0, due_at=500.0, look_at=200.0, reminded=1)
@@ -64,7 +64,7 @@ async def test_what_has_ended_comes_back_without_anything_to_be_shown(store: Sto
 
 async def test_deadlines_stand_still_while_a_game_is_set_apart(store: Store) -> None:
     game = await started(store)
-    await store.change_turns(game.id, [OWED, DONE])
+    await changed(store, game.id, turns=(OWED, DONE))
     await store.set_apart(game.id, GONE, MARK, 1_000.0)
     await store.set_apart(game.id, "its log can't be read", MARK, 1_200.0)
     assert await store.due_turns(1_500.0) == []
@@ -77,7 +77,7 @@ async def test_deadlines_stand_still_while_a_game_is_set_apart(store: Store) -> 
 
 async def test_a_pause_isnt_used_up_while_a_game_is_set_apart(store: Store) -> None:
     game = await started(store)
-    await store.save_pause(replace(game, pause=Pause(at=900.0, by_host=True)), [])
+    await changed(store, game.id, pause=Pause(at=900.0, by_host=True))
     await store.set_apart(game.id, GONE, MARK, 1_000.0)
     await store.take_up(game.id, 1_500.0)
     back = await store.session(game.id)
@@ -87,7 +87,7 @@ async def test_a_pause_isnt_used_up_while_a_game_is_set_apart(store: Store) -> N
 
 async def test_what_is_asked_to_be_taken_back_waits_while_a_game_is_set_apart(store: Store) -> None:
     game = await started(store)
-    await store.save_takeback(game.id, Takeback(0, 1, due_at=1_100.0), "[]")
+    await changed(store, game.id, takeback=Takeback(0, 1, due_at=1_100.0))
     await store.set_apart(game.id, GONE, MARK, 1_000.0)
     await store.take_up(game.id, 1_500.0)
     back = await store.session(game.id)

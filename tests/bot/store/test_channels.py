@@ -15,6 +15,7 @@ from bot.store.store import (
 from tests.bot.store.builders import (
     board,
     call,
+    changed,
     hand,
     lobby,
     started,
@@ -45,7 +46,8 @@ async def test_of_two_lobbies_opened_at_once_one_is_refused(store: Store) -> Non
 async def test_only_an_ended_session_in_a_thread_of_its_own_has_it_to_name(store: Store) -> None:
     names = [(await started(store, channel_id)).id for channel_id in (1, 2, 3)]
     for session_id, thread in zip(names, (11, 12, 13), strict=True):
-        await store.move_channel(session_id, thread, own_thread=session_id != names[2])
+        own = session_id != names[2]
+        await changed(store, session_id, channel_id=thread, own_thread=own)
     assert await store.threads_to_name() == []
     await store.end(names[0], "abandoned")
     await store.end(names[2], "abandoned")
@@ -61,9 +63,9 @@ async def test_a_session_moves_to_a_free_channel(store: Store) -> None:
     await store.save_post(game.id, call(game.changes))
     await store.save_post(game.id, hand(100, game.changes))
     with pytest.raises(ChannelTaken) as taken:
-        await store.move_channel(game.id, 8)
+        await changed(store, game.id, channel_id=8)
     assert taken.value.session == other
-    moved = await store.move_channel(game.id, 9)
+    moved = await changed(store, game.id, channel_id=9)
     assert (moved.channel_id, moved.board_message_id) == (9, None)
     assert await store.posts(game.id) == [hand(100, game.changes)]
     assert await store.lagging() == [game.id, other.id]
@@ -74,6 +76,6 @@ async def test_a_session_moves_to_a_free_channel(store: Store) -> None:
 async def test_a_move_to_the_same_channel_keeps_the_board(store: Store) -> None:
     game = await started(store, channel_id=7)
     await store.save_post(game.id, board(game.changes))
-    moved = await store.move_channel(game.id, 7)
-    assert (moved.board_message_id, moved.changes) == (500, game.changes)
+    moved = await changed(store, game.id, channel_id=7, own_thread=True)
+    assert moved.board_message_id == 500
     assert await store.posts(game.id) == [board(game.changes)]

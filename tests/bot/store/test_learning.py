@@ -14,7 +14,17 @@ from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records.people import Person
 from bot.store.records.play import Learnt, Move
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.store.builders import ADA, BEGUN, BLAISE, MARK, SEATS, commit, lobby, started
+from tests.bot.store.builders import (
+    ADA,
+    BEGUN,
+    BLAISE,
+    MARK,
+    SEATS,
+    changed,
+    commit,
+    lobby,
+    started,
+)
 from tests.bot.store.released import FOLDER
 
 
@@ -42,7 +52,7 @@ async def test_who_takes_a_seat_of_a_running_game_may_be_a_beginner(store):
     assert session.beginners == ()
     newcomer = replace(session.seats[1], user_id=555, name="Cleo")
     changed = replace(session, seats=(session.seats[0], newcomer, session.seats[2]))
-    after = await store.change_holders(changed, computers_due=False)
+    after = await store.change(session, changed)
     assert after.beginners == (555,)
 
 
@@ -57,7 +67,7 @@ async def test_who_is_forgotten_is_no_beginner_any_more(store):
 async def test_whether_suggestions_are_allowed_is_kept(store):
     opened = await lobby(store)
     assert not opened.suggestions
-    assert (await store.save_lobby(replace(opened, suggestions=True))).suggestions
+    assert (await changed(store, opened.id, suggestions=True)).suggestions
 
 
 async def test_a_lesson_knows_what_its_learner_chose_last(store):

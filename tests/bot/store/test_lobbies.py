@@ -24,6 +24,7 @@ from tests.bot.store.builders import (
     COMPUTER,
     MARK,
     SEATS,
+    changed,
     lobby,
     started,
 )
@@ -62,16 +63,15 @@ async def test_a_new_session_is_a_lobby_with_its_host(path: Path) -> None:
 
 async def test_a_lobby_is_saved_with_options_host_and_seats(store: Store) -> None:
     opened = await lobby(store)
-    saved = await store.save_lobby(
-        replace(
-            opened,
-            options="{}",
-            locale="en",
-            host_id=101,
-            seats=(replace(BLAISE, seat=0), COMPUTER),
-            invited_only=True,
-            invitations=INVITED,
-        )
+    saved = await changed(
+        store,
+        opened.id,
+        options="{}",
+        locale="en",
+        host_id=101,
+        seats=(replace(BLAISE, seat=0), COMPUTER),
+        invited_only=True,
+        invitations=INVITED,
     )
     assert (saved.options, saved.locale, saved.host_id) == ("{}", "en", 101)
     assert (saved.invited_only, saved.invitations) == (True, INVITED)
@@ -112,9 +112,6 @@ async def test_a_started_game_keeps_a_seed_of_256_bits(store: Store) -> None:
 async def test_a_game_starts_once_and_its_lobby_is_closed(store: Store) -> None:
     game = await started(store)
     with pytest.raises(WrongStatus) as wrong:
-        await store.save_lobby(replace(game, seats=(ADA,)))
-    assert wrong.value.session == game
-    with pytest.raises(WrongStatus):
         await store.start(
             game.id,
             NewGame(
@@ -127,11 +124,12 @@ async def test_a_game_starts_once_and_its_lobby_is_closed(store: Store) -> None:
                 computers_due=False,
             ),
         )
+    assert wrong.value.session == game
     assert await store.session(game.id) == game
 
 
 async def test_one_person_has_one_seat(store: Store) -> None:
     opened = await lobby(store)
     with pytest.raises(StoreFailed):
-        await store.save_lobby(replace(opened, seats=(ADA, replace(ADA, seat=1))))
+        await changed(store, opened.id, seats=(ADA, replace(ADA, seat=1)))
     assert await store.session(opened.id) == opened

@@ -16,7 +16,7 @@ from bot.store.records.seats import Departed
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store import released
-from tests.bot.store.builders import ADA, BLAISE, commit, content, lobby, started
+from tests.bot.store.builders import ADA, BLAISE, changed, commit, content, lobby, started
 
 ERASES = 5
 """The first schema whose program has erased what it deleted, from the first start on."""
@@ -104,7 +104,7 @@ async def test_who_left_a_running_game_is_unknown_and_the_hand_seen_is_not(store
     await store._write(
         lambda db: db.execute("INSERT INTO departed VALUES (?, ?, ?)", (game.id, 55, 2))
     )
-    await store.leave_unknown(game.id, 55, Departed.unknown(2), "[]")
+    await changed(store, game.id, departed=(Departed.unknown(2),), story="[]")
     after = await store.session(game.id)
     assert after is not None
     assert after.departed == (Departed(-3, 2),)

@@ -18,6 +18,7 @@ from tests.bot.store.builders import (
     SEATS,
     board,
     call,
+    changed,
     commit,
     hand,
     hands_of,
@@ -151,23 +152,23 @@ async def test_who_is_to_be_told_first_is_known_by_session(store: Store) -> None
 
 async def test_private_messages_follow_their_people_to_other_seats(store: Store) -> None:
     opened = await lobby(store)
-    opened = await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
+    opened = await changed(store, opened.id, options="{}", seats=SEATS)
     posts = {100: hand(100, 2), 101: hand(101, 2)}
     for post in posts.values():
         await store.save_post(opened.id, post)
     ada, blaise, computer = SEATS
     swapped = [replace(blaise, seat=0), replace(computer, seat=1), replace(ada, seat=2)]
-    await store.save_lobby(replace(opened, options="{}", seats=tuple(swapped)))
+    await changed(store, opened.id, options="{}", seats=tuple(swapped))
     assert await hands_of(store, opened.id) == posts
 
 
 async def test_a_message_of_somebody_who_left_keeps_no_session_lagging(store: Store) -> None:
     opened = await lobby(store)
-    opened = await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
+    opened = await changed(store, opened.id, options="{}", seats=SEATS)
     await store.save_post(opened.id, hand(101, 2))
     ada, _, computer = SEATS
     without_blaise = [ada, replace(computer, seat=1)]
-    left = await store.save_lobby(replace(opened, options="{}", seats=tuple(without_blaise)))
+    left = await changed(store, opened.id, options="{}", seats=tuple(without_blaise))
     await store.save_post(opened.id, board(left.changes))
     assert await store.lagging() == []
 
@@ -193,7 +194,7 @@ async def test_a_lobby_lags_until_its_board_shows_what_was_saved(store: Store) -
     assert await store.lagging() == [opened.id]
     await store.save_post(opened.id, board(opened.changes))
     assert await store.lagging() == []
-    await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS)))
+    await changed(store, opened.id, options="{}", seats=SEATS)
     assert await store.lagging() == [opened.id]
 
 
@@ -247,14 +248,11 @@ async def test_a_session_lags_while_a_message_offers_what_is_not_offered_any_mor
     store: Store, whom: int | None
 ) -> None:
     game = await up_to_date(store)
-    offered = replace(game, offers=(Offer(1, whom),))
-    await store.change_holders(offered, computers_due=False)
-    record = await store.session(game.id)
-    assert record is not None
+    record = await changed(store, game.id, offers=(Offer(1, whom),))
     await store.save_post(game.id, board(record.changes))
     await store.save_post(game.id, Post("offer", 300, 40, 900, record.changes))
     assert await store.lagging() == []
-    await store.change_holders(replace(record, offers=(Offer(1, 301),)), computers_due=False)
+    await changed(store, game.id, offers=(Offer(1, 301),))
     await store.save_post(game.id, board(record.changes + 1))
     assert await store.lagging() == [game.id]
     await store.forget_post(game.id, "offer", 300)
@@ -263,9 +261,7 @@ async def test_a_session_lags_while_a_message_offers_what_is_not_offered_any_mor
 
 async def test_a_game_that_has_ended_lags_while_a_message_offers_a_seat(store: Store) -> None:
     game = await up_to_date(store)
-    await store.change_holders(replace(game, offers=(Offer(1, 300),)), computers_due=False)
-    record = await store.session(game.id)
-    assert record is not None
+    record = await changed(store, game.id, offers=(Offer(1, 300),))
     await store.save_post(game.id, Post("offer", 300, 40, 900, record.changes))
     await store.end(game.id, "abandoned")
     await store.save_post(game.id, board(record.changes + 1))

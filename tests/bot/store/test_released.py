@@ -62,7 +62,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
     store = await SqliteStore.open(database(tmp_path, schema))
     locks, time = Locks(), TableTime(ManualClock())
     sessions = Sessions(store, games, locks, time)
-    playing = Playing(store, games, sessions, locks)
+    playing = Playing(store, games, sessions)
     examination = Examination(store, games, sessions, locks, time)
     changed = [] if schema >= KNOWS_ITS_BEGINNING else list(released.GAMES)
     assert await examination.due() == [1, 2, 3, 4]  # another release has written them
@@ -158,8 +158,8 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
 ) -> None:
     store, locks = await SqliteStore.open(database(tmp_path, schema)), Locks()
     sessions = Sessions(store, games, locks)
-    playing = Playing(store, games, sessions, locks)
-    takebacks = Takebacks(store, sessions, playing, locks, TableTime(SystemClock()))
+    playing = Playing(store, games, sessions)
+    takebacks = Takebacks(store, sessions, playing, TableTime(SystemClock()))
     session_id = list(released.GAMES).index("corrompue") + 1
     table = await sessions.table(session_id)
     assert (table.record.takebacks, table.record.retractable) == (True, ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from bot.store.records.seats import COMPUTER, Seat
 from bot.store.records.sessions import Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import BEGUN, MARK
+from tests.bot.store.builders import BEGUN, MARK, changed
 
 ADA, BEN, TIN = 100, 101, None
 SERVER = 3
@@ -137,10 +136,8 @@ async def test_whoever_left_the_seat_to_a_computer_stands_there_without_a_gain(s
     session = await game(store)
     await store.commit(session.id, Move(1, 0, ("nobles",), chosen_by=ADA), played())
     left = Seat(0, None, "Odon", "normal", None)
-    changed = await store.session(session.id)
-    assert changed is not None
-    seats = (left, *changed.seats[1:])
-    await store.change_holders(replace(changed, seats=seats, host_id=BEN), computers_due=True)
+    seats = (left, *session.seats[1:])
+    await changed(store, session.id, seats=seats, host_id=BEN, computers_due=True)
     await store.commit(session.id, Move(2, 0, ("nobles",), chosen_by=COMPUTER), played())
     await store.commit(session.id, Move(3, 1, ("nobles",), chosen_by=BEN), played(ADA_WINS))
     ada = (await store.standings(SERVER, user_id=ADA))[0]

@@ -18,10 +18,10 @@ from bot.store.store import (
     ChannelTaken,
     MoveTaken,
     Store,
-    UnknownSession,
     WrongStatus,
 )
 from tests.bot.store.builders import (
+    changed,
     commit,
     lobby,
     started,
@@ -132,20 +132,17 @@ async def test_of_two_changes_at_once_the_second_finds_what_the_first_has_done(
 async def test_a_snapshot_is_replaced_without_touching_the_log(store: Store) -> None:
     game = await started(store)
     before = await commit(store, game.id, 1)
-    await store.replace_snapshot(game.id, snapshot="anew", story="[]", rules_version=9)
+    await changed(store, game.id, seen=False, snapshot="anew", story="[]", rules_version=9)
     assert await store.session(game.id) == replace(
         before, snapshot="anew", story="[]", rules_version=9
     )
-    opened = await lobby(store, channel_id=8)
-    with pytest.raises(UnknownSession):
-        await store.replace_snapshot(opened.id, snapshot="anew", story="[]", rules_version=9)
 
 
 async def test_a_snapshot_whose_row_is_lost_is_made_anew(store: Store) -> None:
     game = await started(store)
     before = await commit(store, game.id, 1)
     await store._write(lambda db: db.execute("DELETE FROM snapshot"))
-    await store.replace_snapshot(game.id, snapshot="anew", story="[]", rules_version=9)
+    await changed(store, game.id, seen=False, snapshot="anew", story="[]", rules_version=9)
     assert await store.session(game.id) == replace(
         before, snapshot="anew", story="[]", rules_version=9
     )

@@ -25,6 +25,7 @@ from tests.bot.store.builders import (
     MARK,
     SEATS,
     board,
+    changed,
     commit,
     lobby,
     started,
@@ -54,7 +55,7 @@ async def test_every_change_of_a_session_is_counted(store: Store) -> None:
         assert record is not None
         counted.append(record.changes)
 
-    count_in(await store.save_lobby(replace(opened, options="{}", seats=tuple(SEATS))))
+    count_in(await changed(store, opened.id, options="{}", seats=SEATS))
     count_in(
         await store.start(
             opened.id,
@@ -70,7 +71,7 @@ async def test_every_change_of_a_session_is_counted(store: Store) -> None:
         )
     )
     count_in(await commit(store, opened.id, 1))
-    count_in(await store.move_channel(opened.id, 9))
+    count_in(await changed(store, opened.id, channel_id=9))
     await store.end(opened.id, "abandoned")
     count_in(await store.session(opened.id))
     assert counted == [1, 2, 3, 4, 5, 6]

@@ -8,7 +8,7 @@ from bot.store.records.play import OpenHands
 from bot.store.records.sessions import Ended
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.builders import commit, started
+from tests.bot.store.builders import changed, commit, started
 
 ADAS, GUILD, ELSEWHERE = 100, 3, 4
 
@@ -73,7 +73,7 @@ async def test_whether_hands_are_open_is_kept_and_makes_messages_lag(store: Stor
     assert before is not None
     assert before.open_hands is None
     for hands in (OpenHands("asked", (0, 2)), OpenHands("open")):
-        await store.save_open_hands(session_id, hands)
+        await changed(store, session_id, open_hands=hands)
         after = await store.session(session_id)
         assert after is not None
         assert after.open_hands == hands

@@ -315,7 +315,7 @@ async def test_a_database_of_the_first_schema_goes_on(
     found = await store.live_session_in(7)
     assert found is not None
     assert (found.host_id, found.version) == (100, 0)
-    await store.save_lobby(replace(found, seats=SEATS))
+    await store.change(found, replace(found, seats=SEATS))
     assert await store.posts_and_tokens(found.id) == []
     await store.close()
 

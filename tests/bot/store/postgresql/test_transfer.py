@@ -28,7 +28,7 @@ async def test_games_of_a_file_are_played_to_their_end_in_postgresql() -> None:
     assert await transfer(released.files()[4], dsn) == len(released.GAMES) + 2
     store, locks = await PostgresStore.open(dsn), Locks()
     sessions = Sessions(store, games, locks)
-    playing = Playing(store, games, sessions, locks)
+    playing = Playing(store, games, sessions)
     choice = random.Random(1)
     for session_id, game in enumerate(released.GAMES, start=1):
         table = await sessions.table(session_id)

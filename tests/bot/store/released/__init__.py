@@ -41,8 +41,8 @@ async def write(path: Path) -> None:
     store = await SqliteStore.open(path, clock=lambda: WRITTEN)
     locks = Locks()
     sessions = Sessions(store, games, locks, TableTime(ManualClock(WRITTEN)))
-    playing = Playing(store, games, sessions, locks)
-    lobbies = Lobbies(store, games, sessions, playing, locks, lambda: 7)
+    playing = Playing(store, games, sessions)
+    lobbies = Lobbies(store, games, sessions, playing, lambda: 7)
     for number, (user_id, name) in enumerate(PEOPLE.items()):
         await store.save_person(Person(user_id, name, "fr", 500 + number, dm_open=number != 1))
     for channel_id, (game, seats) in enumerate(GAMES.items(), start=1):

@@ -1,0 +1,121 @@
+"""What differs between two records of a session, in SQL: so every session changes but by a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any
+
+from bot.store import channels, learning
+from bot.store.errors import ChannelTaken, Overtaken
+from bot.store.records.play import Takeback
+from bot.store.records.sessions import Session
+from bot.store.sql import Database, replacing
+from bot.store.tables.columns import Table
+from bot.store.tables.session_rows import (
+    DEPARTED,
+    INVITATIONS,
+    OFFERS,
+    OPEN_HANDS,
+    RETRACTABLE,
+    SEATS,
+    SESSION,
+    TAKEBACK,
+    TURNS,
+    beginners,
+)
+
+_OWN = "session."
+_LISTS: Mapping[str, tuple[Table[Any], str]] = {
+    "seats": (SEATS, "seat"),
+    "invitations": (INVITATIONS, "user_id"),
+    "departed": (DEPARTED, "user_id"),
+    "offers": (OFFERS, "seat"),
+    "retractable": (RETRACTABLE, "seat"),
+}
+"""Fields with a table of their own, and by what they are in order."""
+_SNAPSHOT = replacing("snapshot", "session_id", "rules_version, story, state")
+
+
+def change(db: Database, now: float, before: Session, after: Session, *, seen: bool) -> Session:
+    """Write what differs; `seen`: the session's messages lag. The record as it stands then.
+
+    Raises Overtaken where it isn't as `before` any more, ChannelTaken.
+    """
+    moved = after.channel_id != before.channel_id
+    if moved:
+        taken = channels.occupant(db, after.channel_id)
+        if taken is not None:
+            raise ChannelTaken(taken)
+    # A game that is over stays as old as it is, and a cache that is made anew is no sign of life.
+    lives = seen and before.live and after.rules_version == before.rules_version
+    after = replace(
+        after,
+        version=before.version + 1,
+        changes=before.changes + seen,
+        updated_at=now if lives else before.updated_at,
+        board_message_id=None if moved else after.board_message_id,
+    )
+    _save_row(db, before, after)
+    if moved:
+        db.execute("DELETE FROM post WHERE session_id = ? AND kind <> 'hand'", (after.id,))
+    after = _with_lists(db, before, after)
+    known = set(before.turns)
+    TURNS.save(db, [turn for turn in after.turns if turn not in known], after.id)
+    if after.takeback != before.takeback:
+        save_takeback(db, after.id, after.takeback)
+    if after.open_hands is not None and after.open_hands != before.open_hands:
+        OPEN_HANDS.save(db, [after.open_hands], after.id)
+    _save_snapshot(db, before, after)
+    return after
+
+
+def save_lists(db: Database, session_id: int, **lists: Iterable[Any]) -> None:
+    """Replace such fields."""
+    for name, rows in lists.items():
+        _LISTS[name][0].replace(db, rows, session_id)
+
+
+def save_takeback(db: Database, session_id: int, takeback: Takeback | None) -> None:
+    """Replace what somebody asks to take back."""
+    if takeback is None:
+        db.execute("DELETE FROM takeback WHERE session_id = ?", (session_id,))
+    else:
+        TAKEBACK.save(db, [takeback], session_id)
+
+
+def _save_row(db: Database, before: Session, after: Session) -> None:
+    """The first thing of its transaction, so that of two changes at once one is overtaken."""
+    new = {
+        column.removeprefix(_OWN): value
+        for column, value in SESSION.changed(before, after).items()
+        if column.startswith(_OWN)
+    }
+    columns = ", ".join(f"{column} = ?" for column in new)
+    sql = f"UPDATE session SET {columns} WHERE id = ? AND version = ?"  # noqa: S608
+    given: Sequence[Any] = (*new.values(), before.id, before.version)
+    if not db.execute(sql, given).rowcount:
+        raise Overtaken(before.id)
+
+
+def _with_lists(db: Database, before: Session, after: Session) -> Session:
+    """The session with its lists in order, once they are written."""
+    changed: dict[str, Any] = {}
+    for name, (table, order) in _LISTS.items():
+        rows = getattr(after, name)
+        if rows != getattr(before, name):
+            changed[name] = tuple(sorted(rows, key=attrgetter(order)))
+            table.replace(db, changed[name], after.id)
+    if "seats" in changed and after.status == "playing":
+        learning.find_beginners(db, after.id)
+        changed["beginners"] = beginners(db, after.id)
+    return replace(after, **changed) if changed else after
+
+
+def _save_snapshot(db: Database, before: Session, after: Session) -> None:
+    cache = (after.rules_version, after.snapshot)
+    if cache != (before.rules_version, before.snapshot):
+        db.execute(_SNAPSHOT, (after.id, after.rules_version, after.story, after.snapshot))
+    elif after.story != before.story:
+        db.execute("UPDATE snapshot SET story = ? WHERE session_id = ?", (after.story, after.id))
