@@ -13,6 +13,7 @@ import discord
 
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.archived import ArchivedThreads
+from bot.delivery.calling.barred import Barred
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.letters import Letters
 from bot.delivery.calling.messages import Messages
@@ -24,9 +25,8 @@ from bot.delivery.following.onlookers import Onlookers
 from bot.delivery.following.private import Private
 from bot.delivery.following.whispers import Whispers
 from bot.delivery.kept.boards import Boards
-from bot.delivery.kept.calls import CALLED_AFTER, CALLED_AT_LEAST, Calls
+from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.kept.rendered_hands import RenderedHands
 from bot.delivery.known.attendance import Attendances
@@ -70,7 +70,7 @@ from bot.store.store import Store
 from bot.thinking.computers import NAMES, Computers
 from bot.thinking.suggestions import Suggestions
 from bot.thinking.thinkers import Thinkers
-from bot.time.clock import Alarms, Clock, Retries, SystemClock
+from bot.time.clock import Alarms, Clock, SystemClock
 from bot.time.table_time import TableTime
 from bot.upkeep.absences import Absences
 from bot.upkeep.deadlines import Deadlines
@@ -156,6 +156,7 @@ class Services:
         self.computers.close()
         self.suggestions.close()
         self.delivery.close()
+        self.letters.close()
         self.threads.close()
         self.archived_threads.close()
         self.films.close()
@@ -229,25 +230,29 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     posts = Posts(store, notes, looks, tokens)
     attendances = Attendances(store, notes, clock)
     messages = Messages(client, paces, tokens, looks, clock.now)
-    outside = Outside(sessions, posts, looks, messages, Turns())
-    calls = Calls(outside, people, languages, attendances, alarms, clock, time)
+    barred = Barred(client, alarms, clock)
+    outside = Outside(
+        *(sessions, posts, looks, messages, Turns(), barred, people, languages, alarms, clock)
+    )
+    calls = Calls(outside, attendances, time)
     openings = Openings(client, paces[0], store, clock.now, rates.openings)
     direct_channels = DirectChannels(people, openings)
     rendered_hands = RenderedHands(people, renderer)
-    hands = Hands(outside, people, direct_channels, rendered_hands, attendances, calls, alarms)
-    letters = Letters(messages, people, languages, clock, direct_channels)
+    hands = Hands(outside, direct_channels, rendered_hands, attendances, calls)
+    letters = Letters(messages, people, languages, clock, direct_channels, sessions, barred)
     threads = Threads(client, store, languages, paces[0], shares)
     delivery = Delivery(
         sessions,
-        Boards(outside, client, renderer, answers, hands, alarms, clock),
+        Boards(outside, client, renderer, answers, hands),
         hands,
         Whispers(outside, hands, tokens),
         calls,
         whereabouts=whereabouts,
         offers=Offers(outside, letters),
-        onlookers=Onlookers(outside, renderer, answers, tokens, clock),
-        private=Private(outside, store, answers, tokens, languages, games, threads),
-        results=Results(outside, store, languages),
+        onlookers=Onlookers(outside, renderer, answers, tokens),
+        private=Private(outside, store, answers, tokens, games, threads),
+        results=Results(outside, store),
+        barred=barred,
         posts=posts,
         attendances=attendances,
         alarms=alarms,
@@ -255,10 +260,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     answering = (delivery, sessions, answers)
     pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
-    unreminded = Retries[Whose](
-        "unreminded", alarms, clock, first=CALLED_AFTER, longest=CALLED_AT_LEAST
-    )
-    reminders = Reminders(outside, client, people, direct_channels, languages, time, unreminded)
+    reminders = Reminders(outside, client, direct_channels, time)
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, thinkers, metrics, pause)
     sessions.follow(delivery.follow, computers.follow, threads.follow)

@@ -33,22 +33,22 @@ class Places(commands.Cog):
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         """What was forbidden there may be allowed by now."""
-        self.services.delivery.boards.look_again(channel.guild.id)
+        self.services.delivery.look_again(channel.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """The same for a thread, which may have been unlocked."""
-        self.services.delivery.boards.look_again(payload.guild_id)
+        self.services.delivery.look_again(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """The same for all channels."""
-        self.services.delivery.boards.look_again(role.guild.id)
+        self.services.delivery.look_again(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """The same; of members, a bot without the intent for them hears of itself alone."""
-        self.services.delivery.boards.look_again(member.guild.id)
+        self.services.delivery.look_again(member.guild.id)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.custom_ids.looks import Show
+from bot.delivery.calling.barred import TOLD_FOR
 from bot.delivery.calling.permissions import missing, timed_out
-from bot.delivery.kept.calls import TOLD_FOR
 from bot.languages.translator import said
 from bot.running.client import Guildhall
 from bot.screens import listing

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
+from bot.delivery.calling.barred import Barred
 from bot.delivery.following.onlookers import Onlookers
 from bot.delivery.following.private import Private
 from bot.delivery.following.whispers import Whispers
@@ -49,6 +50,7 @@ class Delivery:
         onlookers: Onlookers,
         private: Private,
         results: Results,
+        barred: Barred,
         posts: Posts,
         attendances: Attendances,
         alarms: Alarms,
@@ -68,6 +70,7 @@ class Delivery:
         self.onlookers = onlookers
         self.private = private
         self.results = results
+        self._barred = barred
         self._spread = Coalesced("spread", self._ask_hands)
         self._unanswered: set[int] = set()
 
@@ -187,6 +190,10 @@ class Delivery:
     async def server_gone(self, session_id: int) -> None:
         """The same where a whole server has removed us."""
         await self.boards.lose(session_id, text("board.server_gone"))
+
+    def look_again(self, guild_id: int) -> None:
+        """Something about what we may do in a server has changed: try what was refused there."""
+        self._barred.look_again(guild_id)
 
     async def move(self, session_id: int, channel_id: int, *, own_thread: bool = False) -> Table:
         """Go on in another channel; its board is still to be brought. Raises ChannelBusy."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Hashable, Iterator
-from typing import Generic, Protocol, TypeVar
+from math import inf
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
@@ -83,6 +84,14 @@ class Alarms:
             self.cancel(name)
 
 
+class _Waiting(NamedTuple):
+    """Until when it is left alone, after how long a pause, and how it is tried again."""
+
+    until: float
+    pause: float
+    again: Callable[[], None]
+
+
 class Retries(Generic[K]):
     """What was refused: left alone for a while, then tried again by itself, ever more rarely.
 
@@ -96,21 +105,28 @@ class Retries(Generic[K]):
         self._alarms = alarms
         self._clock = clock
         self._first, self._longest = first, longest
-        self._refused: dict[K, tuple[float, float]] = {}
+        self._refused: dict[K, _Waiting] = {}
 
     def __iter__(self) -> Iterator[K]:
         return iter(tuple(self._refused))
 
-    def refused(self, name: K, again: Callable[[], None], seconds: float | None = None) -> float:
-        """Leave it alone for so many seconds, if they are known, then try `again`; how many."""
-        _, pause = self._refused.pop(name, (0.0, self._first / 2))
+    def refused(
+        self, name: K, again: Callable[[], None], seconds: float | None = None, *, by: float = inf
+    ) -> float:
+        """Leave it alone for so many seconds, if they are known, then try `again`; how many.
+
+        `by`: seconds after which it is tried again at the latest.
+        """
+        known = self._refused.pop(name, None)
+        pause = self._first / 2 if known is None else known.pause
         if seconds is None:
             seconds = pause = min(2 * pause, self._longest)
+        seconds = min(seconds, by)
         now = self._clock.now()
-        self._refused[name] = (now + seconds, pause)
+        self._refused[name] = _Waiting(now + seconds, pause, again)
         # Whatever wasn't refused again is done with.
         while (done := next(iter(self._refused))) != name:
-            if self._refused[done][0] + self._longest > now:
+            if self._refused[done].until + self._longest > now:
                 break
             del self._refused[done]
         self._alarms.after((self._kind, name), seconds, again)
@@ -118,12 +134,14 @@ class Retries(Generic[K]):
 
     def waits(self, name: K) -> bool:
         """Whether it is to be left alone still."""
-        return name in self._refused and self._refused[name][0] > self._clock.now()
+        return name in self._refused and self._refused[name].until > self._clock.now()
 
     def hurry(self, name: K) -> None:
-        """Something has changed: it need not wait, but if it is refused again it does."""
+        """Something has changed: try it now; if it is refused again it waits for longer."""
         if name in self._refused:
-            self._refused[name] = (self._clock.now(), self._refused[name][1])
+            waiting = self._refused[name]._replace(until=self._clock.now())
+            self._refused[name] = waiting
+            waiting.again()
 
     def forget(self, name: K) -> bool:
         """It went through, or isn't wanted any more; whether it had been refused."""

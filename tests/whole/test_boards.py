@@ -288,6 +288,23 @@ async def test_a_time_out_is_named_in_the_hands_with_its_end_and_over_by_then(tm
         assert said not in text_of(party.hand(party.host))
 
 
+async def test_when_a_time_out_ends_the_board_is_there_without_a_word_of_discords(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        clock.advance(2 * HOUR)
+        time_out(hall.discord.world, hall.discord.world.bot, 700)
+        await party.play_on()
+        # Refused at 0, 10, 30, 70, 150, 310 and 630 seconds, and next at 1230.
+        for pause in (10, 20, 40, 80, 160, 320):
+            clock.advance(pause)
+            await hall.quiet()
+        assert "selection 2 of" not in text_of(party.board)
+        clock.advance(71)
+        await hall.quiet()
+        assert "selection 2 of" in text_of(party.board)
+
+
 async def test_messages_whose_tokens_die_early_are_up_to_date_all_the_same(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3", clock=ManualClock()) as hall:
         party = await hall.game("Ada", "Farah", "Goro")

@@ -2,7 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
+from bot.local.channels import deny_bot
+from bot.local.permissions import NOTHING, Permission
 from bot.testing.driver import labels, selects, text_of
+from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, house, reopened
 from tests.whole.test_lobby import ways
 from tests.whole.test_presses import press_as_it_was
@@ -72,7 +77,11 @@ async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp
     database = tmp_path / "guildhall.sqlite3"
     async with house(database) as hall:
         party = await hall.lobby("Ada")
-        ada, goro, chiara = party.host, hall.person("Goro"), hall.person("Chiara")
+        ada, goro, chiara = (
+            party.host,
+            hall.person("Goro"),
+            hall.person("Chiara"),
+        )
         screen = await managing(party)
         await ada.press("Only invited people", screen)
         await invite(party, screen, goro)
@@ -93,7 +102,7 @@ async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp
 
 async def test_the_host_takes_a_seat_back_and_its_person_is_told(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Ada", "Goro", "Chiara")
+        party = await hall.lobby("Ada", "Goro", "Chiara: withdraw the invitation")
         goro = party.people[1]
         screen = await managing(party)
         await take(party, screen, "Goro: take the seat back")
@@ -133,7 +142,7 @@ async def test_bots_are_not_invited(tmp_path):
 
 async def test_managing_is_for_the_host_or_a_moderator(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Dmitri", "Goro", "Chiara")
+        party = await hall.lobby("Dmitri", "Goro", "Chiara: withdraw the invitation")
         goro, farah, hanna = party.people[1], hall.person("Farah"), hall.person("Hanna")
         assert "host, or a moderator" in text_of(await managing(party, goro))
         screen = await managing(party, farah)
@@ -183,7 +192,7 @@ async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
 
 async def test_play_again_takes_the_kept_seat_where_the_table_is_open_already(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        over = await hall.game("Ada", "Goro", "Chiara")
+        over = await hall.game("Ada", "Goro", "Chiara: withdraw the invitation")
         await over.finish()
         result, (ada, goro, chiara) = over.board, over.people
         await ada.press("Play again", result)
@@ -225,7 +234,7 @@ async def test_a_kept_seat_is_freed_by_the_host_or_given_up(tmp_path):
 async def test_whose_messages_are_closed_is_called_in_the_channel_to_play_again(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         hall.person("Goro").user.closed_dms = True
-        party = await played(hall, "Ada", "Goro", "Chiara")
+        party = await played(hall, "Ada", "Goro", "Chiara: withdraw the invitation")
         goro, chiara = party.people[1:]
         called = [m for m in goro.messages(TABLE) if "plays **Guildes** again" in text_of(m)]
         assert [m.mentions for m in called] == [[goro.id]]
@@ -234,7 +243,7 @@ async def test_whose_messages_are_closed_is_called_in_the_channel_to_play_again(
 
 async def test_play_again_in_a_busy_channel_offers_a_thread(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.game("Ada", "Goro", "Chiara")
+        party = await hall.game("Ada", "Goro", "Chiara: withdraw the invitation")
         await party.finish()
         old, goro = party.board, party.people[1]
         await hall.person("Hanna").command("play", TABLE, game="majority")
@@ -244,3 +253,37 @@ async def test_play_again_in_a_busy_channel_offers_a_thread(tmp_path):
         thread = hall.discord.world.channels[max(hall.discord.world.channels)]
         assert thread.name == "Guildes · Goro"
         assert "Seats are kept for **Ada**, **Chiara**" in text_of(goro.latest(thread.id))
+
+
+def called(person):
+    """How often a person is mentioned at the table."""
+    return sum(person.id in message.mentions for message in person.messages(TABLE))
+
+
+async def shut(hall, *, at):
+    """The bot may write nothing at the table, and learns of it."""
+    heard = hall.bot.wait_for("guild_channel_update", timeout=10)
+    deny_bot(hall.discord.world, at, Permission.SEND_MESSAGES)
+    await heard
+
+
+@pytest.mark.parametrize("still_invited", [True, False])
+async def test_an_invitation_that_the_channel_refused_comes_as_soon_as_it_may(
+    tmp_path, still_invited
+):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.lobby("Ada")
+        chiara, screen = hall.person("Chiara"), await managing(party)
+        await shut(hall, at=chiara.channel(TABLE))
+        await invite(party, screen, chiara)
+        assert called(chiara) == 0
+        if not still_invited:
+            await take(party, party.host.latest(TABLE), "Chiara: withdraw the invitation")
+        clock.advance(10)
+        await hall.quiet()
+        heard = hall.bot.wait_for("guild_channel_update", timeout=10)
+        deny_bot(hall.discord.world, chiara.channel(TABLE), NOTHING)
+        await heard
+        await hall.quiet()
+        assert called(chiara) == still_invited

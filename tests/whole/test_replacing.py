@@ -2,9 +2,12 @@
 
 import pytest
 
+from bot.local.channels import deny_bot
+from bot.local.permissions import NOTHING, Permission
 from bot.people.names import bold
 from bot.testing.driver import labels, selects, text_of
 from engine import games
+from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, TABLE, asked, house, picks_on, reopened
 from tests.whole.test_invitations import known
 from tests.whole.test_presses import press_as_it_was
@@ -300,3 +303,17 @@ async def test_a_private_offer_loses_its_button_when_the_seat_is_offered_to_anot
         await hall.quiet()
         assert labels(letter) == ["To the board"]
         assert "Take the seat" in labels(second)
+
+
+async def test_an_offer_that_the_channel_refused_comes_as_soon_as_it_may(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        table = party.host.channel(TABLE)
+        screen = await choosing(party, party.host, "Farah")
+        deny_bot(hall.discord.world, table, Permission.SEND_MESSAGES)
+        await party.host.press("Whoever presses", screen)
+        await hall.quiet()
+        assert not any("Take the seat" in labels(message) for message in party.host.messages(TABLE))
+        deny_bot(hall.discord.world, table, NOTHING)
+        await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)

@@ -6,14 +6,16 @@ import pytest
 
 from bot.local import interactions
 from bot.local.channels import close_channel, deny_bot
-from bot.local.permissions import Permission
+from bot.local.permissions import NOTHING, Permission
 from bot.store.records.people import Server
 from bot.store.store import StoreFailed
 from bot.testing.driver import buttons, labels, selects, text_of
+from tests.local.clock import ManualClock
 from tests.whole.house import OTHER_TABLE, TABLE, THREAD, house, reopened
 from tests.whole.test_presses import press_as_it_was
 from tests.whole.test_threads import threads
 
+HOUR = 3600
 ALL = ("language", "speed", "channels", "abandon", "results", "threads")
 
 
@@ -269,14 +271,33 @@ async def test_no_result_is_told_where_none_is_wanted_or_of_a_game_without_one(h
     assert results(ada) == []
 
 
-async def test_a_result_that_discord_refuses_is_given_up(hall):
+async def test_a_result_that_discord_refuses_is_told_as_soon_as_it_may_be(hall):
     ada = hall.person("Ada")
     await choose(ada, "results", ada.channel(OTHER_TABLE).id)
     party = await hall.game("Ada", "Goro", "Chiara", game="majority")
     deny_bot(hall.discord.world, ada.channel(OTHER_TABLE), Permission.SEND_MESSAGES)
     await party.finish()
     assert results(ada) == []
+    deny_bot(hall.discord.world, ada.channel(OTHER_TABLE), NOTHING)
+    await hall.witness.until(lambda: results(ada), "it is told")
+    await hall.quiet()
     assert await hall.services.store.results_due() == []
+
+
+async def test_a_result_that_discord_refuses_for_a_day_is_given_up(tmp_path):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada, store = hall.person("Ada"), hall.services.store
+        await choose(ada, "results", ada.channel(OTHER_TABLE).id)
+        party = await hall.game("Ada", "Goro", "Chiara", game="majority")
+        deny_bot(hall.discord.world, ada.channel(OTHER_TABLE), Permission.SEND_MESSAGES)
+        await party.finish()
+        clock.advance(23 * HOUR)
+        await hall.quiet()
+        assert await store.results_due() == [party.session_id]
+        clock.advance(HOUR)
+        await hall.quiet()
+        assert await store.results_due() == []
 
 
 async def test_a_channel_in_which_the_bot_may_not_write_is_refused(hall):

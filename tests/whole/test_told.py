@@ -7,6 +7,8 @@ from math import inf
 import pytest
 
 from bot.local import errors
+from bot.local.channels import deny_bot
+from bot.local.permissions import NOTHING, Permission
 from bot.testing.driver import Witness, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import (
@@ -224,6 +226,19 @@ async def test_a_call_that_is_refused_for_a_moment_comes_ten_seconds_later(
         assert count([goro]) == [1]
         await later(hall, clock, HOUR)
         assert count([goro]) == [1]
+
+
+async def test_a_call_that_was_refused_is_made_as_soon_as_it_may(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        goro = hall.person("Goro")
+        goro.user.closed_dms = True
+        party = await hall.lobby("Ada", "Farah", "Goro")
+        deny_bot(hall.discord.world, goro.channel(TABLE), Permission.SEND_MESSAGES)
+        await party.host.press("Start", party.board)
+        await hall.quiet()
+        assert count([goro]) == [0]
+        deny_bot(hall.discord.world, goro.channel(TABLE), NOTHING)
+        await hall.witness.until(lambda: count([goro]) == [1], "it is made")
 
 
 async def test_a_call_that_was_refused_is_made_after_a_restart(tmp_path, clock):

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
 import discord
 import structlog
 
+from bot.delivery.calling.barred import TOLD_FOR, Bar, Barred
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import Messages, nonce
 from bot.delivery.calling.permissions import missing
-from bot.delivery.wire.faults import FAILURES, code_of
+from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.languages.languages import Languages
 from bot.people.people import People
 from bot.screens import holders, letters
 from bot.screens.parts import notice
 from bot.screens.screen import Screen
-from bot.store.records.seats import Invitation, Seat
+from bot.sessions.holding import offers_to
+from bot.sessions.refusals import Refused
+from bot.sessions.sessions import Sessions
+from bot.store.records.seats import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
 from bot.time import quiet_hours
 from bot.time.clock import Clock
@@ -27,6 +33,8 @@ from engine.text import text
 from images.words import Words
 
 _log = structlog.get_logger(__name__)
+
+KIND = "letter"
 
 
 class Sent(NamedTuple):
@@ -36,11 +44,23 @@ class Sent(NamedTuple):
     message_id: int
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Told:
+    """What a channel is told until some time, as long as it is true of the session."""
+
+    record: Session
+    screen: Screen
+    same: str
+    is_true: Callable[[Session], bool]
+    until: float
+
+
 class Letters:
     """Tells people of a lobby, in its channel and by direct message.
 
-    Nobody's direct messages are opened for it, but for what somebody has asked for himself. A
-    letter that can't be sent is given up; in somebody's quiet hours it comes in silence.
+    Nobody's direct messages are opened for it, but for what somebody has asked for himself; in
+    somebody's quiet hours it comes in silence. A direct message that can't be sent is given up;
+    what the channel refuses is tried again for a day, as long as it is true.
     """
 
     def __init__(
@@ -50,12 +70,25 @@ class Letters:
         languages: Languages,
         clock: Clock,
         direct_channels: DirectChannels,
+        sessions: Sessions,
+        barred: Barred,
     ) -> None:
         self._messages = messages
         self._people = people
         self._languages = languages
         self._clock = clock
         self._direct_channels = direct_channels
+        self._sessions = sessions
+        self._barred = barred
+        self._work = Coalesced(KIND, self._try_again)
+
+    async def settled(self) -> None:
+        """Wait until nothing is tried again just now."""
+        await self._work.settled()
+
+    def close(self) -> None:
+        """Try nothing again."""
+        self._work.close()
 
     async def invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
@@ -90,7 +123,11 @@ class Letters:
         """Offer a seat in the channel, to a person or to whoever presses."""
         words = self._languages.words(self._languages.pick(record.locale))
         screen = holders.offer(record, seat, whom, by, words)
-        return await self._send(record.channel_id, screen, nonce("offer", pressed))
+
+        def is_true(now: Session) -> bool:
+            return Offer(seat.seat, whom) in offers_to(now, whom)
+
+        return await self._tell(record, screen, nonce("offer", pressed), is_true)
 
     async def offer(
         self, record: Session, seat: Seat, whom: int, by: str, pressed: int
@@ -114,7 +151,11 @@ class Letters:
             words = self._languages.words(self._languages.pick(record.locale))
             screen = holders.gone(record, seat, words, f"<@{host}>: ")
             mentioned = replace(screen, mentions=(host,))
-            await self._send(record.channel_id, mentioned, nonce(*same, "called"))
+
+            def is_true(now: Session) -> bool:
+                return now.status == "playing" and now.seats[seat.seat].user_id == seat.user_id
+
+            await self._tell(record, mentioned, nonce(*same, "called"), is_true)
 
     async def decline(self, guild: discord.Guild) -> None:
         """Say in a server, where its people look first, that we may not be in it."""
@@ -124,7 +165,8 @@ class Letters:
         same = nonce("declined", guild.id, int(self._clock.now()))
         for channel in channels:
             if not missing(channel.permissions_for(guild.me), thread=False):
-                await self._send(channel.id, notice(words(text("server.declined"))), same)
+                screen = notice(words(text("server.declined")))
+                await _given_up(self._sent(channel.id, screen, same))
                 return
 
     async def hand_over(self, user_id: int, screen: Screen, pressed: int) -> bool:
@@ -137,7 +179,13 @@ class Letters:
     ) -> None:
         words = self._languages.words(self._languages.pick(record.locale))
         screen = letters.called(record, people, by, words, kept=kept)
-        await self._send(record.channel_id, screen, nonce("called", pressed))
+        asked = set(people)
+
+        def is_true(now: Session) -> bool:
+            known = {one.user_id for one in (*now.kept, *now.invitations)}
+            return now.status == "lobby" and bool(asked & known)
+
+        await self._tell(record, screen, nonce("called", pressed), is_true)
 
     async def _write_invitation(
         self, record: Session, user_id: int, by: str, pressed: int, *, kept: bool
@@ -166,8 +214,30 @@ class Letters:
         send = partial(self._sent, screen=screen, same=same, silent=silent)
         return await _given_up(self._direct_channels.write(user_id, send, pressed=pressed))
 
-    async def _send(self, channel_id: int, screen: Screen, same: str) -> Sent | None:
-        return await _given_up(self._sent(channel_id, screen, same))
+    async def _tell(
+        self, record: Session, screen: Screen, same: str, is_true: Callable[[Session], bool]
+    ) -> Sent | None:
+        """Tell it in the session's channel."""
+        return await self._told(_Told(record, screen, same, is_true, self._clock.now() + TOLD_FOR))
+
+    async def _told(self, letter: _Told) -> Sent | None:
+        bar = Bar.of(KIND, letter.record, letter.same)
+        try:
+            sent = await self._sent(letter.record.channel_id, letter.screen, letter.same)
+        except FAILURES as error:
+            _log.info("letter not sent", session=letter.record.id, code=code_of(error))
+            if remedy(error) is not Remedy.CHANNEL_GONE:
+                self._barred.refused(bar, partial(self._work.ask, letter))
+            return None
+        self._barred.forget(bar)
+        return sent
+
+    async def _try_again(self, letter: _Told) -> None:
+        with suppress(Refused):
+            now = (await self._sessions.table(letter.record.id)).record
+            stands = now.channel_id == letter.record.channel_id
+            if stands and letter.is_true(now) and self._clock.now() < letter.until:
+                await self._told(letter)
 
     async def _sent(
         self, channel_id: int, screen: Screen, same: str, *, silent: bool = False

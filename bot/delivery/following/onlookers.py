@@ -23,7 +23,6 @@ from bot.screens import watching
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
 from bot.store.records.messages import LIFETIME
-from bot.time.clock import Clock
 
 _log = structlog.get_logger(__name__)
 
@@ -44,14 +43,18 @@ class Onlookers:
     """
 
     def __init__(
-        self, outside: Outside, renderer: Renderer, answers: Answers, tokens: Tokens, clock: Clock
+        self,
+        outside: Outside,
+        renderer: Renderer,
+        answers: Answers,
+        tokens: Tokens,
     ) -> None:
         self._sessions = outside.sessions
         self._messages = outside.messages
         self._renderer = renderer
         self._answers = answers
         self._tokens = tokens
-        self._clock = clock
+        self._clock = outside.clock
         self._watched: dict[int, _Watched] = {}
         self._of_session: dict[int, set[int]] = {}
         self._work = Coalesced("onlooker", self._update)

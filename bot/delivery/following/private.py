@@ -17,7 +17,6 @@ from bot.delivery.rendering.rendered import Rendered, plain
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, code_of
-from bot.languages.languages import Languages
 from bot.screens import managing as screens
 from bot.screens.opening import opened
 from bot.screens.screen import Screen
@@ -61,7 +60,6 @@ class Private:
         store: Store,
         answers: Answers,
         tokens: Tokens,
-        languages: Languages,
         games: Mapping[str, AnyGame],
         threads: Threads,
     ) -> None:
@@ -70,7 +68,7 @@ class Private:
         self._store = store
         self._answers = answers
         self._tokens = tokens
-        self._languages = languages
+        self._languages = outside.languages
         self._games = games
         self._threads = threads
         self._latest: dict[_Whose, _Standing] = {}

@@ -9,11 +9,11 @@ import discord
 import structlog
 
 from bot.delivery.calling.answers import Answer, Answers
+from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.edits import RenderAgain
 from bot.delivery.calling.messages import nonce
-from bot.delivery.calling.permissions import closed, missing_in, shut_out, timed_out, why
+from bot.delivery.calling.permissions import closed, missing_in, shut_out, why
 from bot.delivery.kept.answering import Answering
-from bot.delivery.kept.calls import TOLD_FOR
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kept import Kept, Whose
 from bot.delivery.kept.kinds import Outside
@@ -31,7 +31,6 @@ from bot.screens.screen import Screen
 from bot.sessions.table import Table, Trouble
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.sessions import Outline
-from bot.time.clock import Alarms, Clock, Retries
 from engine.text import Text, text
 
 _log = structlog.get_logger(__name__)
@@ -42,8 +41,6 @@ FREE_FOR = 1.0
 """Seconds that a mere "somebody has chosen" waits for more of its kind, where it is free."""
 COSTLY_FOR = 8.0
 """The same where it costs one of the bot's calls: told when somebody lets the others wait."""
-AGAIN_AFTER, AGAIN_AT_LEAST = 10.0, 600.0
-"""Seconds after which a channel that refused us is tried again: the first time, and in the end."""
 
 
 class Boards(Kept):
@@ -60,22 +57,18 @@ class Boards(Kept):
         renderer: Renderer,
         answers: Answers,
         hands: Hands,
-        alarms: Alarms,
-        clock: Clock,
     ) -> None:
         super().__init__(outside)
         self._client = client
         self._renderer = renderer
         self._answers = answers
         self._hands = hands
-        self._alarms = alarms
-        self._sparing = Sparing(clock)
+        self._alarms = outside.alarms
+        self._sparing = Sparing(outside.clock)
         self.answering = Answering(self.ask)
         """By channel: the board may be that of a session which the answer opens."""
-        self._clock = clock
-        self._refused: Retries[int] = Retries(
-            "shut out", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
-        )
+        self._clock = outside.clock
+        self._barred = outside.barred
 
     def gathered_for(self, session_id: int) -> float:
         """Seconds that a mere change of who is awaited may wait."""
@@ -134,8 +127,7 @@ class Boards(Kept):
         return self._timed_out(table) or (shut_out(lacking) if lacking else None)
 
     def _timed_out(self, table: Table) -> Text | None:
-        guild = self._client.get_guild(table.record.guild_id or 0)
-        until = timed_out(None if guild is None else guild.me, self._clock.now())
+        until = self._barred.timed_out(table.record.guild_id)
         return None if until is None else text("board.timed_out", until=date(until))
 
     async def _unseen(self, table: Table, error: Exception) -> Text | None:
@@ -160,20 +152,10 @@ class Boards(Kept):
         if table.record.channel_id in self.answering:
             self.answering.put_off(Whose(table.record.id), table.record.channel_id)
             return False
-        return not table.stranded and not self._refused.waits(table.record.id)
+        return not table.stranded and not self._barred.waits(self._bar(table))
 
-    def look_again(self, guild_id: int) -> None:
-        """Something about what we may do in a server has changed.
-
-        What shut its boards out is tried again at once, unless something is known to be missing.
-        """
-        for session_id in self._refused:
-            table = self._sessions.in_memory(session_id)
-            if table is None or table.record.guild_id != guild_id:
-                continue
-            if not missing_in(self._client, table.record.channel_id):
-                self._refused.hurry(session_id)
-                self.ask_surely(Whose(session_id), anew=False)
+    def _bar(self, table: Table) -> Bar:
+        return Bar.of(self.kind, table.record)
 
     async def begin(self, table: Table, user_id: int) -> bool:
         """Every session has a board."""
@@ -277,7 +259,7 @@ class Boards(Kept):
                 await self._posts.place(record.id, replace(post, shown=table.changes))
             return
         again = partial(self.ask_surely, Whose(record.id), anew=False)
-        seconds = self._refused.refused(record.id, again)
+        seconds = self._barred.refused(self._bar(table), again)
         said = {"session": record.id, "code": code_of(error), "again_in": round(seconds)}
         _log.warning("no access to the channel", **said)
         if live:
@@ -286,9 +268,10 @@ class Boards(Kept):
             await self._troubled(table, Trouble(shut, pauses=False))
 
     async def _welcome_back(self, session_id: int) -> None:
-        self._refused.forget(session_id)
-        if self._sessions.trouble(session_id) is not None:
-            await self._troubled(await self._sessions.table(session_id), None)
+        table = await self._sessions.table(session_id)
+        self._barred.forget(self._bar(table))
+        if table.trouble is not None:
+            await self._troubled(table, None)
 
     async def _troubled(
         self, table: Table, trouble: Trouble | None, *, noticed: bool = True

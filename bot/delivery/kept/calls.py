@@ -9,6 +9,7 @@ from typing import Final
 
 import structlog
 
+from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
@@ -19,14 +20,12 @@ from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
-from bot.languages.languages import Languages
-from bot.people.people import People
 from bot.screens.calls import Occasion, call
 from bot.screens.voices import voices
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
 from bot.store.records.messages import EVERYBODY, Attendance, Post
-from bot.time.clock import Alarms, Clock, Retries
+from bot.time.clock import Retries
 from bot.time.table_time import TableTime
 
 _log = structlog.get_logger(__name__)
@@ -34,10 +33,6 @@ _log = structlog.get_logger(__name__)
 KIND: Final = "call"
 AGAIN_AFTER, AGAIN_AT_LEAST = 60.0, 6 * 3600.0
 """Seconds after which a hand that was refused is tried again: the first time, and in the end."""
-CALLED_AFTER, CALLED_AT_LEAST = 10.0, 600.0
-"""The same of a call."""
-TOLD_FOR = 86_400.0
-"""Seconds after the end of a game for which its channel is to tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +53,21 @@ class Calls:
     def __init__(
         self,
         outside: Outside,
-        people: People,
-        languages: Languages,
         attendances: Attendances,
-        alarms: Alarms,
-        clock: Clock,
         time: TableTime,
     ) -> None:
         self._sessions = outside.sessions
         self._posts = outside.posts
         self._messages = outside.messages
-        self._people = people
-        self._languages = languages
+        self._people = outside.people
+        self._languages = outside.languages
         self._attendances = attendances
-        self._alarms = alarms
+        self._alarms = outside.alarms
         self.refused: Retries[Whose] = Retries(
-            "unreached", alarms, clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
+            "unreached", outside.alarms, outside.clock, first=AGAIN_AFTER, longest=AGAIN_AT_LEAST
         )
-        self._shut_out: Retries[int] = Retries(
-            "uncalled", alarms, clock, first=CALLED_AFTER, longest=CALLED_AT_LEAST
-        )
-        self._clock = clock
+        self._barred = outside.barred
+        self._clock = outside.clock
         self._time = time
         self._work = Coalesced(KIND, self._update)
 
@@ -112,14 +101,15 @@ class Calls:
                     await self._call(table, "over", unreached, standing)
             elif standing is not None:
                 await self._remove(session_id, standing)
-            self._shut_out.forget(session_id)
+            self._barred.forget(Bar.of(KIND, table.record))
         except FAILURES as error:
             if remedy(error) is Remedy.TRY_LATER:
                 raise
             # The board has the same trouble, and says so.
             _log.info("nobody called", session=session_id, code=code_of(error))
             if self._is_wanted(table) and remedy(error) is not Remedy.CHANNEL_GONE:
-                self._shut_out.refused(session_id, partial(self.ask, session_id))
+                again = partial(self.ask, session_id)
+                self._barred.refused(Bar.of(KIND, table.record), again)
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a call is worth another try later."""

@@ -32,13 +32,11 @@ from bot.delivery.wire.faults import (
     remedy,
 )
 from bot.delivery.wire.pace import Priority
-from bot.people.people import People
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records.messages import Attendance, Post
 from bot.store.records.people import Person
 from bot.store.records.sessions import Outline
-from bot.time.clock import Alarms
 
 _log = structlog.get_logger(__name__)
 
@@ -58,20 +56,18 @@ class Hands(Kept):
     def __init__(
         self,
         outside: Outside,
-        people: People,
         direct_channels: DirectChannels,
         rendered: RenderedHands,
         attendances: Attendances,
         calls: Calls,
-        alarms: Alarms,
     ) -> None:
         super().__init__(outside)
         self._calls = calls
-        self._people = people
+        self._people = outside.people
         self._direct_channels = direct_channels
         self.rendered = rendered
         self._attendances = attendances
-        self._alarms = alarms
+        self._alarms = outside.alarms
         self._refused = calls.refused
         self.answering = Answering(self.ask)
         self._replaced = Replaced(self._messages, self.answering)

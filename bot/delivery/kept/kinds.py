@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.delivery.calling.barred import Barred
 from bot.delivery.calling.messages import Messages
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.posts import Posts
@@ -13,11 +14,14 @@ from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.wire.faults import Remedy, remedy
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.turns import Turns
+from bot.languages.languages import Languages
+from bot.people.people import People
 from bot.screens.screen import Screen
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records.messages import Post, PostKind
 from bot.store.records.sessions import Outline
+from bot.time.clock import Alarms, Clock
 
 
 class SeatLost(Exception):
@@ -33,6 +37,11 @@ class Outside:
     looks: Looks
     messages: Messages
     turns: Turns
+    barred: Barred
+    people: People
+    languages: Languages
+    alarms: Alarms
+    clock: Clock
 
 
 class KindOfMessage(ABC):

@@ -8,17 +8,15 @@ from typing import NamedTuple
 import discord
 import structlog
 
+from bot.delivery.calling.barred import Bar
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
-from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.rendering.rendered import plain
 from bot.delivery.rendering.rendering import fixed
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, passes_soon, remedy
 from bot.delivery.wire.pace import Priority
-from bot.languages.languages import Languages
-from bot.people.people import People
 from bot.screens import reminders as screens
 from bot.screens.parts import message_url
 from bot.screens.screen import Screen
@@ -26,7 +24,6 @@ from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
 from bot.store.records.people import Person
-from bot.time.clock import Retries
 from bot.time.table_time import TableTime
 
 _log = structlog.get_logger(__name__)
@@ -53,22 +50,18 @@ class Reminders:
         self,
         outside: Outside,
         client: discord.Client,
-        people: People,
         direct_channels: DirectChannels,
-        languages: Languages,
         time: TableTime,
-        refused: Retries[Whose],
     ) -> None:
-        """`refused`: those whom nothing could remind, and when that is tried again."""
         self._client = client
         self._sessions = outside.sessions
         self._posts = outside.posts
         self._messages = outside.messages
-        self._people = people
+        self._people = outside.people
         self._direct_channels = direct_channels
-        self._languages = languages
+        self._languages = outside.languages
         self._time = time
-        self._refused = refused
+        self._barred = outside.barred
         self._work = Coalesced(KIND, self._send)
 
     def send(self, reminder: Reminder) -> None:
@@ -103,7 +96,7 @@ class Reminders:
                     raise
                 _log.info("reminder not sent", session=table.record.id, code=code_of(error))
             else:
-                self._refused.forget(Whose(table.record.id, reminder.user_id))
+                self._barred.forget(_bar(table, reminder))
                 return
         await self._mention(table, seat, reminder)
 
@@ -125,7 +118,6 @@ class Reminders:
         words = voices(self._languages, self._languages.pick(record.locale), record).message
         due = self._due(table, seat)
         screen = screens.mention(table, table.view(seat), words, reminder.user_id, due)
-        whose = Whose(record.id, reminder.user_id)
         try:
             await self._post(table, record.channel_id, screen, reminder)
         except FAILURES as error:
@@ -133,9 +125,9 @@ class Reminders:
                 raise
             _log.info("nobody reminded", session=record.id, code=code_of(error))
             if remedy(error) is not Remedy.CHANNEL_GONE:
-                self._refused.refused(whose, partial(self.send, reminder))
+                self._barred.refused(_bar(table, reminder), partial(self.send, reminder))
         else:
-            self._refused.forget(whose)
+            self._barred.forget(_bar(table, reminder))
 
     def _due(self, table: Table, seat: int) -> screens.Due:
         due_at = table.turn(seat).due_at
@@ -148,3 +140,7 @@ class Reminders:
         same = nonce(KIND, *reminder, channel_id)
         rendering = fixed(table, rendered, self._sessions.check_ours)
         await self._messages.send(channel_id, rendering, Priority.HAND, nonce=same, silent=False)
+
+
+def _bar(table: Table, reminder: Reminder) -> Bar:
+    return Bar.of(KIND, table.record, reminder.user_id)

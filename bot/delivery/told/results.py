@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import structlog
 
+from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.messages import nonce
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.rendering.rendered import plain
 from bot.delivery.rendering.rendering import fixed
 from bot.delivery.wire.coalesced import Backlog, Coalesced
-from bot.delivery.wire.faults import let_be
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.delivery.wire.pace import Priority
-from bot.languages.languages import Languages
 from bot.screens.board import told_result
 from bot.screens.voices import voices
 from bot.sessions.refusals import Refused
@@ -26,15 +28,21 @@ KIND = "result"
 class Results:
     """Tells what the store owes; the debt is made with the move that ends a game.
 
-    One that is refused is given up. Where the bot dies between telling it and noting so, the
-    nonce keeps Discord from telling it a second time.
+    One that is refused is tried again for a day. Where the bot dies between telling it and noting
+    so, the nonce keeps Discord from telling it a second time.
     """
 
-    def __init__(self, outside: Outside, store: Store, languages: Languages) -> None:
+    def __init__(
+        self,
+        outside: Outside,
+        store: Store,
+    ) -> None:
         self._sessions = outside.sessions
         self._messages = outside.messages
         self._store = store
-        self._languages = languages
+        self._languages = outside.languages
+        self._barred = outside.barred
+        self._clock = outside.clock
         self._work = Coalesced(KIND, self._tell)
 
     def ask(self, session_id: int) -> None:
@@ -63,11 +71,29 @@ class Results:
         if channel_id is None or not await self._sessions.mine([session_id]):
             return
         try:
-            with let_be(_log, "result not told", session=session_id):
-                await self._send(channel_id, await self._sessions.table(session_id))
+            table = await self._sessions.table(session_id)
+            if await self._is_to_wait(channel_id, table):
+                return
         except Refused as gone:
             _log.info("result not told", session=session_id, why=gone.reason.key)
         await self._store.result_told(session_id)
+
+    async def _is_to_wait(self, channel_id: int, table: Table) -> bool:
+        """Tell it; whether it was refused and is worth another try."""
+        record = table.record
+        bar = Bar(KIND, record.id, record.guild_id, channel_id)
+        try:
+            await self._send(channel_id, table)
+        except FAILURES as error:
+            if remedy(error) is Remedy.TRY_LATER:
+                raise
+            _log.info("result not told", session=record.id, code=code_of(error))
+            recent = record.updated_at + TOLD_FOR > self._clock.now()
+            if recent and remedy(error) is not Remedy.CHANNEL_GONE:
+                self._barred.refused(bar, partial(self.ask, record.id))
+                return True
+        self._barred.forget(bar)
+        return False
 
     async def _send(self, channel_id: int, table: Table) -> None:
         record = table.record

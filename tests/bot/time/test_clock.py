@@ -142,6 +142,23 @@ def test_who_hurries_need_not_wait_but_if_refused_again_for_longer(retries):
     assert retries.refused("a", int) == 20
 
 
+def test_who_hurries_is_tried_at_once(retries):
+    tried = []
+    retries.refused("a", lambda: tried.append("a"))
+    retries.refused("b", lambda: tried.append("b"))
+    retries.hurry("a")
+    retries.hurry("c")
+    assert tried == ["a"]
+
+
+def test_where_an_end_is_known_it_is_tried_again_by_then(clock, retries):
+    tried = []
+    for pause in (10, 20, 25, 25):
+        assert retries.refused("a", lambda: tried.append(clock.now() - START), by=25) == pause
+    clock.advance(25)
+    assert tried == [25]
+
+
 def test_what_went_through_begins_anew_and_is_not_tried_again(clock, retries):
     tried = []
     retries.refused("a", lambda: tried.append("a"))
