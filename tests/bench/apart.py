@@ -90,6 +90,11 @@ async def spent() -> float:
     return own + sum(times.user + times.system for times in others)
 
 
+async def taken() -> float:
+    """MB that this process takes, without those that it has started."""
+    return float(psutil.Process().memory_info().rss) / 1e6
+
+
 class Lateness:
     """How late the event loop wakes; measured from the first question on, as it costs some CPU."""
 

@@ -21,7 +21,7 @@ from bot.services import Rates, assemble
 from bot.sessions.exactness import release
 from bot.store.opening import open_store, place
 from engine import games
-from tests.bench.apart import Lateness, answer, point_at, ready, spent
+from tests.bench.apart import Lateness, answer, point_at, ready, spent, taken
 from tests.bench.without import PRESSES
 
 ANY = Allowance(an_hour=10_000, unasked=10_000)
@@ -81,6 +81,7 @@ async def main(
             {
                 "ready": ready,
                 "cpu": spent,
+                "memory": taken,
                 "late": lateness.p99,
                 "refused": refused,
                 "settled": settled,

@@ -1,10 +1,13 @@
-"""Memory of the drawing process: after one picture, and after a thousand of each kind."""
+"""Memory of the drawing process by pictures, and of the bot by choices at many tables."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psutil
 from rich.console import Console
@@ -13,20 +16,32 @@ from rich.table import Table
 from bot.drawing.orders import Kind, Order
 from bot.drawing.process import DrawingProcess
 from bot.languages.languages import Languages
+from bot.local import NO_LIMITS, LocalDiscord
+from bot.testing.driver import Failed
 from engine import games
 from engine.rng import stream
 from images.cache import PAGES, SPRITES
+from tests.bench.apart import Apart
+from tests.bench.crowd import Crowd, Party, gathered
 
 OF_EACH = 1_000
 EVERY = 4
 """Choices of which one is drawn, so that they come from many games."""
 KINDS: tuple[tuple[Kind, int | None], ...] = (("board", None), ("hand", 0))
-MOST_MB = 200
+MOST_MB = 120
+TABLES = 60
+CHOICES = (2_000, 4_000, 6_000)
+MOST_MORE_MB = 10
+"""By which the bot may grow from the first of these to the last."""
+_UNTIL_SHOWN = 1.0
+"""Seconds after which hands show what comes next."""
 
 
 def run(console: Console) -> None:
-    """Print how the process grows."""
+    """Print how both processes grow."""
     console.print(asyncio.run(grown()))
+    with TemporaryDirectory(prefix="guildhall-") as folder:
+        console.print(asyncio.run(played(Path(folder) / "memory.sqlite3")))
 
 
 async def grown() -> Table:
@@ -49,6 +64,42 @@ async def grown() -> Table:
     finally:
         await artist.close()
     return table
+
+
+async def played(database: Path) -> Table:
+    """The bot's memory after so many choices, all made as fast as it answers."""
+    table = Table("choices", "memory", "goal", title=f"Memory of the bot with {TABLES} tables")
+    world, parties = gathered(TABLES)
+    async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
+        crowd = Crowd(discord, parties)
+        bot = await Apart.start("house", discord.url, discord.token, database, "unpaced")
+        table.add_row("none, idle", f"{await bot.ask('memory'):.0f} MB")
+        for party in parties:
+            await crowd.open_table(party)
+        taken: list[float] = []
+        for choices in CHOICES:
+            while len(crowd.latencies) < choices:
+                await asyncio.gather(*(_round(crowd, party) for party in parties))
+            await bot.ask("settled")
+            taken.append(await bot.ask("memory"))
+            more = taken[-1] - taken[0]
+            goal = "reached" if more <= MOST_MORE_MB else "SHORT"
+            row = (f"{choices:,}", f"{taken[-1]:.0f} MB")
+            table.add_row(*row, f"at most {MOST_MORE_MB} MB more than at first {goal}")
+        await bot.stop()
+    return table
+
+
+async def _round(crowd: Crowd, party: Party) -> None:
+    """A choice of everybody who owes one; another game where the last one is over."""
+    for user in party.people:
+        with suppress(Failed):
+            await crowd.choose(user)
+    if not any(map(crowd.asked, party.people)):
+        await asyncio.sleep(_UNTIL_SHOWN)
+        if not any(map(crowd.asked, party.people)):
+            with suppress(Failed, LookupError):
+                await crowd.play_again(party)
 
 
 def used() -> float:
