@@ -30,7 +30,7 @@ EVERY = 4
 KINDS: tuple[tuple[Kind, int | None], ...] = (("board", None), ("hand", 0))
 MOST_MB = 120
 TABLES = 60
-CHOICES = (2_000, 4_000, 6_000)
+CHOICES = (1_000, 2_000, 4_000)
 MOST_MORE_MB = 10
 """By which the bot may grow from the first of these to the last."""
 _UNTIL_SHOWN = 1.0
@@ -67,7 +67,7 @@ async def grown() -> Table:
 
 
 async def played(database: Path) -> Table:
-    """The bot's memory after so many choices, all made as fast as it answers."""
+    """The bot's memory after so many choices, each round made once all show the last one."""
     table = Table("choices", "memory", "goal", title=f"Memory of the bot with {TABLES} tables")
     world, parties = gathered(TABLES)
     async with LocalDiscord(world=world, limits=NO_LIMITS) as discord:
@@ -80,7 +80,7 @@ async def played(database: Path) -> Table:
         for choices in CHOICES:
             while len(crowd.latencies) < choices:
                 await asyncio.gather(*(_round(crowd, party) for party in parties))
-            await bot.ask("settled")
+                await bot.ask("settled")
             taken.append(await bot.ask("memory"))
             more = taken[-1] - taken[0]
             goal = "reached" if more <= MOST_MORE_MB else "SHORT"
