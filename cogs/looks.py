@@ -14,7 +14,7 @@ from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.services import Services
 from bot.sessions import bg_stats
-from bot.sessions.history import history
+from bot.sessions.log import history
 from bot.sessions.refusals import UnknownOption
 from bot.sessions.table import Table
 from bot.store.records.people import Person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
@@ -72,7 +72,13 @@ def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Momen
     >>> len(course(passed[-1]))
     1
     """
+    return list(replayed(game, start, entries))
+
+
+def replayed(game: AnyGame, start: State, entries: Iterable[Entry]) -> Iterator[Moment]:
+    """The same one by one, for whoever has other things to do in between."""
     passed = [Moment(start, game.opening(start))]
+    yield passed[0]
     for number, entry in enumerate(entries, start=1):
         at = passed[-1]
         if entry.back_to is None:
@@ -81,7 +87,7 @@ def moments(game: AnyGame, start: State, entries: Iterable[Entry]) -> list[Momen
         else:
             then = passed[entry.back_to - 1]
             passed.append(replace(then, state=gone_back(game, at.state, then.state)))
-    return passed
+        yield passed[-1]
 
 
 def gone_back(game: AnyGame, at: State, then: State) -> State:

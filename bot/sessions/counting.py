@@ -52,4 +52,4 @@ class Counting:
         if record is None:
             return _NOWHERE
         table = await read_table(self._store, self._games, record)
-        return ended(table, await self._store.moves(session_id))
+        return await ended(table, await self._store.moves(session_id))

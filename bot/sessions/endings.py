@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import structlog
 from pydantic import TypeAdapter
 
+from bot.sessions.log import played
 from bot.sessions.table import AnyGame, Table
 from bot.store.changes import Ended
 from bot.store.errors import DamagedSession
-from bot.store.records.play import Move, made
+from bot.store.records.play import Move
 from bot.store.records.sessions import Session
 from engine.awards import awarded
 from engine.game import Event, State
+from engine.log import Moment, course
 from engine.text import Text
 
 _log = structlog.get_logger(__name__)
@@ -29,7 +31,7 @@ def counts(record: Session) -> bool:
     return record.guild_id is not None and record.lesson is None
 
 
-def ended(table: Table, moves: Sequence[Move]) -> Ended:
+async def ended(table: Table, moves: Sequence[Move]) -> Ended:
     """The end of a game that is over, with its whole log; raises DamagedSession if it isn't."""
     game, state = table.game, table.state
     outcome = None if state is None else game.outcome(state)
@@ -39,7 +41,7 @@ def ended(table: Table, moves: Sequence[Move]) -> Ended:
         places=outcome.places,
         scores=outcome.scores,
         parties=game.parties(len(table.record.seats)),
-        awards=_AWARDS.dump_json(_awards(table, state, moves)).decode(),
+        awards=_AWARDS.dump_json(await _awards(table, state, moves)).decode(),
         counts=counts(table.record),
     )
 
@@ -49,24 +51,22 @@ def awards_of(record: Session) -> tuple[Text, ...]:
     return _AWARDS.validate_json(record.awards)
 
 
-def _awards(table: Table, state: State | None, moves: Sequence[Move]) -> tuple[Text, ...]:
+async def _awards(table: Table, state: State | None, moves: Sequence[Move]) -> tuple[Text, ...]:
     """None where the log doesn't lead to this end: the game went through other rules."""
     game, record = table.game, table.record
     if not game.awards:
         return ()
     try:
-        begun = game.setup(len(record.seats), table.options, record.seed or 0)
-        events = list(_told(game, begun, made(moves)))
+        passed = await played(game, record, table.options, moves)
+        events = _told(game, passed[-1])
         return awarded(game.name, game.awards, game.feats(state), events)
     except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
         _log.warning("no awards", session=record.id, by=type(broken).__name__)
         return ()
 
 
-def _told(game: AnyGame, state: State, moves: Iterable[Move]) -> Iterable[Event]:
-    """Everything that was told; raises whatever the rules make of a log that isn't theirs."""
-    for move in moves:
-        state, events = game.play(state, move.seat, move.picks, detailed=True)
-        yield from events
-    if game.outcome(state) is None:
+def _told(game: AnyGame, last: Moment) -> list[Event]:
+    """Everything that was told of choices that stand."""
+    if game.outcome(last.state) is None:
         raise ValueError("the log doesn't end")
+    return [event for moment in course(last)[1:] for event in moment.told]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import orjson
 
-from bot.sessions.replay import points
+from bot.sessions.log import piece_by_piece, played, points
 from bot.sessions.story import Story
 from bot.sessions.table import AnyGame
 from bot.store.errors import DamagedSession
@@ -18,7 +18,7 @@ from bot.store.records.sessions import Session
 from bot.store.releases import Release
 from bot.version import VERSION
 from engine.game import Options, State
-from engine.log import Moment, digest, moments, same_games
+from engine.log import Moment, digest, same_games
 
 NOTED_EVERY = 20
 """Moves after which the digest of the state is put beside the log."""
@@ -84,7 +84,7 @@ def check_state(game: AnyGame, record: Session, given: State, played: State | No
         raise DamagedSession(record.id, ANOTHER_GAME)
 
 
-def replayed(
+async def replayed(
     game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
 ) -> tuple[State, Story]:
     """State and story as the log gives them; raises DamagedSession unless exactly as they were.
@@ -93,13 +93,13 @@ def replayed(
     noted goes on by the rules as they are.
     """
     with _explained(game, record, moves):
-        passed = points(game, _start(game, record, options), moves)
-        _check_noted(game, moves, [point.state for point in passed])
+        passed = await played(game, record, options, moves)
+        _check_noted(game, moves, [moment.state for moment in passed])
         _check_last(game, record, game.dump(passed[-1].state))
-        return passed[-1].state, passed[-1].story
+        return passed[-1].state, (await piece_by_piece(points(game, passed, moves)))[-1].story
 
 
-def looked_back(
+async def looked_back(
     game: AnyGame, record: Session, options: Options, moves: Sequence[Move]
 ) -> list[Moment]:
     """All moments of a game that is over; raises DamagedSession likewise.
@@ -108,7 +108,7 @@ def looked_back(
     """
     check_components(game, record)
     with _explained(game, record, moves):
-        passed = moments(game, _start(game, record, options), moves)
+        passed = await played(game, record, options, moves)
         _check_noted(game, moves, [moment.state for moment in passed])
         dump = game.dump(passed[-1].state)
         _check_last(game, record, dump)
@@ -140,11 +140,6 @@ def where(error: Exception) -> str:
     """The kind and place of an error: what it says may be hidden from players."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(frame.filename).name}:{frame.lineno}"
-
-
-def _start(game: AnyGame, record: Session, options: Options) -> State:
-    state: State = game.setup(len(record.seats), options, record.seed or 0)
-    return state
 
 
 def _check_noted(game: AnyGame, moves: Sequence[Move], states: Sequence[State]) -> None:

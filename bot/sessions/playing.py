@@ -11,9 +11,9 @@ from bot.sessions import endings, exactness
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.learning import HOUSE, Learning
+from bot.sessions.log import Point, chosen, now, start
 from bot.sessions.refusals import Stale
 from bot.sessions.refusals.play import MoveRefused
-from bot.sessions.replay import Point, chosen, now, start
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Chosen, Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
@@ -219,7 +219,7 @@ class Playing:
         log: list[Move] = []
         with suppress(DamagedSession):  # the game goes by its state, and ends without awards
             log = await self._store.moves(moved.record.id)
-        return endings.ended(moved, [*log, last])
+        return await endings.ended(moved, [*log, last])
 
 
 def _acted(after: Table, seat: int, step: int) -> Acted:

@@ -52,7 +52,7 @@ async def read_table(store: Store, games: Mapping[str, AnyGame], record: Session
     state, story = _loaded(game, record), _story(record)
     _check_seats(record, len(record.seats) or 1 if state is None else state.seats)
     if state is None:
-        state, story = replayed(game, record, options, await store.moves(record.id))
+        state, story = await replayed(game, record, options, await store.moves(record.id))
         return await _kept(store, game, record, state, story)
     given = await _given(store, game, record, options)
     if given is not None:
@@ -74,7 +74,7 @@ async def _given(
     if not gives_more(game, record):
         return None
     try:
-        state, story = replayed(game, record, options, await store.moves(record.id))
+        state, story = await replayed(game, record, options, await store.moves(record.id))
     except DamagedSession as damaged:
         _log.info("log not replayed", session=record.id, reason=damaged.reason)
         return None
@@ -89,7 +89,7 @@ async def examine_log(store: Store, table: Table) -> Story | None:
     record, game = table.record, table.game
     try:
         moves = await store.moves(record.id)
-        state, story = replayed(game, record, table.options, moves)
+        state, story = await replayed(game, record, table.options, moves)
         check_state(game, record, state, table.state)
     except DamagedSession as damaged:
         _log.warning("snapshot plays on without its log", session=record.id, reason=damaged.reason)

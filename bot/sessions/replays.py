@@ -107,8 +107,7 @@ class Replays:
         try:
             moves = await self._store.moves(record.id)
             options = options_of(game, record)
-            # Beside the event loop: presses come first.
-            return moves, await asyncio.to_thread(looked_back, game, record, options, moves)
+            return moves, await looked_back(game, record, options, moves)
         except (DamagedSession, ValueError) as broken:
             reason = broken.reason if isinstance(broken, DamagedSession) else ""
             _log.info("no replay", session=record.id, reason=reason)

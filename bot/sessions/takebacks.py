@@ -9,6 +9,7 @@ from dataclasses import replace
 import structlog
 
 from bot.sessions import retractions
+from bot.sessions.log import Point, piece_by_piece, played, points, rewound
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import Refused, Stale
 from bot.sessions.refusals.play import Paused
@@ -24,9 +25,8 @@ from bot.sessions.refusals.takebacks import (
     TakebackRefused,
     TakebackUndecided,
 )
-from bot.sessions.replay import Point, points, rewound
 from bot.sessions.sessions import Chosen, Made, Sessions, Step
-from bot.sessions.table import Table, options_of
+from bot.sessions.table import Table
 from bot.store.records.play import RELAXED, Move, Takeback
 from bot.store.store import Store
 from bot.time.table_time import TableTime
@@ -148,7 +148,7 @@ class Takebacks:
     async def _why_not(self, table: Table, seat: int) -> Refused:
         """Why the seat's last choice stands."""
         moves = await self._store.moves(table.record.id)
-        passed = self._passed(table, moves)
+        passed = await self._passed(table, moves)
         last = next((move for move in reversed(moves) if move.seat == seat), None)
         if last is None or last.back_to is not None:
             return NothingToTakeBack()
@@ -178,19 +178,19 @@ class Takebacks:
     async def _gone_back(self, table: Table, seat: int, number: int) -> Chosen:
         """To where the game stood before this entry of the log; raises Revealed, CantGoBack."""
         record = table.record
-        passed = self._passed(table, await self._store.moves(record.id))
+        passed = await self._passed(table, await self._store.moves(record.id))
         own = [choice.number for choice in passed[-1].retractable if choice.seat == seat]
         if own != [number]:
             raise Revealed
         to = rewound(table.game, replace(passed[-1], story=table.story), passed[number - 1], seat)
         return self._plays.rewound(table, to, Move(record.moves + 1, seat, (), back_to=number))
 
-    def _passed(self, table: Table, moves: Sequence[Move]) -> list[Point]:
+    async def _passed(self, table: Table, moves: Sequence[Move]) -> list[Point]:
         """Where the game stood after each entry of its log; raises CantGoBack."""
         record, game = table.record, table.game
-        begun = game.setup(len(record.seats), options_of(game, record), record.seed or 0)
         try:
-            passed = points(game, begun, moves)
+            moments = await played(game, record, table.options, moves)
+            passed = await piece_by_piece(points(game, moments, moves))
         except Exception as broken:  # noqa: BLE001 - rules may stumble over others' logs in any way
             _log.warning("log not replayed", session=record.id, by=type(broken).__name__)
             raise CantGoBack from None

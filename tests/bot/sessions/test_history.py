@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from bot.sessions.history import history
 from bot.sessions.locks import Locks
+from bot.sessions.log import history
 from bot.sessions.playing import Playing
 from bot.sessions.retractions import missing
 from bot.sessions.sessions import Sessions

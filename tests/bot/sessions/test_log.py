@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from bot.sessions.replay import points, rewound
+from bot.sessions.log import AT_A_TIME, piece_by_piece, points, rewound
 from bot.store.records.play import Move, Retractable
 from engine import games
 from engine.game import Game
+from engine.log import moments, replayed
 from engine.rng import Rng
 from tests.engine.corrompue.builders import table as trick
+
+
+def replay(game, begun, moves):
+    return list(points(game, moments(game, begun, moves), moves))
 
 
 def steps(game, state):
@@ -20,7 +27,7 @@ def random_log(name, seats=3, length=80, seed=3):
     """A game with as many take-backs as there can be; its start, log and last point."""
     game, rng = games[name], Rng(seed)
     begun = game.setup(seats, seed=seed)
-    moves, passed = [], points(game, begun, ())
+    moves, passed = [], replay(game, begun, ())
     while len(moves) < length and game.asked(passed[-1].state):
         at = passed[-1]
         number = len(moves) + 1
@@ -31,7 +38,7 @@ def random_log(name, seats=3, length=80, seed=3):
             seat = game.asked(at.state)[0]
             picks = game.decode(at.state, seat, rng.choice(list(game.moves(at.state, seat))))
             moves.append(Move(number, seat, picks))
-        passed = points(game, begun, moves)
+        passed = replay(game, begun, moves)
     return game, begun, moves, passed
 
 
@@ -50,7 +57,7 @@ def test_steps_only_grow_however_often_the_game_goes_back(name):
 @pytest.mark.parametrize("name", list(games))
 def test_the_same_log_gives_the_same_game_and_story(name):
     game, begun, moves, passed = random_log(name)
-    again = points(game, begun, moves)
+    again = replay(game, begun, moves)
     assert [game.dump(at.state) for at in again] == [game.dump(at.state) for at in passed]
     assert again[-1].story == passed[-1].story
 
@@ -71,7 +78,7 @@ def corrompue_log(*picks):
     game = games["corrompue"]
     hands = ("noblesse:1 paysan:1", "noblesse:2 noblesse:3", "noblesse:4 noblesse:5")
     moves = [Move(number, seat, (pick,)) for number, (seat, pick) in enumerate(picks, start=1)]
-    return points(game, trick(hands), moves)[-1]
+    return replay(game, trick(hands), moves)[-1]
 
 
 def test_a_choice_of_somebody_else_ends_what_could_be_taken_back():
@@ -86,7 +93,7 @@ def test_a_secret_choice_that_was_changed_is_taken_back_as_a_whole():
     first, second = [option.id for option in game.prompts(begun)[0].options][:2]
     other = game.prompts(begun)[1].options[0].id
     log = [Move(1, 0, (first,)), Move(2, 1, (other,)), Move(3, 0, (second,))]
-    at = points(game, begun, log)[-1]
+    at = replay(game, begun, log)[-1]
     assert at.retractable == (Retractable(0, 1), Retractable(1, 2))
 
 
@@ -105,3 +112,19 @@ def test_a_rewind_keeps_what_was_told_meanwhile():
         *(entry.text.key for entry in at.story),
         "told.takes_back",
     ]
+
+
+async def test_while_a_long_log_is_played_others_have_the_event_loop():
+    turns = []
+
+    async def others():
+        while True:
+            turns.append(None)
+            await asyncio.sleep(0)
+
+    waiting = asyncio.create_task(others())
+    _, begun, moves, passed = random_log("corrompue")
+    again = await piece_by_piece(replayed(games["corrompue"], begun, moves))
+    waiting.cancel()
+    assert again[-1].state == passed[-1].state
+    assert len(turns) >= len(moves) // AT_A_TIME > 5
