@@ -9,7 +9,7 @@ from bot.custom_ids.reading import carried
 from bot.delivery.rendering.rendered import Rendered
 from bot.people.people import direct_channel
 from bot.screens import history as told
-from bot.screens import looking, reading, records
+from bot.screens import looking, reading, records, ways
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.services import Services
@@ -40,6 +40,8 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         case "history":
             screen = await _history(services, interaction, table, 0)
             await services.answers.show(interaction, screen)
+        case "more":
+            await more(services, interaction, table)
         case "bg_stats" if table.record.status == "over":
             screen = _for_bg_stats(services, interaction, table)
             await services.answers.show(interaction, screen)
@@ -57,6 +59,21 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             await services.pressed.whisper_hand(interaction, table, person)
         case _:
             raise UnknownOption
+
+
+async def more(
+    services: Services, interaction: discord.Interaction, table: Table, *, again: bool = False
+) -> None:
+    """Answer with all else that can be done; `again`: on such a page, as it is now."""
+    seat = table.seat_of(interaction.user.id)
+    due = None if seat is None else services.renderer.due(table).get(seat)
+    words, parts = services.answers.words(interaction), services.renderer.has_parts(table)
+    screen = ways.more(table, seat, words, due=due, parts=parts)
+    message = interaction.message
+    if again and message is not None and message.flags.ephemeral:
+        await services.answers.replace(interaction, screen)
+    else:
+        await services.answers.show(interaction, screen)
 
 
 async def browse(services: Services, interaction: discord.Interaction, press: Browse) -> None:

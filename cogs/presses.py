@@ -121,10 +121,13 @@ class Presses(commands.Cog):
 
     async def _due(self, interaction: discord.Interaction, press: Due) -> None:
         services = self.services
-        async with hands.on_hand(services, interaction, press.session) as player:
-            # By pressing anything the player is back.
-            if press.what == "more":
-                await services.timing.extend(press.session, player.person.user_id, press.step)
+        if press.what == "more":
+            person = await services.people.seen(interaction)
+            table = await services.timing.extend(press.session, person.user_id, press.step)
+            await looks.more(services, interaction, table, again=True)
+            return
+        async with hands.on_hand(services, interaction, press.session):
+            pass  # by pressing anything the player is back
 
     async def _pick(self, interaction: discord.Interaction, press: Pick) -> None:
         services = self.services

@@ -12,7 +12,7 @@ PUBLIC = "-"
 class Show:
     """Something to look at: "hand", "text", "history", "rules", "topics", "closer", "bg_stats".
 
-    "topic": the value of a select.
+    "topic": the value of a select. "more": all else that can be done.
     """
 
     session: int

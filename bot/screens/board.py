@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Show
 from bot.custom_ids.play import Vote
-from bot.custom_ids.seats import Action, Change, Holding, Lobby
+from bot.custom_ids.seats import Action, Lobby
 from bot.screens import open_hands, takebacks, ways
 from bot.screens.guiding import learning_lines
+from bot.screens.history import briefly
 from bot.screens.parts import (
     NOTHING_DUE,
     button,
@@ -33,7 +34,6 @@ from images.pictures import Picture
 from images.words import Words
 
 NAME = "board.png"
-_TOLD = 12
 
 
 def board(
@@ -44,26 +44,19 @@ def board(
     due: Mapping[int, int] = NOTHING_DUE,
     until: int | None = None,
     picture: Picture | Attachment | None = None,
-    parts: bool = False,
 ) -> Screen:
     """The public view of a running game, with its picture if it could be drawn.
 
     `due`: by seat, when the computer chooses for it, in Unix time, as `until`: until when the
-    pause lasts at most, or a take-back is decided. `parts`: the board is large and can be looked
-    at more closely.
+    pause lasts at most, or a take-back is decided.
     """
-    show = ["hand", *(["closer"] if parts else []), "text", "history", "rules"]
-    if table.has_topics:
-        show.append("topics")
-    looks = [_show_button(table, what, words) for what in show]
-    if table.record.guild_id is not None:
-        looks.append(ways.watch(table.record.id, words))
     above, below = public(table, view, words, due=due, until=until)
+    hand = ways.show(table.record, "hand", words, ButtonStyle.primary)
     frame = container(
         *above,
         shown(picture, words),
         *below,
-        *rows([*looks, *_seats(table, words)]),
+        *ways.foot(table.record, words, hand, pictured=picture is not None),
         *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
@@ -83,11 +76,11 @@ def public(
     Without buttons; arguments as for `board`.
     """
     above = [
-        paragraph(f"## {_title(table, words)}", words(view.headline)),
+        paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
         paragraph(*learning_lines(table.record, words)),
     ]
     below = [
-        paragraph(_last_step(table, words)),
+        paragraph(briefly(table.told_last(None), None, words)),
         paragraph(_awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
@@ -111,25 +104,15 @@ def result(
     table: Table, view: View, words: Words, *, picture: Picture | Attachment | None = None
 ) -> Screen:
     """The end: picture, ranking, what was remarkable, and another game."""
+    press = Lobby(table.record.id, Action.AGAIN)
+    again = button(words(text("board.again")), press, ButtonStyle.success)
+    replay = ways.replay(table.record.id, words)
     frame = container(
         ended(table, words),
         None if picture is None else gallery(NAME, picture.alt),
         *standings(table.record, view, words),
         paragraph(*open_hands.lines(table, words)),
-        *rows(
-            [
-                button(
-                    words(text("board.again")),
-                    Lobby(table.record.id, Action.AGAIN),
-                    ButtonStyle.success,
-                ),
-                ways.replay(table.record.id, words),
-                _show_button(table, "text", words),
-                _show_button(table, "history", words),
-                _show_button(table, "rules", words),
-                _show_button(table, "bg_stats", words),
-            ]
-        ),
+        *ways.foot(table.record, words, again, replay, pictured=picture is not None),
         *rows(open_hands.buttons(table, words)),
     )
     return Screen(frame, picture, NAME)
@@ -196,33 +179,18 @@ def awaited_people(table: Table, view: View) -> tuple[int, ...]:
     return tuple(user for seat in view.awaited if (user := seats[seat]) is not None)
 
 
-def _last_step(table: Table, words: Words) -> str:
-    """What was told last, one sentence after the other: the picture above is to stay in sight."""
-    told = [words(said) for said in table.told_last()[-_TOLD:]]
-    return f"-# {' '.join(told)}" if told else ""
-
-
-def _show_button(table: Table, what: str, words: Words) -> Part:
-    style = ButtonStyle.primary if what == "hand" else ButtonStyle.secondary
-    return button(words(text(f"show.{what}")), Show(table.record.id, what), style)
-
-
-def _seats(table: Table, words: Words) -> list[Part]:
-    """The way to the computers' seats, where there are any."""
-    people = all(seat.user_id is not None for seat in table.record.seats)
-    if people or table.record.lesson is not None:
-        return []
-    return [button(words(text("show.seats")), Holding(table.record.id, Change.COMPUTERS))]
-
-
 def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> str:
+    """Who is waited for; those with the same time left stand together before it."""
     people = {seat.seat: seat.user_id for seat in table.record.seats}
-    names = [
-        (f"<@{user}>" if (user := people[seat]) is not None else words.name(seat))
-        + (f" ({moment(due[seat])})" if seat in due else "")
+    names = {
+        seat: f"<@{user}>" if (user := people[seat]) is not None else words.name(seat)
         for seat in owing(table, view)
+    }
+    waits = [
+        ", ".join(names[seat] for seat in seats) + (f" ({moment(time)})" if time else "")
+        for time, seats in groupby(names, lambda seat: due.get(seat, 0))
     ]
-    return words(text("board.waiting_for", n=len(names), names=", ".join(names))) if names else ""
+    return words(text("board.waiting_for", n=len(names), names=", ".join(waits))) if names else ""
 
 
 def _pause(table: Table, words: Words, until: int | None) -> list[str]:

@@ -6,20 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.custom_ids.looks import Show
 from bot.custom_ids.play import Due
-from bot.custom_ids.seats import Change, Holding
 from bot.people.names import named
 from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored
 from bot.screens.guiding import ALONE, Guide, suggest
+from bot.screens.history import briefly
+from bot.screens.opening import to_board
 from bot.screens.parts import (
     NOTHING_DUE,
     button,
     container,
     gallery,
-    link,
-    message_url,
     moment,
     paragraph,
     rows,
@@ -30,10 +28,9 @@ from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
-from bot.sessions.turns import MOST_EXTENDED, MOST_MISSED
+from bot.sessions.turns import MOST_MISSED
 from bot.store.records.messages import Attachment
 from bot.store.records.play import Turn
-from bot.store.records.sessions import Session
 from engine.game import Prompt, Topic, View
 from engine.text import Seat, Text, text
 from images.pictures import Picture
@@ -72,12 +69,15 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     turn = table.turn(seat)
     asked = None if table.paused or turn.away else view.prompt
     prompts = [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked)
-    lines = [f"-# {words(told)}" for told in table.told(view.viewer)[-_LINES_TOLD:]]
-    above = (
-        paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}"),
-        paragraph(*(lines if said is None else wording.changes(lines))),
-    )
+    above = [paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}")]
+    told = briefly(table.told_last(seat), seat, words)
+    pictured = picture is not None or said is not None
+    if said is not None:
+        lines = [f"-# {words(told)}" for told in table.told(seat)[-_LINES_TOLD:]]
+        above.append(paragraph(*wording.changes(lines)))
+        told = ""
     below = (
+        paragraph(told),
         paragraph(*guide.after) if asked is not None else None,
         paragraph(*guide.before) if asked is not None else None,
         paragraph(f"⚠ {words(text('refused.stale'))}") if late else None,
@@ -87,9 +87,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         _trouble(table, words),
         paragraph(*guide.advice) if asked is not None else None,
         *prompts,
-        *([] if table.paused else rows(_seat_buttons(table, turn, asked, words, page))),
+        *ways.foot(
+            record, words, *_seat_buttons(table, turn, asked, words, page), pictured=pictured
+        ),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
-        *_foot(table, words, asking=not topics),
     )
     shown = _shown(picture, said, (*above, *below), words)
     wanted = _push(table, view, words, left)
@@ -140,7 +141,8 @@ def joined(table: Table, words: Words) -> Screen:
     name = words(text(f"game.{table.record.game}.name"))
     said = words(text("hand.joined", game=name, where=where))
     lines = paragraph(f"### {name}", said)
-    frame = container(lines, _trouble(table, words), *_foot(table, words))
+    there = ways.show(table.record, "rules", words), to_board(table.record, words)
+    frame = container(lines, _trouble(table, words), *rows(there))
     if table.trouble is not None:
         return Screen(frame, push=placeless(table.record, words, "stranded"))
     return Screen(frame, push=said, plain=True)
@@ -174,10 +176,11 @@ def over(
         ended = text("hand.nobody_won")
     placed = _placed(table, view, words)
     above = paragraph(f"### {_title(table, words)}", words(ended), *placed)
+    replay = ways.replay(table.record.id, words)
     foot = [
         paragraph(*open_hands.lines(table, words)),
-        *rows([ways.replay(table.record.id, words), *open_hands.answers(table, words)]),
-        *_foot(table, words),
+        *rows(open_hands.answers(table, words)),
+        *ways.foot(table.record, words, replay, pictured=picture is not None or said is not None),
     ]
     shown = _shown(picture, said, (above, *foot), words)
     frame = container(above, *shown, *foot)
@@ -241,37 +244,17 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
 def _seat_buttons(
     table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int
 ) -> list[Part]:
+    if table.paused:
+        return []
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
     suggesting = suggest(table.record, prompt, words, page)
-    return [*suggesting, *taking_back, *_more_time(table.record, turn, words)]
-
-
-def _more_time(record: Session, turn: Turn, words: Words) -> list[Part]:
-    left = MOST_EXTENDED - turn.extended
-    if record.speed is not None and turn.step is not None and left > 0:
-        more = Due(record.id, "more", turn.step)
-        return [button(words(text("hand.more_time", n=left)), more)]
-    return []
+    return [*suggesting, *taking_back]
 
 
 def _trouble(table: Table, words: Words) -> Part | None:
     if table.trouble is None and table.paused:
         return paragraph(f"⏸ {words(text('refused.paused'))}")
     return None if table.trouble is None else paragraph(f"⚠ {words(table.trouble.said)}")
-
-
-def _foot(table: Table, words: Words, *, asking: bool = True) -> list[Part]:
-    """`asking`: with the button to what can be asked about."""
-    record = table.record
-    board = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    shown = ["rules"]
-    if table.started:
-        topics = ["topics"] if asking and table.has_topics else []
-        shown = ["text", "history", *topics, "rules"]
-    buttons = [button(words(text(f"show.{what}")), Show(record.id, what)) for what in shown]
-    if record.status == "playing":
-        buttons.append(button(words(text("show.leave")), Holding(record.id, Change.LEAVE)))
-    return rows([*buttons, link(words(text("hand.to_board")), board)])

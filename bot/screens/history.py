@@ -10,14 +10,36 @@ from bot.screens.parts import LONGEST_TEXT, button, container, display, rows
 from bot.screens.screen import Part, Screen
 from bot.sessions.log import Happening, History
 from bot.sessions.table import Table
-from engine.text import Text, text
+from engine.text import Seat, Text, text
 from images.words import Words
 
 _PAGE = LONGEST_TEXT // 2
 """Characters of a page: on a phone it is a few turns of the thumb."""
 
+_BRIEF = 110
+"""Characters of two small lines on a phone."""
+
 Section = tuple[str, Sequence[str]]
 """A heading and the lines below it."""
+
+
+def briefly(told: Sequence[Text], viewer: int | None, words: Words) -> str:
+    """The last step in at most two lines: what is about the viewer first, then the newest."""
+    about = [
+        at
+        for at, one in enumerate(told)
+        if viewer is not None and Seat(viewer) in one.args.values()
+    ]
+    newest = [at for at in reversed(range(len(told))) if at not in about]
+    kept: list[int] = []
+    room = _BRIEF
+    for at in (*about, *newest):
+        room -= len(words(told[at]).replace("**", "")) + 1
+        if kept and room < 0:
+            break
+        kept.append(at)
+    said = " ".join(words(told[at]) for at in sorted(kept))
+    return f"-# {said}" if said else ""
 
 
 def history(

@@ -75,11 +75,14 @@ def dumped_nameless(story: str) -> str:
         return dump(())
 
 
-def last_step(story: Story) -> list[Text]:
-    """What everybody heard last, of one choice, and who came or left a little before it."""
+def last_step(story: Story, viewer: int | None = None) -> list[Text]:
+    """What this seat, or the public, heard last, of one choice.
+
+    And who came or left a little before it.
+    """
     heard: list[Text] = []
     for back, entry in enumerate(reversed(story), start=1):
-        if entry.seat is None:
+        if entry.seat is None or entry.seat == viewer:
             heard.append(entry.text)
         if entry.opens and heard:
             before = story[-LATELY:-back]

@@ -121,9 +121,9 @@ class Table:
         """What this seat, or the public, was told lately."""
         return heard_by(self.story, viewer)
 
-    def told_last(self) -> list[Text]:
-        """What everybody was told of the last step."""
-        return last_step(self.story)
+    def told_last(self, viewer: int | None) -> list[Text]:
+        """What this seat, or the public, was told of the last step."""
+        return last_step(self.story, viewer)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if seated."""

@@ -1,6 +1,7 @@
 """People at the local table, for tests: they type, press, choose, and wait for what they see."""
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -43,6 +44,11 @@ def text_of(message: Message) -> str:
 
 def buttons(message: Message) -> list[Component]:
     return [c for c in walk(message.components) if c["type"] == BUTTON]
+
+
+def is_more(button: Component) -> bool:
+    """Whether it leads to all else that can be done."""
+    return bool(re.fullmatch(r"show:\d+:more", button.get("custom_id") or ""))
 
 
 def selects(message: Message) -> list[Component]:
@@ -204,7 +210,27 @@ class Person:
         return actions.press(self.world, self.user, message, self._button(what, message))
 
     async def press(self, what: str, message: Message) -> Interaction:
+        """Press what stands on the message, or else behind its “More…”, and wait for the answer."""
+        if (page := await self._page(what, message)) is not None:
+            message = page
         return await self._witness.answered(self.start_press(what, message))
+
+    async def more(self, message: Message) -> Message:
+        """The page behind “More…”."""
+        (way,) = [str(b["custom_id"]) for b in buttons(message) if is_more(b)]
+        before = {shown.id for shown in self.messages(message.channel)}
+        await self._witness.answered(self.start_press(way, message))
+        return await self.sees(
+            lambda shown: shown.id not in before and shown.seen_by == self.id, message.channel
+        )
+
+    async def _page(self, what: str, message: Message) -> Message | None:
+        """Where “More…” leads from here, unless this can be pressed here or is nowhere."""
+        offered = [b for b in buttons(message) if b.get("custom_id")]
+        if not any(map(is_more, offered)):
+            return None
+        here = any(what == b.get("label") or b["custom_id"].startswith(what) for b in offered)
+        return None if here else await self.more(message)
 
     def _button(self, what: str, message: Message) -> str:
         offered = [b for b in buttons(message) if b.get("custom_id")]

@@ -115,7 +115,7 @@ class Party:
     @property
     def board(self) -> Message:
         """The session's message in its channel."""
-        prefixes = (f"show:{self.session_id}:rules", f"lobby:{self.session_id}:")
+        prefixes = (f"show:{self.session_id}:more", f"lobby:{self.session_id}:")
         found = [
             message
             for message in self.host.channel(self.channel).messages.values()
@@ -129,7 +129,8 @@ class Party:
         return next(
             message
             for message in reversed(person.messages(None))
-            if any(
+            if message.seen_by is None
+            and any(
                 (b.get("custom_id") or "").split(":")[1:2] == [str(self.session_id)]
                 for b in buttons(message)
             )

@@ -186,7 +186,7 @@ def lay_in_turn(state: State) -> None:
     hands, kinds = state.hands, state.kinds
     hands[seat], kinds[seat] = take(hands[seat], kinds[seat], card)
     state.laid[seat * WIDTH + card] += 1
-    tell(state, telling.lays, seat, (card,))
+    tell(state, telling.lays, seat, card)
     left = DEALT[state.seats] - state.turn
     if any(len(hand) != left for hand in state.hands):
         _ask_next(state)
@@ -204,13 +204,12 @@ def reveal(state: State) -> None:
         tell(state, telling.lap_face_down, state.turn, len(numbers))
         _lay_face_down(state, last=state.turn == len(numbers))
     else:
-        tell(state, telling.lap, state.turn, numbers)
+        tell(state, telling.lap, state.turn, numbers, state.choice)
         hands, kinds, laid = state.hands, state.kinds, state.laid
         for seat, move in enumerate(state.choice):
             for card in (move,) if move < PAIR else cards_of(move):
                 hands[seat], kinds[seat] = take(hands[seat], kinds[seat], card)
                 laid[seat * WIDTH + card] += 1
-        tell(state, telling.revealed, state.choice)
     if state.turn == len(numbers):
         _end_laying(state)
     else:

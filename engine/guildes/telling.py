@@ -93,12 +93,18 @@ def first(lap: int, seat: int) -> Told:
     return chapter("first", turn=lap, player=Seat(seat))
 
 
-def lap(turn: int, numbers: Sequence[int]) -> Told:
-    """Everyone's cards of this lap are shown; `numbers`: one or two cards, by lap."""
-    last = sum(numbers[:turn])
+def lap(turn: int, numbers: Sequence[int], choice: Iterable[int]) -> Told:
+    """Everyone's cards of this lap, by seat; `numbers`: one or two cards, by lap."""
+    last, laid = sum(numbers[:turn]), tuple(map(_laid, count(), choice))
     if numbers[turn - 1] == 1:
-        return chapter("lap", card=last, cards=sum(numbers))
-    return chapter("lap_two", first=last - 1, last=last, cards=sum(numbers))
+        return chapter("lap", card=last, cards=sum(numbers), laid=laid)
+    return chapter("lap_two", first=last - 1, last=last, cards=sum(numbers), laid=laid)
+
+
+# Kept: a lap tells one of these for each player.
+@lru_cache(maxsize=1024)
+def _laid(seat: int, move: int) -> Text:
+    return text("guildes.event.laid", player=Seat(seat), cards=_guilds(cards_of(move)))
 
 
 def lap_face_down(turn: int, turns: int) -> Told:
@@ -106,17 +112,9 @@ def lap_face_down(turn: int, turns: int) -> Told:
     return chapter("lap_face_down", card=turn, cards=turns)
 
 
-# Kept: a lap tells one of these for each player.
-@lru_cache(maxsize=1024)
-def lays(seat: int, cards: tuple[int, ...]) -> Told:
-    """A player's cards are revealed."""
-    return said("lays", player=Seat(seat), cards=_guilds(cards))
-
-
-def revealed(choice: Iterable[int]) -> Iterator[Event]:
-    """Everyone's move of a lap, by seat."""
-    for seat, move in enumerate(choice):
-        yield from lays(seat, cards_of(move))
+def lays(seat: int, card: int) -> Told:
+    """In turn: a player's card, face up at once."""
+    return said("lays", player=Seat(seat), card=GUILD[card])
 
 
 def turns_up(seat: int, cards: tuple[int, ...]) -> Told:

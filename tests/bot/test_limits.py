@@ -25,6 +25,7 @@ from bot.screens import (
     reminders,
     servers,
     settings,
+    ways,
 )
 from bot.screens.guiding import Guide
 from bot.screens.managing import MOST_AT_ONCE
@@ -141,19 +142,19 @@ def look_at(table, seat, language):
     for turn in (Turn(0, step=1, missed=2), Turn(0, away=True)):
         turns = tuple(replace(turn, seat=number) for number in due)
         late = replace(table, record=replace(table.record, turns=turns))
-        shown = board.board(
-            late, table.view(None), spoken.message, due=due, picture=LONG, parts=True
-        )
+        shown = board.board(late, table.view(None), spoken.message, due=due, picture=LONG)
         fits(parts.headed(shown, LONGEST_NOTICE * "N"))
         fits(hand.hand(late, view, spoken, due=due, picture=LONG))
         fits(hand.hand(late, view, spoken, due=due, **in_words(table, view, spoken)))
+    for viewer in (seat, None):
+        fits(ways.more(late, viewer, spoken.message, due=10**12, parts=True))
     address = parts.message_url(None, 10**18, 10**18)
     late_by = reminders.Due(at=10**12, left=10.0**9)
     fits(reminders.letter(table, view, spoken.message, 100 * "S", late_by, address))
     fits(reminders.mention(table, view, spoken.message, 10**18, late_by))
     for pause in (Pause(1.0, by_host=True, votes=users), Pause(votes=users)):
         still = replace(table, record=replace(table.record, pause=pause))
-        shown = {"due": due, "until": 10**12, "picture": LONG, "parts": True}
+        shown = {"due": due, "until": 10**12, "picture": LONG}
         fits(board.board(still, table.view(None), spoken.message, **shown))
         fits(hand.hand(still, view, spoken, picture=LONG))
         fits(hand.hand(still, view, spoken, until=10**12, **in_words(table, view, spoken)))
@@ -162,7 +163,7 @@ def look_at(table, seat, language):
         asking = replace(table.record, takeback=Takeback(asker, 10**6, 10.0**9))
         asked = replace(table, record=asking)
         shown = {"due": due, "until": 10**12, "picture": LONG}
-        fits(board.board(asked, table.view(None), spoken.message, parts=True, **shown))
+        fits(board.board(asked, table.view(None), spoken.message, **shown))
         fits(hand.hand(asked, view, spoken, **shown))
         fits(hand.hand(fullest(asked), view, spoken, marked=marked, guide=GUIDE, **shown))
         less = {"due": due, "until": 10**12, "marked": marked, "guide": GUIDE}
@@ -170,9 +171,9 @@ def look_at(table, seat, language):
         fits(hand.hand(fullest(asked), view, spoken, **less, **told))
         less = {"due": due, "until": 10**12}
         fits(hand.hand(asked, view, spoken, **less, **in_words(table, view, spoken)))
-    fits(board.board(table, table.view(None), spoken.message, picture=LONG, parts=True))
+    fits(board.board(table, table.view(None), spoken.message, picture=LONG))
     deserted = replace(table, record=with_computers(table.record))
-    fits(board.board(deserted, table.view(None), spoken.message, picture=LONG, parts=True))
+    fits(board.board(deserted, table.view(None), spoken.message, picture=LONG))
     fits(hand.hand(table, view, spoken, picture=LONG))
     trouble = Trouble(text("board.channel_gone"), pauses=bool(seat % 2))
     fits(hand.hand(replace(table, trouble=trouble), view, spoken, picture=None))

@@ -3,13 +3,13 @@
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens import hand, settings, wording
+from bot.screens import hand, settings, ways, wording
 from bot.screens.parts import LONGEST_TEXT, display, paragraph
 from bot.screens.voices import voices
 from bot.store.records.people import Person
 from engine.game import Topic
 from engine.text import text
-from tests.bot.test_screens import LANGUAGES, PICTURE, content, labels, parts, table
+from tests.bot.test_screens import LANGUAGES, content, labels, parts, table
 
 WORDS = LANGUAGES.words("en")
 MORE = "There is more"
@@ -69,7 +69,7 @@ def test_a_hand_in_words_shows_no_picture_and_asks_in_a_select():
     assert "what lies there" in content(shown)
     assert "could not be drawn" not in content(shown)
     assert "What does this do?" not in labels(shown)
-    assert "What does this do?" in labels(hand.hand(hall, view, spoken, picture=PICTURE))
+    assert "What does this do?" in labels(ways.more(hall, 0, spoken.message))
     assert not any("items" in part for part in parts(shown))
 
 

@@ -79,7 +79,8 @@ async def test_table_brings_the_board_and_strips_the_old_one(tmp_path):
         assert f"{new.channel}/{new.id}" in text_of(old)
         await party.play_on()
         assert "selection 2 of" in text_of(new)
-        link = next(b for b in buttons(party.hand(party.host)) if b.get("url"))
+        page = await party.host.more(party.hand(party.host))
+        link = next(b for b in buttons(page) if b.get("url"))
         assert link["url"].endswith(f"/{new.id}")
 
 

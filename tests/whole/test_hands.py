@@ -180,7 +180,8 @@ async def test_the_text_of_a_hand_holds_the_pack_and_that_of_the_board_does_not(
         party = await hall.game("Ada", "Farah", "Goro")
         ada = party.host
         own = text_of(ada.response(await ada.press("Text", party.hand(ada))))
-        public = text_of(ada.response(await ada.press("Text", party.board)))
+        hanna = hall.person("Hanna")
+        public = text_of(hanna.response(await hanna.press("Text", party.board)))
         assert own != public
         pack = [b["label"] for b in buttons(party.hand(ada)) if "pick:" in b.get("custom_id", "")]
         assert pack

@@ -21,7 +21,7 @@ async def leave(hall, party, person):
 
 async def seats(party, person):
     """The computers' seats, as offered to the person."""
-    await person.press("Take a seat", party.board)
+    await press_as_it_was(person, party.board, f"holding:{party.session_id}:computers")
     return await person.sees("Which seat would you like?", party.channel)
 
 

@@ -57,7 +57,8 @@ async def test_a_lesson_in_a_channel_is_watched_there_and_played_in_the_hand(tmp
         assert board.seen_by is None
         assert "This is a lesson" in text_of(board)
         assert asked(party.hand(ada))
-        assert "Take a seat" not in labels(board)
+        goro = hall.person("Goro")
+        assert "Take a seat" not in labels(await goro.more(board))
         record = (await party.table()).record
         assert [seat.strength for seat in record.seats] == [None, "easy", "easy"]
         assert record.speed is None
@@ -92,7 +93,7 @@ async def test_a_lesson_alone_leaves_no_trace_in_the_channel(tmp_path):
         assert [m for m in ada.messages(TABLE) if m.seen_by is None] == []
         board, hand = ada.messages(None)
         assert "This is a lesson" in text_of(board)
-        assert "Watch" not in labels(board)
+        assert "Watch" not in labels(await ada.more(board))
         assert asked(hand)
         party = await lesson_of(hall, ada)
         await end(party)

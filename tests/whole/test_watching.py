@@ -11,13 +11,14 @@ from bot.local.permissions import Overwrite, Permission
 from bot.testing.driver import alt_texts, labels, selects, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
+from tests.whole.test_presses import press_as_it_was
 
 NAMES = ("**Ada**", "**Goro**", "**Chiara**")
 
 
 async def watching(person, party):
     """The message in which somebody looks on, in English."""
-    await person.press("Watch", party.board)
+    await press_as_it_was(person, party.board, f"watch:{party.session_id}:start")
     return await person.sees("This message follows", party.channel)
 
 
@@ -64,7 +65,7 @@ async def test_who_watches_reads_it_in_his_own_language(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         party = await hall.game("Ada", "Goro", "Chiara")
         benoit = hall.person("Benoît")
-        await benoit.press("Watch", party.board)
+        await benoit.press("Suivre", party.board)
         seen = await benoit.sees("Ce message suit la partie", TABLE)
         assert "Continuer à suivre" in labels(seen)
         assert "Tour de scrutin 1 sur 3" in text_of(seen)

@@ -91,7 +91,6 @@ class Renderer:
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
-            parts = bool(self._drawing.places(table.game.name, view, spoken.picture))
             screen = boards.board(
                 table,
                 view,
@@ -99,7 +98,6 @@ class Renderer:
                 due=self.due(table),
                 until=self.until(table),
                 picture=picture,
-                parts=parts,
             )
             screen = headed(screen, self.notice)
         asks = (view.step, table.events, table.record.takeback)

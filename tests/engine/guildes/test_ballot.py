@@ -142,7 +142,8 @@ def test_cards_are_revealed_at_once_and_stay() -> None:
     state = play(laying(hands), 0, "artisans")
     assert tableau(state, 0) == {}
     events = told(play(state, 1, "nobles"), 2, "nobles")
-    assert [text.args["player"].number for text in find(events, "guildes.event.lays")] == [0, 1, 2]
+    (lap,) = find(events, "guildes.event.lap")
+    assert [laid.args["player"].number for laid in lap.args["laid"]] == [0, 1, 2]
     state = play_all(state, "nobles", "nobles")
     assert [tableau(state, seat) for seat in range(3)] == [
         {"artisans": 1},

@@ -305,4 +305,6 @@ def test_a_lap_tells_which_of_the_cards_are_laid(
     for seat in (0, 1):
         state = play(state, seat, *picks)
     (said,) = find(told(state, 2, *picks), f"guildes.event.{key}")
-    assert said.args == args
+    assert {name: said.args[name] for name in args} == args
+    laid = said.args.get("laid", ())
+    assert {len(each.args["cards"]) for each in laid} == ({number} if laid else set())
