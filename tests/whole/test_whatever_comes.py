@@ -30,6 +30,7 @@ WORDS = st.one_of(
     st.sampled_from(
         [
             "hand",
+            "more",
             "back",
             "pause",
             "resume",
