@@ -37,7 +37,7 @@ from bot.services import Rates, Services, assemble
 from bot.sessions.exactness import release
 from bot.sessions.table import AnyGame
 from bot.store.opening import copy_database, open_store, transfer_file
-from bot.store.sqlite.restore import restore
+from bot.store.sqlite.copies import restore
 from bot.store.store import Store, StoreAway, StoreUnusable
 from bot.thinking.thinkers import Thinkers
 from bot.time.clock import SystemClock

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.store import schema
 from bot.store.postgresql import migrate as postgresql
-from bot.store.sqlite import migrate as sqlite
+from bot.store.sqlite import database as sqlite
 from bot.version import VERSION
 from engine import games
 from tests.installing import ROOT

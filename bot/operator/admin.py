@@ -18,13 +18,13 @@ from bot.screens.lobby import said
 from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
 from bot.store import running, sessions
-from bot.store.beside import work_beside
 from bot.store.errors import DamagedSession
+from bot.store.opening import work_beside
 from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Outline, Session
+from bot.store.sql import Begin
 from bot.store.tables import operating, personal
-from bot.store.transactions import Begin
 from bot.thinking.computers import NAMES
 from bot.version import VERSION
 from engine.text import Text, text

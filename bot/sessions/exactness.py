@@ -15,7 +15,7 @@ from bot.sessions.table import AnyGame
 from bot.store.errors import DamagedSession
 from bot.store.records.play import Begun, Move
 from bot.store.records.sessions import Session
-from bot.store.releases import Release
+from bot.store.shares import Release
 from bot.version import VERSION
 from engine.game import Options, State
 from engine.log import Moment, digest, same_games

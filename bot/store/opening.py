@@ -1,4 +1,4 @@
-"""Opens the store that the settings name."""
+"""Opens the store that the settings name, copies it, and works on it beside a running bot."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.store.errors import StoreUnusable
-from bot.store.sqlite.backup import back_up
+from bot.store.sql import Begin, Committed, untold
+from bot.store.sqlite.copies import back_up
+from bot.store.sqlite.database import beside_file
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from bot.store.transactions import Committed, untold
 
 _SERVERS = ("postgresql://", "postgres://")
 
@@ -32,8 +33,7 @@ async def copy_database(database: Path | SecretStr, target: Path) -> str:
         await back_up(database, target)
         return str(database)
     check_packages()
-    from bot.store.postgresql.dump import dump  # noqa: PLC0415  (see below)
-    from bot.store.postgresql.server import named  # noqa: PLC0415
+    from bot.store.postgresql.server import dump, named  # noqa: PLC0415  (see below)
 
     dsn = database.get_secret_value()  # noqa: ASYNC240  (a secret, no path)
     await dump(dsn, target)
@@ -82,3 +82,19 @@ def check_packages() -> None:
     """Raise StoreUnusable unless what talks to PostgreSQL is installed."""
     if find_spec("asyncpg") is None or find_spec("greenlet") is None:
         raise StoreUnusable("PostgreSQL needs further packages: make install-postgresql")
+
+
+def work_beside(database: Path | SecretStr, work: Callable[[Begin], None]) -> None:
+    """Do something with a database in which nothing is held for longer than a change takes.
+
+    Nothing is made and nothing migrated: the schema must be this program's. Raises StoreUnusable.
+    """
+    if isinstance(database, Path):
+        with beside_file(database) as begin:
+            work(begin)
+        return
+    check_packages()
+    # Not before: its packages are for those alone who want them.
+    from bot.store.postgresql.migrate import work_beside as beside_server  # noqa: PLC0415
+
+    beside_server(database.get_secret_value(), work)

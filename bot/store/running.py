@@ -71,7 +71,7 @@ def commit(
 
 def moves(db: Database, session_id: int) -> list[Move]:
     """The whole log, in order; raises DamagedSession."""
-    with sessions.reading(session_id):
+    with sessions.reading(db, session_id):
         rows = db.execute(
             "SELECT number, seat, picks, back_to, digest, chosen_by FROM move"
             " WHERE session_id = ? ORDER BY number",

@@ -11,7 +11,7 @@ from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.errors import DamagedSession
 from bot.store.records.play import Move
 from bot.store.records.sessions import Ended, Outline, Session, Status
-from bot.store.transactions import Transactions
+from bot.store.sql import Transactions
 
 
 class SessionStore(Transactions):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from bot.store.errors import DamagedSession, UnknownSession
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Database
-from bot.store.sqlite.errors import is_damage
 from bot.store.tables.session_rows import OUTLINE, SESSION, session_of
 
 _SELECT = f"""{SESSION.select}
@@ -51,7 +49,7 @@ _AT_ONCE = 500
 
 def find(db: Database, session_id: int) -> Session | None:
     """The session, if there is one; raises DamagedSession."""
-    with reading(session_id):
+    with reading(db, session_id):
         row = db.execute(_SELECT, (session_id,)).fetchone()
         return None if row is None else session_of(db, row)
 
@@ -135,13 +133,13 @@ def set_apart_of_user(db: Database, user_id: int) -> list[Outline]:
 
 
 @contextmanager
-def reading(session_id: int) -> Iterator[None]:
+def reading(db: Database, session_id: int) -> Iterator[None]:
     """Tell damage of one session from trouble with the disk; no word of what was read is said."""
     try:
         yield
-    except sqlite3.Error as error:
-        if not is_damage(error):
-            raise
-        raise DamagedSession(session_id, "its rows are damaged") from None
     except (TypeError, ValueError):
         raise DamagedSession(session_id, "its columns make no sense") from None
+    except Exception as error:
+        if not db.is_damage(error):
+            raise
+        raise DamagedSession(session_id, "its rows are damaged") from None

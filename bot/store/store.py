@@ -21,11 +21,10 @@ from bot.store.errors import (
 )
 from bot.store.notices import Ear, Kind
 from bot.store.records.sessions import Outline
-from bot.store.releases import Release
 from bot.store.session_store import SessionStore
-from bot.store.shares import EVERYTHING, USUAL, Pulse, Shares
+from bot.store.shares import EVERYTHING, USUAL, Pulse, Release, Shares
+from bot.store.sql import Committed, dates, glances, reads, writes
 from bot.store.tables import messages, operating, people, personal, results
-from bot.store.transactions import Committed, dates, glances, reads, writes
 
 __all__ = [
     "ChannelTaken",

@@ -279,7 +279,7 @@ async def test_a_server_that_discord_does_not_let_us_leave_at_once_is_left_later
 
 async def test_a_database_of_another_schema_is_not_touched(database, order, monkeypatch):
     async with house(database):
-        monkeypatch.setattr("bot.store.sqlite.beside.known_version", lambda: 99)
+        monkeypatch.setattr("bot.store.sqlite.database.known_version", lambda: 99)
         assert "use the version that runs" in await order("sessions", code=2)
 
 

@@ -9,8 +9,7 @@ from typing import Self
 
 import discord
 
-from bot.store.releases import Release
-from bot.store.shares import USUAL, Pulse, shard_of
+from bot.store.shares import USUAL, Pulse, Release, shard_of
 from bot.store.shares import Shares as Held
 from bot.store.store import Store
 

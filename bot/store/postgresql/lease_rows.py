@@ -1,21 +1,68 @@
-"""Who lives, and who has which shard, in SQL.
+"""Who lives, where, and who has which shard, in SQL.
 
 No lease depends on times here, for the database's clock may be set: whoever watches a process
 times its signs of life by a clock of his own.
+
+A process beside one that has ended can tell so for sure. A connection that is lost proves nothing:
+its process may be frozen, or cut off. But the kernel knows of its own processes. Who runs
+elsewhere, or in another container, is waited for.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from bot.store.errors import StoreUnusable
-from bot.store.postgresql.place import has_ended
-from bot.store.releases import Release
-from bot.store.shares import Pulse
+from bot.store.shares import Pulse, Release
 from bot.store.sql import Database, replacing
+
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+_NAMESPACE = Path("/proc/self/ns/pid")
+_STATE, _STARTED = 0, 19
+"""In a process's `stat`, after its name (proc_pid_stat(5))."""
+_ENDED = ("Z", "X")
+
+
+def here() -> str | None:
+    """The place of this process: system, namespace, number and start; None where none is told."""
+    try:
+        boot, namespace = _system()
+        return f"{boot} {namespace} {os.getpid()} {_stat(os.getpid())[_STARTED]}"
+    except (OSError, IndexError):
+        return None
+
+
+def has_ended(place: str | None) -> bool:
+    """Whether the process of that place is surely gone, for good."""
+    if place is None:
+        return False
+    boot, namespace, number, started = place.split(" ")
+    try:
+        # A namespace whose number was given away again has ended with all its processes.
+        if _system() != (boot, namespace):
+            return False
+        os.kill(int(number), 0)
+        stat = _stat(int(number))
+        return stat[_STARTED] != started or stat[_STATE] in _ENDED
+    except ProcessLookupError:
+        return True
+    except (OSError, IndexError):
+        return False
+
+
+def _system() -> tuple[str, str]:
+    return _BOOT.read_text().strip(), str(_NAMESPACE.readlink())
+
+
+def _stat(number: int) -> list[str]:
+    """A process's state and times; its name, which may hold anything, ends with a bracket."""
+    return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+
 
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 _LIVE = replacing("process", "id", "shards, total, place, release, seen_at")

@@ -1,19 +1,24 @@
-"""How the bot talks to a PostgreSQL server."""
+"""How the bot talks to a PostgreSQL server, and has it make copies by its own program."""
 
 from __future__ import annotations
 
+import asyncio
+import os
+import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any, Literal, TypeVar
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 import asyncpg
 from asyncpg.transaction import Transaction
 
-from bot.store.postgresql.bridge import carried_out
+from bot.store.errors import StoreUnusable
 from bot.store.postgresql.errors import SERVER, Unheard, nothing_done, unheard
-from bot.store.postgresql.statements import Statements
+from bot.store.postgresql.statements import Statements, carried_out
 from bot.store.sql import Database
+from bot.store.sqlite.copies import new_file
 
 T = TypeVar("T")
 
@@ -28,6 +33,10 @@ PATIENCE = 5.0
 """Seconds after which a server that doesn't answer counts as gone."""
 FROZEN = 3.0
 """Seconds after which a transaction is rolled back whose process says nothing: others wait."""
+_PG_DUMP = "pg_dump"
+_DUMPING = 10
+"""Seconds within which a server has to let it in, unless the environment says otherwise."""
+_PASSWORD = "password"  # noqa: S105 - what it is called in an address
 _CONNECTIONS = 8
 _STATEMENTS = 300
 """Statements that a connection keeps prepared: all that there are."""
@@ -123,3 +132,43 @@ async def _rolled_back(connection: asyncpg.Connection, transaction: Transaction)
 
 async def _left_as_it_was(_: asyncpg.Connection) -> None:
     """A connection back in the pool: no transaction leaves anything on it."""
+
+
+async def dump(dsn: str, target: Path) -> None:
+    """Copy the database as it is now to a new file, for pg_restore; raises StoreUnusable."""
+    if shutil.which(_PG_DUMP) is None:
+        raise StoreUnusable(f"{_PG_DUMP} isn't installed (Debian: postgresql-client)")
+    address, password = _parted(dsn)
+    with new_file(target) as unfinished:
+        # The list of processes shows arguments to everybody.
+        process = await asyncio.create_subprocess_exec(
+            *(_PG_DUMP, "--format=custom", f"--file={unfinished}", f"--dbname={address}"),
+            env={
+                "PGCONNECT_TIMEOUT": str(_DUMPING),
+                **os.environ,
+                **({} if password is None else {"PGPASSWORD": password}),
+            },
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            _, said = await process.communicate()
+        except BaseException:
+            process.kill()
+            await process.wait()
+            raise
+        if process.returncode:
+            reason = " ".join(said.decode(errors="replace").split())
+            raise StoreUnusable(f"the database {named(dsn)} can't be copied: {reason}")
+
+
+def _parted(dsn: str) -> tuple[str, str | None]:
+    """The address without its password, and that."""
+    url = urlsplit(dsn)
+    user, at, host = url.netloc.rpartition("@")
+    user, _, password = user.partition(":")
+    query = dict(parse_qsl(url.query))
+    second = query.pop(_PASSWORD, None)
+    bare = url._replace(netloc=f"{user}{at}{host}", query=urlencode(query))
+    return urlunsplit(bare), unquote(password) or second

@@ -1,20 +1,44 @@
-"""The store's SQL as asyncpg wants it."""
+"""The store's SQL as asyncpg wants it, awaited for functions that don't await."""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Awaitable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import asyncpg
+from greenlet import getcurrent, greenlet
 
-from bot.store.postgresql.bridge import waited
 from bot.store.postgresql.errors import SERVER, StatementFailed
 from bot.store.sql import Database, Rows, Values
 
 T = TypeVar("T")
+
+
+async def carried_out(work: Callable[[], T]) -> T:
+    """What `work` gives; whatever it waits for is awaited here."""
+    working = greenlet(work)
+    working.gr_context = getcurrent().gr_context
+    given: Any = working.switch()
+    while not working.dead:
+        try:
+            value = await given
+        except BaseException as error:  # noqa: BLE001 - it is the work's to deal with
+            given = working.throw(error)
+        else:
+            given = working.switch(value)
+    return cast("T", given)
+
+
+def waited(wanted: Awaitable[T]) -> T:
+    """What comes of it, for who is being carried out; raises what it raises."""
+    outside = getcurrent().parent
+    if outside is None:
+        raise RuntimeError("nobody is there to await it")
+    return cast("T", outside.switch(wanted))
+
 
 _GIVES_ROWS = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.IGNORECASE | re.DOTALL)
 
@@ -65,6 +89,10 @@ class Statements(Database):
             self.execute(sql, *every)
         elif every:
             _given(self._connection.executemany(translated(sql).sql, every))
+
+    def is_damage(self, error: Exception) -> bool:
+        """The server looks after that."""
+        return False
 
 
 class Translated(NamedTuple):

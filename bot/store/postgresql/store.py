@@ -17,7 +17,6 @@ from bot.store import apart, versions
 from bot.store.errors import NotOurs, StoreAway, StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
-from bot.store.postgresql.dump import dump
 from bot.store.postgresql.errors import (
     UNREACHABLE,
     NothingDone,
@@ -26,11 +25,10 @@ from bot.store.postgresql.errors import (
     overtaken,
     passes,
 )
-from bot.store.postgresql.lease_rows import Process
+from bot.store.postgresql.lease_rows import Process, here
 from bot.store.postgresql.leases import Leases
 from bot.store.postgresql.listening import Listening
 from bot.store.postgresql.migrate import migrate
-from bot.store.postgresql.place import here
 from bot.store.postgresql.server import (
     MIGRATING,
     PATIENCE,
@@ -38,16 +36,15 @@ from bot.store.postgresql.server import (
     WRITING,
     Isolation,
     connection_of,
+    dump,
     glance,
     named,
     pool_of,
     together,
 )
-from bot.store.releases import Release
-from bot.store.shares import USUAL, Pulse, Shares
-from bot.store.sql import Database
+from bot.store.shares import USUAL, Pulse, Release, Shares
+from bot.store.sql import Committed, Database, untold
 from bot.store.store import Store
-from bot.store.transactions import Committed, untold
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -14,7 +14,7 @@ from bot.store.errors import StoreUnusable
 from bot.store.postgresql.errors import UNREACHABLE, meaning
 from bot.store.postgresql.server import named
 from bot.store.postgresql.store import PostgresStore
-from bot.store.sqlite.backup import copy_checked
+from bot.store.sqlite.copies import copy_checked
 from bot.store.sqlite.database import connect
 
 _COLUMNS = """

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from bot.store import schema
 from bot.store.errors import StoreAway, StoreUnusable
-from bot.store.new_file import make_folder
-from bot.store.sqlite.errors import DAMAGED, is_busy, meaning
-from bot.store.sqlite.migrate import MIGRATIONS, known_version, migrate
+from bot.store.sql import Begin, Database
+from bot.store.sqlite.connection import DAMAGED, Connection, is_busy, meaning, transaction
 from bot.store.tables import operating
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def known_version(folder: Path = MIGRATIONS) -> int:
+    """The schema that this program works with."""
+    return schema.newest(folder)
+
+
+def migrate(connection: Connection, folder: Path = MIGRATIONS) -> None:
+    """Bring the schema up to `known_version`; raises sqlite3.Error with nothing changed."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version >= schema.newest(folder):
+        return
+    with transaction(connection):
+        for statement in schema.pending(folder, version):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {schema.newest(folder)}")
+        schema.note(connection, folder)
+
 
 APPLICATION_ID = 0x4755494C
 """Marks a file as ours ("GUIL", set by the first migration): no other is ever written to."""
@@ -24,6 +46,16 @@ _ERASES = "erases"
 _FILLED = "filled"
 _OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 _BUSY_SECONDS = 2.0  # a press must be answered within three
+_BESIDE_SECONDS = 5.0
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder unless it is there; raises StoreUnusable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the folder {folder} can't be made: {reason}") from error
 
 
 def claim(path: Path) -> FileLock:
@@ -42,7 +74,7 @@ def claim(path: Path) -> FileLock:
     return lock
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> Connection:
     """The checked and migrated database; raises StoreUnusable with nothing overwritten."""
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreUnusable(
@@ -52,7 +84,11 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         # Opened in one thread and then used in another, never in two at once.
         connection = sqlite3.connect(
-            path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            path,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=Connection,
         )
     except sqlite3.Error as error:
         raise _refusal(path, error) from error
@@ -101,7 +137,7 @@ def _legible(stored: bytes) -> str:
     return stored.decode(errors="replace")
 
 
-def check(connection: sqlite3.Connection, path: Path) -> None:
+def check(connection: Connection, path: Path) -> None:
     """Look before anything is written; raises StoreUnusable."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -124,7 +160,7 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreUnusable(f"the database {path}: {lost.reason}") from lost
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(ERASING)
@@ -137,7 +173,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     _erase_leftovers(connection)
 
 
-def _erase_leftovers(connection: sqlite3.Connection) -> None:
+def _erase_leftovers(connection: Connection) -> None:
     """Rewrite, once, a file in which releases before have deleted without erasing."""
     if operating.fact(connection, _ERASES) is not None:
         return
@@ -148,6 +184,53 @@ def _erase_leftovers(connection: sqlite3.Connection) -> None:
     operating.save_fact(connection, _ERASES, "yes")
 
 
-def settle(connection: sqlite3.Connection) -> None:
+def settle(connection: Connection) -> None:
     """Empty the write-ahead log into the file; a reader may put that off to the next time."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+@contextmanager
+def beside_file(path: Path) -> Iterator[Begin]:
+    """The database, in which nothing is held for longer than a change takes.
+
+    Nothing is made and nothing migrated: the schema must be this program's. Raises StoreUnusable.
+    """
+    if not os.path.isfile(path):  # noqa: PTH113  (Path.is_file raises where it may not look)
+        raise StoreUnusable(f"there is no database {path}")
+    try:
+        # Through SQLite alone: see `bot.store.sqlite.copies`.
+        with closing(
+            sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=rw",
+                uri=True,
+                timeout=_BESIDE_SECONDS,
+                isolation_level=None,
+                factory=Connection,
+            )
+        ) as database:
+            _check_ours(database, path)
+            database.execute("PRAGMA foreign_keys = ON")
+            database.execute("PRAGMA synchronous = FULL")
+            database.execute(ERASING)
+            yield partial(_begun, database)
+            settle(database)
+    except sqlite3.Error as error:
+        raise StoreUnusable(f"the database {path}: {meaning(error)}") from error
+
+
+@contextmanager
+def _begun(database: Connection) -> Iterator[Database]:
+    with transaction(database):
+        yield database
+
+
+def _check_ours(database: Connection, path: Path) -> None:
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION_ID:
+        raise StoreUnusable(f"{path} isn't a database of Guildhall")
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version != known_version():
+        raise StoreUnusable(
+            f"the database {path} has schema {version}, this Guildhall has {known_version()}:"
+            " use the version that runs, or start this one once"
+        )

@@ -12,14 +12,11 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import aiosqlite
 
 from bot.store.errors import StoreFailed
-from bot.store.sql import Database
-from bot.store.sqlite.backup import back_up
+from bot.store.sql import Committed, Database, untold
+from bot.store.sqlite.connection import Connection, Presence, meaning, transaction
+from bot.store.sqlite.copies import back_up
 from bot.store.sqlite.database import claim, connect, settle
-from bot.store.sqlite.errors import meaning
-from bot.store.sqlite.presence import Presence
-from bot.store.sqlite.transaction import transaction
 from bot.store.store import Store
-from bot.store.transactions import Committed, untold
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -35,12 +32,12 @@ class _Connection(aiosqlite.Connection):
     the other, no two transactions mix and a cancelled caller never leaves one half done.
     """
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: Connection) -> None:
         super().__init__(lambda: database, iter_chunk_size=1)
         # A program that fails must end, even where it never came to closing the store.
         self._thread.daemon = True
 
-    async def run(self, work: Callable[[sqlite3.Connection], R]) -> R:
+    async def run(self, work: Callable[[Connection], R]) -> R:
         result: R = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
@@ -112,7 +109,7 @@ class SqliteStore(Store):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> R:
-        def work(db: sqlite3.Connection) -> R:
+        def work(db: Connection) -> R:
             begun, done = time.monotonic(), False
             try:
                 self._presence.check()
@@ -133,7 +130,7 @@ class SqliteStore(Store):
     ) -> R:
         return await self._run(lambda db: look(db, *args, **kwargs))
 
-    async def _run(self, work: Callable[[sqlite3.Connection], R]) -> R:
+    async def _run(self, work: Callable[[Connection], R]) -> R:
         if self._closed:
             raise StoreFailed(f"the database {self.path} is closed")
         try:

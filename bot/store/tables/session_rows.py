@@ -22,11 +22,13 @@ from bot.store.sql import Database, check_finite
 from bot.store.tables.columns import Column, Columns, Table
 
 
-def _until(due_at: float) -> float:
-    """A deadline; infinite without a clock."""
-    if due_at != math.inf:
-        check_finite((due_at,))
-    return due_at
+def _time(stored: float | None) -> float | None:
+    check_finite((stored,))
+    return stored
+
+
+def _until(due_at: float) -> float | None:
+    return due_at if due_at == math.inf else _time(due_at)  # without a clock
 
 
 def _number(stored: int) -> int:
@@ -49,7 +51,13 @@ DEPARTED = Table(Departed, "departed", key="session_id, user_id", of="session_id
 OFFERS = Table(Offer, "offer", key="session_id, seat", of="session_id")
 RETRACTABLE = Table(Retractable, "retractable", key="session_id, seat", of="session_id")
 TURNS = Table(
-    Turn, "turn", key="session_id, seat", of="session_id", due_at=Column("due_at", _until)
+    Turn,
+    "turn",
+    key="session_id, seat",
+    of="session_id",
+    asked_at=Column("asked_at", _time),
+    due_at=Column("due_at", _until),
+    look_at=Column("look_at", _time),
 )
 TAKEBACK = Table(Takeback, "takeback", key="session_id", of="session_id")
 OPEN_HANDS = Table(OpenHands, "open_hands", key="session_id", of="session_id")

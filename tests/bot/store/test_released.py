@@ -22,7 +22,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.takebacks import Takebacks
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.play import Speed
-from bot.store.sqlite.migrate import known_version
+from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.testing.playing import random_picks
 from bot.time.clock import SystemClock

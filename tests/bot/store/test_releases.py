@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.releases import Release
+from bot.store.shares import Release
 
 GUILDES, LONDON = {"guildes": (5, "box")}, {"london": (6, "cards")}
 OLD = Release("1.0.9", {**GUILDES, **LONDON})

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store.postgresql.bridge import carried_out, waited
+from bot.store.postgresql.statements import carried_out, waited
 
 
 class Refused(Exception):

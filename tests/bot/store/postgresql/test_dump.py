@@ -13,7 +13,7 @@ import pytest
 from bot.operator.backups import Backups
 from bot.store.errors import StoreUnusable
 from bot.store.opening import open_store, place
-from bot.store.postgresql.dump import dump
+from bot.store.postgresql.server import dump
 from tests.bot.store.builders import files, started
 from tests.local.clock import ManualClock
 from tests.postgresql import connected, emptied, programs
@@ -87,7 +87,7 @@ async def test_without_pg_dump_its_package_is_named(
 async def test_a_server_that_says_nothing_is_given_up(
     dsn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgresql.dump._PATIENCE", 2)  # the least that there is
+    monkeypatch.setattr("bot.store.postgresql.server._DUMPING", 2)  # the least that there is
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"postgresql://ada@127.0.0.1:{silent.getsockname()[1]}/games"
         with pytest.raises(StoreUnusable, match="timeout expired"):

@@ -16,13 +16,11 @@ import pytest
 
 from bot.store.errors import NotOurs, StoreFailed, StoreUnusable
 from bot.store.postgresql import lease_rows
-from bot.store.postgresql.lease_rows import Process
+from bot.store.postgresql.lease_rows import Process, has_ended
+from bot.store.postgresql.lease_rows import here as own_place
 from bot.store.postgresql.leases import EXPECTED, RETRY, Leases
-from bot.store.postgresql.place import has_ended
-from bot.store.postgresql.place import here as own_place
 from bot.store.postgresql.store import PostgresStore
-from bot.store.releases import Release
-from bot.store.shares import USUAL, Pulse, shard_of
+from bot.store.shares import USUAL, Pulse, Release, shard_of
 from bot.store.sql import Database
 from tests.bot.store.builders import started
 from tests.postgresql import emptied, unused
@@ -440,7 +438,7 @@ async def test_nobody_has_anything_beside_processes_that_count_shards_otherwise(
 @asynccontextmanager
 async def neighbour() -> AsyncIterator[tuple[Child, str]]:
     """A process beside this one, and its place."""
-    told = "from bot.store.postgresql.place import here; print(here(), flush=True); input()"
+    told = "from bot.store.postgresql.lease_rows import here; print(here(), flush=True); input()"
     process = await create_subprocess_exec(sys.executable, "-c", told, stdin=PIPE, stdout=PIPE)
     assert process.stdout is not None
     try:

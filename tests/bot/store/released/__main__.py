@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.store.sqlite.migrate import known_version
+from bot.store.sqlite.database import known_version
 from tests.bot.store.released import FOLDER, write
 
 asyncio.run(write(FOLDER / f"schema-{known_version()}.sqlite3"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.backup import back_up
+from bot.store.sqlite.copies import back_up
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import commit, damage, failing_disk, files, filled, started

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import schema
 from bot.store.schema import GO_ON
-from bot.store.sqlite.migrate import known_version, migrate
+from bot.store.sqlite.database import known_version, migrate
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import StoreAway
-from bot.store.sqlite import database, migrate
-from bot.store.sqlite.migrate import known_version
+from bot.store.sqlite import database
+from bot.store.sqlite.database import known_version
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreUnusable
 from tests.bot.store.builders import content, damage, filled, lobby, put
@@ -106,11 +106,11 @@ async def test_a_newer_schema_that_only_adds_is_gone_on_with(
     store = await SqliteStore.open(path)
     made = await lobby(store)
     await store.close()
-    newer = shutil.copytree(migrate.MIGRATIONS, tmp_path / "newer")
+    newer = shutil.copytree(database.MIGRATIONS, tmp_path / "newer")
     number = known_version() + 1
     (newer / f"{number:04}_more.sql").write_text(f"{first}CREATE TABLE more (x INTEGER) STRICT;")
     with closing(sqlite3.connect(path, isolation_level=None)) as later:
-        migrate.migrate(later, newer)
+        database.migrate(later, newer)
     if not opens:
         assert "newer Guildhall" in await reason_of_refusal(path)
         return

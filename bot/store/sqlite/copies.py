@@ -1,18 +1,78 @@
-"""Puts a backup in the place of a database; what stood there is kept aside."""
+"""Copies of a database: made while the bot runs, put back in its place."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.store.errors import StoreUnusable
-from bot.store.sqlite.backup import copy_checked
-from bot.store.sqlite.database import ERASING, check, claim
-from bot.store.sqlite.errors import meaning
-from bot.store.sqlite.transaction import transaction
+from bot.store.sqlite.connection import DAMAGED, Connection, meaning, transaction
+from bot.store.sqlite.database import APPLICATION_ID, ERASING, check, claim, make_folder
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """Where to write what is `target` in the end; whatever fails leaves neither.
+
+    Raises StoreUnusable, also if the target is there.
+    """
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    make_folder(target.parent)
+    try:
+        target.touch(exist_ok=False)
+    except FileExistsError:
+        raise StoreUnusable(f"{target} exists already; a backup never overwrites") from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreUnusable(f"the backup {target} can't be written: {reason}") from error
+    try:
+        unfinished.unlink(missing_ok=True)
+        yield unfinished
+        unfinished.replace(target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        target.unlink()
+        raise
+
+
+async def back_up(source: Path, target: Path) -> None:
+    """Copy `source` as it is now to the new file `target`, and check the copy.
+
+    Takes no lock that would disturb a running bot. Raises StoreUnusable, leaving no target.
+    """
+    await asyncio.to_thread(_back_up, source, target)
+
+
+def _back_up(source: Path, target: Path) -> None:
+    if not os.path.isfile(source):  # noqa: PTH113  (Path.is_file raises where it may not look)
+        raise StoreUnusable(f"there is no database {source} to copy")
+    with new_file(target) as unfinished:
+        copy_checked(source, unfinished)
+
+
+def copy_checked(source: Path, copy: Path) -> None:
+    """Copy one of our databases, and check the copy; raises StoreUnusable."""
+    # SQLite alone may open the source: closing any other handle of this process on the file
+    # would drop the locks of a store that has it open.
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as live:
+            (application,) = live.execute("PRAGMA application_id").fetchone()
+            if application != APPLICATION_ID:
+                raise StoreUnusable(f"{source} isn't a database of Guildhall")
+            with closing(sqlite3.connect(copy, isolation_level=None)) as backup:
+                live.backup(backup)
+                backup.execute("PRAGMA journal_mode = DELETE")  # one file, to be carried about
+                (verdict,) = backup.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise StoreUnusable(f"{source} can't be copied: {meaning(error)}") from error
+    if verdict != "ok":
+        raise StoreUnusable(f"{source} can't be copied: {DAMAGED}")
+
 
 _BESIDE = ("", "-wal", "-shm")
 """What the names of SQLite's files end in."""
@@ -64,7 +124,7 @@ def _prepare(copy: Path, backup: Path) -> None:
     Its schema stays: the program that made it can go on with it, this one's start brings it up.
     """
     try:
-        with closing(sqlite3.connect(copy, isolation_level=None)) as database:
+        with closing(sqlite3.connect(copy, isolation_level=None, factory=Connection)) as database:
             check(database, backup)
             database.execute(ERASING)
             tables = {name for (name,) in database.execute(_TABLES)}
