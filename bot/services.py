@@ -15,15 +15,14 @@ from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.archived import ArchivedThreads
 from bot.delivery.calling.barred import Barred
 from bot.delivery.calling.direct_channels import DirectChannels
-from bot.delivery.calling.letters import Letters
 from bot.delivery.calling.messages import Messages
 from bot.delivery.calling.openings import Allowance, Openings
 from bot.delivery.calling.threads import Threads
 from bot.delivery.delivery import Delivery
 from bot.delivery.following.films import Films
+from bot.delivery.following.following import Whispers
 from bot.delivery.following.onlookers import Onlookers
 from bot.delivery.following.private import Private
-from bot.delivery.following.whispers import Whispers
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
@@ -38,9 +37,11 @@ from bot.delivery.pressed import Pressed
 from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.replaying import Replaying
 from bot.delivery.rendering.rulebook import Rulebook
+from bot.delivery.told.letters import Letters
 from bot.delivery.told.offers import Offers
 from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
+from bot.delivery.wire.coalesced import Works
 from bot.delivery.wire.pace import ChannelPace, Pace
 from bot.delivery.wire.turns import Turns
 from bot.drawing.drawing import Drawing
@@ -156,8 +157,6 @@ class Services:
         self.computers.close()
         self.suggestions.close()
         self.delivery.close()
-        self.letters.close()
-        self.threads.close()
         self.archived_threads.close()
         self.films.close()
         await self.thinkers.close()
@@ -230,29 +229,32 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     posts = Posts(store, notes, looks, tokens)
     attendances = Attendances(store, notes, clock)
     messages = Messages(client, paces, tokens, looks, clock.now)
+    works = Works()
     barred = Barred(client, alarms, clock)
     outside = Outside(
-        *(sessions, posts, looks, messages, Turns(), barred, people, languages, alarms, clock)
+        *(sessions, posts, looks, messages, Turns(), barred, people, languages, alarms, clock),
+        works=works,
     )
     calls = Calls(outside, attendances, time)
     openings = Openings(client, paces[0], store, clock.now, rates.openings)
     direct_channels = DirectChannels(people, openings)
     rendered_hands = RenderedHands(people, renderer)
     hands = Hands(outside, direct_channels, rendered_hands, attendances, calls)
-    letters = Letters(messages, people, languages, clock, direct_channels, sessions, barred)
-    threads = Threads(client, store, languages, paces[0], shares)
+    letters = Letters(outside, direct_channels)
+    threads = Threads(client, store, languages, paces[0], works, shares)
     delivery = Delivery(
         sessions,
         Boards(outside, client, renderer, answers, hands),
         hands,
-        Whispers(outside, hands, tokens),
+        Whispers(outside, tokens, hands),
         calls,
         whereabouts=whereabouts,
         offers=Offers(outside, letters),
-        onlookers=Onlookers(outside, renderer, answers, tokens),
-        private=Private(outside, store, answers, tokens, games, threads),
+        onlookers=Onlookers(outside, tokens, renderer, answers),
+        private=Private(outside, tokens, store, answers, games, threads),
         results=Results(outside, store),
         barred=barred,
+        works=works,
         posts=posts,
         attendances=attendances,
         alarms=alarms,

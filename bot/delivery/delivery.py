@@ -7,13 +7,13 @@ from contextlib import suppress
 from functools import partial
 
 from bot.delivery.calling.barred import Barred
+from bot.delivery.following.following import Whispers
 from bot.delivery.following.onlookers import Onlookers
 from bot.delivery.following.private import Private
-from bot.delivery.following.whispers import Whispers
 from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
-from bot.delivery.kept.kept import Kept, Whose
+from bot.delivery.kept.kept import Whose
 from bot.delivery.known.attendance import Attendances
 from bot.delivery.known.notes import Notes
 from bot.delivery.known.posts import Name, Posts
@@ -21,7 +21,7 @@ from bot.delivery.rendering.rendering import by_more_than_a_choice
 from bot.delivery.told.offers import KIND as OFFER
 from bot.delivery.told.offers import Offers
 from bot.delivery.told.results import Results
-from bot.delivery.wire.coalesced import Backlog, Coalesced
+from bot.delivery.wire.coalesced import Backlog, Coalesced, Works
 from bot.sessions.refusals import Refused, Unreadable
 from bot.sessions.sessions import Change, Sessions
 from bot.sessions.table import Table
@@ -51,6 +51,7 @@ class Delivery:
         private: Private,
         results: Results,
         barred: Barred,
+        works: Works,
         posts: Posts,
         attendances: Attendances,
         alarms: Alarms,
@@ -71,7 +72,8 @@ class Delivery:
         self.private = private
         self.results = results
         self._barred = barred
-        self._spread = Coalesced("spread", self._ask_hands)
+        self._works = works
+        self._spread = Coalesced("spread", self._ask_hands, works)
         self._unanswered: set[int] = set()
 
     def follow(self, change: Change) -> None:
@@ -177,7 +179,7 @@ class Delivery:
     def show_hand(self, session_id: int, user_id: int) -> None:
         """Have a person's hand shown anew, where it stands: it is wanted another way now."""
         self.hands.ask_surely(Whose(session_id, user_id), anew=False)
-        self.whispers.ask_all(session_id, (user_id,))
+        self.whispers.ask(session_id)
 
     def tell_at(self, session_id: int, due_at: float) -> None:
         """Look at that time whether somebody must be told that the table waits."""
@@ -220,23 +222,13 @@ class Delivery:
         }
 
     async def settled(self) -> None:
-        """Wait until every message is up to date."""
-        for kind in self._kinds():
-            await kind.settled()
-        await self.results.settled()
+        """Wait until every message is up to date, and every thread named."""
+        await self._works.settled()
 
     def close(self) -> None:
         """Drop what is under way; start-up finds what lags."""
         self._alarms.close()
-        for kind in self._kinds():
-            kind.close()
-        self.results.close()
-
-    def _kinds(
-        self,
-    ) -> tuple[Coalesced[int] | Kept | Whispers | Calls | Offers | Private | Onlookers, ...]:
-        hands = (self.boards, self.hands, self.whispers)
-        return (self._spread, *hands, self.calls, self.offers, self.private, self.onlookers)
+        self._works.close()
 
     async def drop(self, session_id: int) -> None:
         """Hold nothing in memory of a session's messages and of who is there."""
@@ -265,7 +257,7 @@ class Delivery:
             self.hands.ask_all(table)
             self.calls.ask(session_id)
             await self.offers.ask_all(session_id)
-        self.whispers.ask_all(session_id, (*table.people(), *table.departed()))
+        self.whispers.ask(session_id)
         self.private.ask(session_id)
         self.onlookers.ask(session_id)
         if table.record.status == "over":

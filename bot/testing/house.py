@@ -68,8 +68,6 @@ class House:
             await self.services.deadlines.settled()
             await self.services.computers.settled()
             await self.services.delivery.settled()
-            await self.services.letters.settled()
-            await self.services.threads.settled()
             await self.services.films.settled()
 
     async def lobby(

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.delivery.calling.letters import Letters
 from bot.delivery.calling.messages import Messages
+from bot.delivery.told.letters import Letters
 from bot.delivery.told.reminders import Reminder, Reminders
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy

@@ -114,14 +114,12 @@ class Deadlines:
         await self._polls.settled()
         await self._tables.settled()
         await self._absences.settled()
-        await self._reminders.settled()
 
     def close(self) -> None:
         """Drop what is under way; it is due still at the next start."""
         self._polls.close()
         self._tables.close()
         self._absences.close()
-        self._reminders.close()
 
     async def _poll(self, _: str) -> None:
         await self.note()

@@ -13,7 +13,7 @@ import structlog
 from discord import ChannelType
 
 from bot.delivery.calling.edits import edited, in_time
-from bot.delivery.wire.coalesced import Coalesced
+from bot.delivery.wire.coalesced import Coalesced, Works
 from bot.delivery.wire.faults import FAILURES, INVALID_FORM, Remedy, code_of, let_be, remedy
 from bot.delivery.wire.pace import Pace, Priority
 from bot.languages.languages import Languages
@@ -52,6 +52,7 @@ class Threads:
         store: Store,
         languages: Languages,
         pace: Pace,
+        works: Works,
         shares: Shares = EVERYTHING,
     ) -> None:
         self._shares = shares
@@ -62,8 +63,8 @@ class Threads:
         self._opening: set[Hashable] = set()
         self._named: dict[int, str] = {}
         self._locks = Locks()
-        self._naming = Coalesced("thread", self._name)
-        self._looking = Coalesced("post", self._look)
+        self._naming = Coalesced("thread", self._name, works)
+        self._looking = Coalesced("post", self._look, works)
         self._late: set[asyncio.Future[None]] = set()
 
     def forget(self, channel_id: int) -> None:
@@ -197,16 +198,6 @@ class Threads:
             ours = played.guild_id is not None and self._shares.owns(played.guild_id)
             if played.status == "playing" and unheard_of and ours:
                 self._looking.ask(played.channel_id)
-
-    async def settled(self) -> None:
-        """Wait until every thread is named, and every post open."""
-        await self._naming.settled()
-        await self._looking.settled()
-
-    def close(self) -> None:
-        """Drop what is under way; start-up finds it."""
-        self._naming.close()
-        self._looking.close()
 
     async def _look(self, channel_id: int) -> None:
         with let_be(_log, "archived post not found"):

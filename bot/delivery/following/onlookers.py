@@ -6,25 +6,22 @@ from dataclasses import dataclass
 from functools import partial
 
 import discord
-import structlog
 
 from bot.delivery.calling.answers import Answers
+from bot.delivery.following.following import Following
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendered import Rendered, kept, plain
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendering
-from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Urgency
 from bot.drawing.orders import Kind
 from bot.screens import watching
-from bot.sessions.refusals import Unreadable
+from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records.messages import LIFETIME
-
-_log = structlog.get_logger(__name__)
+from bot.store.records.sessions import Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,28 +33,21 @@ class _Watched:
     follows: int
 
 
-class Onlookers:
+class Onlookers(Following[int, _Watched]):
     """Shows whoever wants to see it what is public of a game, and nothing else.
 
     Whoever plays sees no more there than everybody.
     """
 
+    kind = "onlooker"
+
     def __init__(
-        self,
-        outside: Outside,
-        renderer: Renderer,
-        answers: Answers,
-        tokens: Tokens,
+        self, outside: Outside, tokens: Tokens, renderer: Renderer, answers: Answers
     ) -> None:
-        self._sessions = outside.sessions
-        self._messages = outside.messages
+        super().__init__(outside, tokens)
         self._renderer = renderer
         self._answers = answers
-        self._tokens = tokens
         self._clock = outside.clock
-        self._watched: dict[int, _Watched] = {}
-        self._of_session: dict[int, set[int]] = {}
-        self._work = Coalesced("onlooker", self._update)
 
     async def show(self, interaction: discord.Interaction, session_id: int, reader: Reader) -> None:
         """Answer with a new message for that person alone, which follows the game from now on."""
@@ -66,7 +56,7 @@ class Onlookers:
         message_id, _ = await self._answers.post(
             interaction, rendering.newest(None), rendering.anew, alone=True
         )
-        await self._follow(message_id, watched)
+        self._follows(message_id, watched)
 
     async def renew(
         self, interaction: discord.Interaction, session_id: int, reader: Reader
@@ -76,62 +66,26 @@ class Onlookers:
         rendering = self._rendering(watched)
         async with self._answers.answering(interaction) as answer:
             await answer.show(rendering.newest, rendering.anew)
-        await self._follow(answer.message_id, watched)
-
-    def ask(self, session_id: int) -> None:
-        """Have all that look on at a session brought up to date."""
-        for message_id in self._of_session.get(session_id, ()):
-            self._work.ask(message_id)
-
-    async def settled(self) -> None:
-        """Wait until every message is up to date."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Drop what is under way; a press renews what stands still."""
-        self._work.close()
+        self._follows(answer.message_id, watched)
 
     def _begun(self, session_id: int, reader: Reader) -> _Watched:
         return _Watched(session_id, reader, int(self._clock.now() + LIFETIME))
 
-    async def _follow(self, message_id: int, watched: _Watched) -> None:
-        self._watched[message_id] = watched
-        self._of_session.setdefault(watched.session_id, set()).add(message_id)
-        self._work.ask(message_id)  # the game may have gone on meanwhile
+    async def rendering(self, session_id: int, key: int, about: _Watched) -> Rendering:
+        """What is public of the game."""
+        return self._rendering(about)
 
-    def _leave(self, message_id: int) -> None:
-        watched = self._watched.pop(message_id, None)
-        if watched is None:
-            return
-        others = self._of_session[watched.session_id]
-        others.discard(message_id)
-        if not others:
-            del self._of_session[watched.session_id]
+    def ends(self, table: Table, about: _Watched) -> bool:
+        """With the game."""
+        return table.record.status != "playing"
 
-    async def _update(self, message_id: int) -> bool:
-        watched, token = self._watched.get(message_id), self._tokens.live(message_id)
-        if watched is None or token is None:
-            self._leave(message_id)
-            return False
-        try:
-            try:
-                table = await self._sessions.table(watched.session_id)
-                _, overtaken = await self._messages.edit_through(
-                    token, message_id, self._rendering(watched)
-                )
-            except Unreadable as apart:
-                screen = self._renderer.apart(apart.outline, watched.reader.locale, ending=False)
-                await self._messages.replace_through(token, message_id, screen)
-                self._leave(message_id)
-                return False
-        except FAILURES as error:
-            # Dismissed or expired: whoever wants to see more presses again.
-            _log.info("onlooker not shown", session=watched.session_id, code=code_of(error))
-            self._leave(message_id)
-            return False
-        if table.record.status != "playing" and not overtaken:
-            self._leave(message_id)
-        return overtaken
+    def apart(self, outline: Outline, about: _Watched) -> Screen:
+        """That nothing more is to be seen."""
+        return self._renderer.apart(outline, about.reader.locale, ending=False)
+
+    def _follows(self, message_id: int, watched: _Watched) -> None:
+        self.follow(watched.session_id, message_id, message_id, watched)
+        self._work.ask((watched.session_id, message_id))  # the game may have gone on meanwhile
 
     def _rendering(self, watched: _Watched) -> Rendering:
         return Rendering(

@@ -7,88 +7,69 @@ from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 import discord
-import structlog
 
 from bot.delivery.calling.answers import Answers
 from bot.delivery.calling.threads import Threads
+from bot.delivery.following.following import Following
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.known.tokens import Tokens
 from bot.delivery.rendering.rendered import Rendered, plain
 from bot.delivery.rendering.rendering import Rendering
-from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, code_of
 from bot.screens import managing as screens
 from bot.screens.opening import opened
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
-from bot.sessions.refusals import Unreadable
 from bot.sessions.table import AnyGame, Table
 from bot.store.store import Store
 from engine.text import text
 
-_log = structlog.get_logger(__name__)
-
 What: TypeAlias = Literal["computers", "options", "manage"]
 
 
-class _Whose(NamedTuple):
-    """Which screen of which lobby, and who sees it."""
+class _Reader(NamedTuple):
+    """In which channel, and in which language, somebody sees a screen."""
 
-    session_id: int
-    user_id: int
-    what: What
-
-
-class _Standing(NamedTuple):
-    """A message in which the screen stands, in which channel, for a reader of which language."""
-
-    message_id: int
     channel_id: int
     locale: str
 
 
-class Private:
+class Private(Following[tuple[int, What], _Reader]):
     """Shows computers, options and invitations to whoever manages a lobby.
 
     Of each the latest message is brought up to date while the press that made it still gives the
     right to; at the start, and once the table is elsewhere, it says so and has no buttons.
     """
 
+    kind = "private"
+
     def __init__(
         self,
         outside: Outside,
+        tokens: Tokens,
         store: Store,
         answers: Answers,
-        tokens: Tokens,
         games: Mapping[str, AnyGame],
         threads: Threads,
     ) -> None:
-        self._sessions = outside.sessions
-        self._messages = outside.messages
+        super().__init__(outside, tokens)
         self._store = store
         self._answers = answers
-        self._tokens = tokens
         self._languages = outside.languages
         self._games = games
         self._threads = threads
-        self._latest: dict[_Whose, _Standing] = {}
-        self._work = Coalesced("private", self._update)
 
     async def show(self, interaction: discord.Interaction, session_id: int, what: What) -> None:
         """Show in the pressed message if it is for that person alone, else in one that is."""
-        whose = _Whose(session_id, interaction.user.id, what)
-        message = interaction.message
-        channel_id, locale = interaction.channel_id or 0, interaction.locale.value
+        key, reader = (interaction.user.id, what), _reader(interaction)
+        rendering, message = await self.rendering(session_id, key, reader), interaction.message
         if message is not None and message.flags.ephemeral:
-            standing = _Standing(message.id, channel_id, locale)
-            await self._replace(interaction, whose, standing)
+            await self._replace(interaction, rendering)
+            message_id = message.id
         else:
-            rendering = self._rendering(whose, _Standing(0, channel_id, locale))
             message_id, _ = await self._answers.post(
                 interaction, rendering.newest(None), alone=True
             )
-            standing = _Standing(message_id, channel_id, locale)
-        self._latest[whose] = standing
+        self.follow(session_id, key, message_id, reader)
 
     async def end(self, interaction: discord.Interaction, session_id: int) -> bool:
         """Answer a press on a screen whose lobby is none any more, or elsewhere, by its end.
@@ -96,71 +77,37 @@ class Private:
         False where that isn't so.
         """
         message, table = interaction.message, await self._sessions.table(session_id)
-        channel_id = interaction.channel_id or 0
-        if message is None or not message.flags.ephemeral or _stands(table, channel_id):
+        reader = _reader(interaction)
+        if message is None or not message.flags.ephemeral or not self.ends(table, reader):
             return False
-        whose = _Whose(session_id, interaction.user.id, "manage")
-        standing = _Standing(message.id, channel_id, interaction.locale.value)
-        await self._replace(interaction, whose, standing)
+        key: tuple[int, What] = (interaction.user.id, "manage")
+        await self._replace(interaction, await self.rendering(session_id, key, reader))
         return True
 
-    def ask(self, session_id: int) -> None:
-        """Have the screens of a session brought up to date."""
-        for whose in self._latest:
-            if whose.session_id == session_id:
-                self._work.ask(whose)
-
-    async def settled(self) -> None:
-        """Wait until every screen is up to date."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Drop what is under way; whoever presses an old screen is told."""
-        self._work.close()
-
-    async def _replace(
-        self, interaction: discord.Interaction, whose: _Whose, standing: _Standing
-    ) -> None:
+    async def _replace(self, interaction: discord.Interaction, rendering: Rendering) -> None:
         async with self._answers.answering(interaction) as answer:
-            await answer.show(self._rendering(whose, standing).newest)
+            await answer.show(rendering.newest)
 
-    async def _update(self, whose: _Whose) -> bool:
-        standing = self._latest.get(whose)
-        token = None if standing is None else self._tokens.live(standing.message_id)
-        if standing is None or token is None:
-            self._latest.pop(whose, None)
-            return False
-        message_id = standing.message_id
-        try:
-            table = await self._sessions.table(whose.session_id)
-            _, overtaken = await self._messages.edit_through(
-                token, message_id, self._rendering(whose, standing)
-            )
-        except Unreadable:
-            return False
-        except FAILURES as error:
-            # Dismissed or expired: a press on it is answered with what has become of it.
-            _log.info("private screen not updated", session=whose.session_id, code=code_of(error))
-            self._latest.pop(whose, None)
-            return False
-        if not _stands(table, standing.channel_id) and not overtaken:
-            self._latest.pop(whose, None)
-        return overtaken
+    def ends(self, table: Table, about: _Reader) -> bool:
+        """Once the table is no lobby any more, or in another channel."""
+        return table.record.status != "lobby" or table.record.channel_id != about.channel_id
 
-    def _rendering(self, whose: _Whose, standing: _Standing) -> Rendering:
+    async def rendering(self, session_id: int, key: tuple[int, What], about: _Reader) -> Rendering:
+        """The screen, or its end."""
+        _, what = key
+
         async def render(table: Table, *_: object, **__: object) -> Rendered:
-            screen = await self._screen(table, whose.what, standing)
-            return plain(screen, table)
+            return plain(await self._screen(table, what, about), table)
 
-        return Rendering(partial(self._sessions.table, whose.session_id), render)
+        return Rendering(partial(self._sessions.table, session_id), render)
 
-    async def _screen(self, table: Table, what: What, standing: _Standing) -> Screen:
+    async def _screen(self, table: Table, what: What, reader: _Reader) -> Screen:
         record = table.record
-        language = self._languages.pick(standing.locale)
+        language = self._languages.pick(reader.locale)
         words = voices(self._languages, language, record).message
         if record.status != "lobby":
             return screens.ended(table, words)
-        if record.channel_id != standing.channel_id:
+        if record.channel_id != reader.channel_id:
             return opened(record, words)
         game = self._games[record.game]
         match what:
@@ -178,6 +125,5 @@ class Private:
                 return screens.manage(record, words, movable=movable)
 
 
-def _stands(table: Table, channel_id: int) -> bool:
-    """Whether the table is a lobby still, in that channel."""
-    return table.record.status == "lobby" and table.record.channel_id == channel_id
+def _reader(interaction: discord.Interaction) -> _Reader:
+    return _Reader(interaction.channel_id or 0, interaction.locale.value)

@@ -69,19 +69,11 @@ class Calls:
         self._barred = outside.barred
         self._clock = outside.clock
         self._time = time
-        self._work = Coalesced(KIND, self._update)
+        self._work = Coalesced(KIND, self._update, outside.works)
 
     def ask(self, session_id: int) -> None:
         """Look whether anybody must be called."""
         self._work.ask(session_id)
-
-    async def settled(self) -> None:
-        """Wait until everybody was called who must be."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Drop what is under way."""
-        self._work.close()
 
     async def _update(self, session_id: int) -> None:
         table = await self._sessions.table(session_id)

@@ -47,7 +47,7 @@ class Kept(KindOfMessage):
     def __init__(self, outside: Outside) -> None:
         super().__init__(outside)
         self._locks = Locks()
-        self._work = Coalesced(self.kind, self._update)
+        self._work = Coalesced(self.kind, self._update, outside.works)
         self._unsure: set[Whose] = set()
         self._anew: set[Whose] = set()
 
@@ -66,17 +66,9 @@ class Kept(KindOfMessage):
         """Wait until it was brought up to date, or that was tried."""
         await self._work.first(whose)
 
-    async def settled(self) -> None:
-        """Wait until every message of this kind is up to date."""
-        await self._work.settled()
-
     def backlog(self) -> Backlog:
         """How many messages of this kind wait to be changed, and for how long."""
         return self._work.backlog()
-
-    def close(self) -> None:
-        """Drop what is under way; start-up finds what lags."""
-        self._work.close()
 
     async def _update(self, whose: Whose) -> bool:
         async with self._locks.of(whose):

@@ -11,6 +11,7 @@ from bot.delivery.calling.messages import Messages
 from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.posts import Posts
 from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.wire.coalesced import Works
 from bot.delivery.wire.faults import Remedy, remedy
 from bot.delivery.wire.pace import Priority
 from bot.delivery.wire.turns import Turns
@@ -42,6 +43,7 @@ class Outside:
     languages: Languages
     alarms: Alarms
     clock: Clock
+    works: Works
 
 
 class KindOfMessage(ABC):

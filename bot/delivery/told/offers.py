@@ -10,10 +10,10 @@ from typing import Final
 
 import structlog
 
-from bot.delivery.calling.letters import Letters
 from bot.delivery.kept.answering import Answering
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
+from bot.delivery.told.letters import Letters
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import let_be
 from bot.delivery.wire.fence import fenced
@@ -36,7 +36,7 @@ class Offers:
         self._posts = outside.posts
         self._messages = outside.messages
         self._letters = letters
-        self._work = Coalesced(KIND, self._update)
+        self._work = Coalesced(KIND, self._update, outside.works)
         self.answering = Answering(self.ask)
 
     async def send(
@@ -80,14 +80,6 @@ class Offers:
         for kind, user_id in tuple(await self._posts.of(session_id)):
             if kind == KIND:
                 await self._work.first(Whose(session_id, user_id))
-
-    async def settled(self) -> None:
-        """Wait until no message offers what isn't offered any more."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Drop what is under way; start-up finds it."""
-        self._work.close()
 
     async def _update(self, whose: Whose) -> None:
         table = await self._sessions.table(whose.session_id)

@@ -62,19 +62,11 @@ class Reminders:
         self._languages = outside.languages
         self._time = time
         self._barred = outside.barred
-        self._work = Coalesced(KIND, self._send)
+        self._work = Coalesced(KIND, self._send, outside.works)
 
     def send(self, reminder: Reminder) -> None:
         """Remind somebody."""
         self._work.ask(reminder)
-
-    async def settled(self) -> None:
-        """Wait until everybody was reminded who must be."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Drop what is under way."""
-        self._work.close()
 
     async def _send(self, reminder: Reminder) -> None:
         try:

@@ -43,7 +43,7 @@ class Results:
         self._languages = outside.languages
         self._barred = outside.barred
         self._clock = outside.clock
-        self._work = Coalesced(KIND, self._tell)
+        self._work = Coalesced(KIND, self._tell, outside.works)
 
     def ask(self, session_id: int) -> None:
         """Have the session's result told if that is still to be done."""
@@ -54,17 +54,9 @@ class Results:
         for session_id in await self._store.results_due():
             self.ask(session_id)
 
-    async def settled(self) -> None:
-        """Wait until every result is told."""
-        await self._work.settled()
-
     def backlog(self) -> Backlog:
         """How many results wait to be told, and for how long."""
         return self._work.backlog()
-
-    def close(self) -> None:
-        """Drop what is under way; it is due still at the next start."""
-        self._work.close()
 
     async def _tell(self, session_id: int) -> None:
         channel_id = await self._store.result_due(session_id)

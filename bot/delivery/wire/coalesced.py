@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from contextvars import Context
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import structlog
 
@@ -49,19 +49,53 @@ class Backlog:
     oldest: float
 
 
+class Works:
+    """All that belongs together: it settles, and is closed, as one."""
+
+    def __init__(self) -> None:
+        self._all: list[Coalesced[Any]] = []
+
+    def add(self, work: Coalesced[Any]) -> None:
+        """Let this one belong to them."""
+        self._all.append(work)
+
+    async def settled(self) -> None:
+        """Do at once whatever waits, and wait until nothing is left that can be done now."""
+        for work in self._all:
+            work.hurried = True
+        try:
+            while waiting := [job for work in self._all for job in work.jobs if not _is_held(job)]:
+                for job in waiting:
+                    job.sooner.set()
+                await asyncio.wait([job.task for job in waiting if job.task], timeout=0.05)
+        finally:
+            for work in self._all:
+                work.hurried = False
+
+    def close(self) -> None:
+        """Drop what is under way and whatever is asked for yet; start-up finds what lags."""
+        for work in self._all:
+            work.close()
+
+
 class Coalesced(Generic[K]):
     """At most one run at a time for each name; asked again meanwhile, it runs once more.
 
     `work` gives True if it wants to run once more. While Discord or the store is in trouble it
-    is tried again, after longer and longer pauses; the store may be asked more often.
+    is tried again, after longer and longer pauses; the store may be asked more often. `works`: what
+    it belongs to.
     """
 
-    def __init__(self, name: str, work: Callable[[K], Awaitable[bool | None]]) -> None:
+    def __init__(
+        self, name: str, work: Callable[[K], Awaitable[bool | None]], works: Works | None = None
+    ) -> None:
         self._name = name
         self._work = work
         self._jobs: dict[K, _Job] = {}
-        self._hurried = False
+        self.hurried = False
         self._closed = False
+        self._works = works or Works()
+        self._works.add(self)
 
     def ask(self, key: K, *, within: float = 0) -> None:
         """Have the work done; what may wait is put off while more of its kind comes in."""
@@ -96,16 +130,14 @@ class Coalesced(Generic[K]):
         if job is not None:
             await job.tried.wait()
 
+    @property
+    def jobs(self) -> Collection[_Job]:
+        """What is under way, or waits."""
+        return self._jobs.values()
+
     async def settled(self) -> None:
         """Do at once whatever waits, and wait until nothing is left that can be done now."""
-        self._hurried = True
-        try:
-            while waiting := [job for job in self._jobs.values() if not self._is_held(job)]:
-                for job in waiting:
-                    job.sooner.set()
-                await asyncio.wait([job.task for job in waiting if job.task], timeout=0.05)
-        finally:
-            self._hurried = False
+        await self._works.settled()
 
     def close(self) -> None:
         """Drop what is under way and whatever is asked for yet; start-up finds what lags."""
@@ -132,13 +164,13 @@ class Coalesced(Generic[K]):
         """Wait for the job's time or a new one; whether to look at the clock again."""
         job.sooner.clear()
         pause = (job.due or 0) - asyncio.get_running_loop().time()
-        if pause <= 0 or (self._hurried and not self._is_held(job)):
+        if pause <= 0 or (self.hurried and not _is_held(job)):
             await asyncio.sleep(0)
             return False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(pause):
                 await job.sooner.wait()
-        return not self._hurried or self._is_held(job)
+        return not self.hurried or _is_held(job)
 
     async def _tried(self, key: K, job: _Job) -> float | None:
         """Seconds after which it is to run again; None: when it is asked for."""
@@ -170,5 +202,6 @@ class Coalesced(Generic[K]):
         said = {"session": key, "error": code_of(error), "outage": outage}
         _log.warning("update put off", update=self._name, **said)
 
-    def _is_held(self, job: _Job) -> bool:
-        return job.not_before > asyncio.get_running_loop().time()
+
+def _is_held(job: _Job) -> bool:
+    return job.not_before > asyncio.get_running_loop().time()

@@ -11,24 +11,21 @@ from typing import NamedTuple
 import discord
 import structlog
 
-from bot.delivery.calling.barred import TOLD_FOR, Bar, Barred
+from bot.delivery.calling.barred import TOLD_FOR, Bar
 from bot.delivery.calling.direct_channels import DirectChannels
-from bot.delivery.calling.messages import Messages, nonce
+from bot.delivery.calling.messages import nonce
 from bot.delivery.calling.permissions import missing
+from bot.delivery.kept.kinds import Outside
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
-from bot.languages.languages import Languages
-from bot.people.people import People
 from bot.screens import holders, letters
 from bot.screens.parts import notice
 from bot.screens.screen import Screen
 from bot.sessions.holding import offers_to
 from bot.sessions.refusals import Refused
-from bot.sessions.sessions import Sessions
 from bot.store.records.seats import Invitation, Offer, Seat
 from bot.store.records.sessions import Session
 from bot.time import quiet_hours
-from bot.time.clock import Clock
 from engine.text import text
 from images.words import Words
 
@@ -63,32 +60,15 @@ class Letters:
     what the channel refuses is tried again for a day, as long as it is true.
     """
 
-    def __init__(
-        self,
-        messages: Messages,
-        people: People,
-        languages: Languages,
-        clock: Clock,
-        direct_channels: DirectChannels,
-        sessions: Sessions,
-        barred: Barred,
-    ) -> None:
-        self._messages = messages
-        self._people = people
-        self._languages = languages
-        self._clock = clock
+    def __init__(self, outside: Outside, direct_channels: DirectChannels) -> None:
+        self._messages = outside.messages
+        self._people = outside.people
+        self._languages = outside.languages
+        self._clock = outside.clock
+        self._sessions = outside.sessions
+        self._barred = outside.barred
         self._direct_channels = direct_channels
-        self._sessions = sessions
-        self._barred = barred
-        self._work = Coalesced(KIND, self._try_again)
-
-    async def settled(self) -> None:
-        """Wait until nothing is tried again just now."""
-        await self._work.settled()
-
-    def close(self) -> None:
-        """Try nothing again."""
-        self._work.close()
+        self._work = Coalesced(KIND, self._try_again, outside.works)
 
     async def invite(
         self, record: Session, asked: Sequence[Invitation], by: str, pressed: int
