@@ -18,12 +18,12 @@ from bot.running.client import Guildhall
 from bot.screens.admin import Condition, condition, sure_to_block, sure_to_end
 from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions.refusals import NotPlaying
-from bot.sessions.refusals.operating import (
+from bot.sessions.refusals import (
     NoSuchNumber,
     NotBlocked,
     NoticeTooLong,
     NotOperator,
+    NotPlaying,
     NumberNeeded,
 )
 from bot.store.records.people import LONGEST_NOTICE, NOTICE

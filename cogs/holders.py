@@ -12,8 +12,7 @@ from bot.delivery.kept.kept import Whose
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.seats import NoBots
+from bot.sessions.refusals import NoBots, UnknownOption
 from bot.sessions.table import Table
 from cogs import opening
 from cogs.managing import chosen_people

@@ -17,8 +17,7 @@ from bot.people.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens import guiding
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.places import ChannelBusy, NoDirectMessages
+from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
 from bot.sessions.table import Table
 from bot.store.records.people import Person
 from bot.thinking.computers import NAMES

@@ -11,8 +11,7 @@ from bot.custom_ids.seats import Action, Lobby
 from bot.screens.managing import really_cancel
 from bot.services import Services
 from bot.sessions import lobby_rights
-from bot.sessions.refusals.lobby import NotALobby
-from bot.sessions.refusals.places import TableMoved
+from bot.sessions.refusals import NotALobby, TableMoved
 from cogs import managing, opening
 
 _FROM_ELSEWHERE = (Action.AGAIN, Action.THREAD)

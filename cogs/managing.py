@@ -13,9 +13,7 @@ from bot.screens.parts import notice
 from bot.screens.screen import Screen
 from bot.services import Services
 from bot.sessions import lobby_rights, speeds
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.lobby import NoSpeed
-from bot.sessions.refusals.seats import NoBots
+from bot.sessions.refusals import NoBots, NoSpeed, UnknownOption
 from bot.sessions.speeds import OWN, SPEEDS
 from bot.store.records.play import Speed
 from bot.store.records.seats import Invitation

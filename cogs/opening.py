@@ -11,8 +11,7 @@ from bot.delivery.calling.acknowledging import deferred
 from bot.screens import opening as screens
 from bot.services import Services
 from bot.sessions import lobby_rights
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.places import ChannelBusy, TableMoved
+from bot.sessions.refusals import ChannelBusy, TableMoved, UnknownOption
 from bot.sessions.seating import seat_of
 from bot.sessions.servers import check_channel, check_threads, speed_of
 from bot.store.records.people import Person, Server

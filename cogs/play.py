@@ -17,8 +17,15 @@ from bot.screens import listing
 from bot.screens.parts import button, date, notice
 from bot.services import Services
 from bot.sessions.holding import absence
-from bot.sessions.refusals import NoSuchSession, SeatNowhere, Unreadable
-from bot.sessions.refusals.places import CommandChanged, InTimeOut, NoPermission, ServerOnly
+from bot.sessions.refusals import (
+    CommandChanged,
+    InTimeOut,
+    NoPermission,
+    NoSuchSession,
+    SeatNowhere,
+    ServerOnly,
+    Unreadable,
+)
 from bot.store.records.sessions import Session
 from cogs import choices, ending, holders, watching
 from cogs.opening import check_wanted, open_lobby

@@ -20,8 +20,7 @@ from bot.running.client import Guildhall
 from bot.screens import records as screens
 from bot.screens.screen import Screen
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.places import ServerOnly
+from bot.sessions.refusals import ServerOnly, UnknownOption
 from cogs import choices
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics

@@ -20,8 +20,7 @@ from bot.screens import listing, reading, saving
 from bot.screens.replay import TEXT, text_page
 from bot.screens.voices import voices
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.replays import NoReplay, NotToBeSaved
+from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
 from bot.sessions.replays import Replay
 from bot.store.records.sessions import Ended
 from cogs.visible import could_see

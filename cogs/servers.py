@@ -11,9 +11,7 @@ from bot.custom_ids.reading import carried, number
 from bot.custom_ids.settings import ServerSetting
 from bot.screens.servers import HOSTS, server_settings
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.places import CantTell
-from bot.sessions.refusals.rights import NotManager
+from bot.sessions.refusals import CantTell, NotManager, UnknownOption
 from bot.sessions.speeds import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, Server
 from engine.text import text

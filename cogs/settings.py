@@ -16,8 +16,7 @@ from bot.languages.translator import said
 from bot.running.client import Guildhall
 from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.lobby import NoQuietHours
+from bot.sessions.refusals import NoQuietHours, UnknownOption
 from bot.store.records.people import QuietHours, Tell
 from bot.time.quiet_hours import read
 from cogs.servers import manages

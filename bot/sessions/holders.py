@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from bot.people.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.rights import NotHostNorModerator
-from bot.sessions.refusals.seats import NotGone
+from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
 from bot.sessions.retractions import passed_on
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.people.names import bold
-from bot.sessions.refusals import NotSeated, UnknownOption
-from bot.sessions.refusals.seats import (
+from bot.sessions.refusals import (
     AlreadySeated,
     CantBeOffered,
     KnowsAnother,
@@ -18,8 +17,10 @@ from bot.sessions.refusals.seats import (
     MayKnowAnother,
     NotInvitedNow,
     NotOffered,
+    NotSeated,
     SeatPassedOn,
     SeatTaken,
+    UnknownOption,
 )
 from bot.sessions.seating import seat_of
 from bot.store.records.seats import Departed, Offer, Seat

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.seats import NobodyNew, NobodyThere, TooManyInvited
+from bot.sessions.refusals import NobodyNew, NobodyThere, TooManyInvited, UnknownOption
 from bot.sessions.seating import left, seat_of
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session

@@ -12,9 +12,14 @@ from bot.sessions import invitations, seating
 from bot.sessions.learning import HOUSE, Learning, opened
 from bot.sessions.lobby_rights import hosted, managed, seated, still_open
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import NotSeated, UnknownOption, Unreadable
-from bot.sessions.refusals.lobby import NoLesson, WrongNumber
-from bot.sessions.refusals.places import ChannelBusy
+from bot.sessions.refusals import (
+    ChannelBusy,
+    NoLesson,
+    NotSeated,
+    UnknownOption,
+    Unreadable,
+    WrongNumber,
+)
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.changes import NewLobby

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bot.sessions import seating
-from bot.sessions.refusals import NotSeated
-from bot.sessions.refusals.lobby import NotALobby
-from bot.sessions.refusals.rights import NotHost, NotHostNorModerator
+from bot.sessions.refusals import NotALobby, NotHost, NotHostNorModerator, NotSeated
 from bot.store.records.sessions import Session
 
 

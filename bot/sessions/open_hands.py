@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.sessions.refusals import NotSeated, Stale
-from bot.sessions.refusals.replays import HandsDecided, NotOver
-from bot.sessions.refusals.rights import NotHost
+from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table

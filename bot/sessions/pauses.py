@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.sessions.refusals.play import AlreadyVoted, IsPaused, NotPaused
+from bot.sessions.refusals import AlreadyVoted, IsPaused, NotPaused
 from bot.store.records.play import Pause
 
 HOST_ALONE = 72 * 3600.0

@@ -12,8 +12,7 @@ from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.log import Point, chosen, now, start
-from bot.sessions.refusals import Stale
-from bot.sessions.refusals.play import MoveRefused
+from bot.sessions.refusals import MoveRefused, Stale
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Chosen, Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of

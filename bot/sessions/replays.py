@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.sessions.exactness import NO_GAME, OTHER_RULES, looked_back
-from bot.sessions.refusals import NoSuchSession
-from bot.sessions.refusals.replays import CantReplay, NotOver
+from bot.sessions.refusals import CantReplay, NoSuchSession, NotOver
 from bot.sessions.saving import name_of, saved
 from bot.sessions.story import Entry
 from bot.sessions.table import AnyGame, Table, options_of

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.sessions.refusals import NotSeated, UnknownOption
-from bot.sessions.refusals.seats import (
+from bot.sessions.refusals import (
     AlreadySeated,
     NoComputer,
     NotInvited,
+    NotSeated,
     PartyFull,
     SeatsKept,
     TableFull,
+    UnknownOption,
 )
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from bot.sessions.refusals.places import ChannelNotWanted, ThreadsNotWanted
-from bot.sessions.refusals.rights import NotHostNorModerator, NotModerator, NotPlayerNorModerator
+from bot.sessions.refusals import (
+    ChannelNotWanted,
+    NotHostNorModerator,
+    NotModerator,
+    NotPlayerNorModerator,
+    ThreadsNotWanted,
+)
 from bot.sessions.speeds import SPEEDS
 from bot.store.records.people import Server
 from bot.store.records.play import RELAXED, Speed

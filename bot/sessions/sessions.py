@@ -19,9 +19,15 @@ from bot.sessions.holding import absence
 from bot.sessions.locks import Locks
 from bot.sessions.overtaking import tried_again
 from bot.sessions.reading import read_table
-from bot.sessions.refusals import NoSuchSession, NotPlaying, Refused, Stale, Unreadable
-from bot.sessions.refusals.places import ChannelBusy
-from bot.sessions.refusals.play import Paused
+from bot.sessions.refusals import (
+    ChannelBusy,
+    NoSuchSession,
+    NotPlaying,
+    Paused,
+    Refused,
+    Stale,
+    Unreadable,
+)
 from bot.sessions.table import AnyGame, Table, Trouble
 from bot.store.records.play import Turn
 from bot.store.records.sessions import Outline, Session

@@ -11,9 +11,7 @@ import structlog
 from bot.sessions import retractions
 from bot.sessions.log import Point, piece_by_piece, played, points, rewound
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import Refused, Stale
-from bot.sessions.refusals.play import Paused
-from bot.sessions.refusals.takebacks import (
+from bot.sessions.refusals import (
     CanChange,
     CantGoBack,
     ChosenSince,
@@ -21,7 +19,10 @@ from bot.sessions.refusals.takebacks import (
     NoSay,
     NoTakebacks,
     NothingToTakeBack,
+    Paused,
+    Refused,
     Revealed,
+    Stale,
     TakebackRefused,
     TakebackUndecided,
 )

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot.sessions import pauses as pausing
 from bot.sessions import turns as turning
-from bot.sessions.refusals import Stale
-from bot.sessions.refusals.play import NoMoreTime
+from bot.sessions.refusals import NoMoreTime, Stale
 from bot.sessions.retractions import postponed
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions

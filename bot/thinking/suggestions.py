@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from bot.sessions.at_step import Advices
-from bot.sessions.refusals.play import NoSuggestions
+from bot.sessions.refusals import NoSuggestions
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.thinking.computers import seed_of

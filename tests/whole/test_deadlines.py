@@ -10,8 +10,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.local.channels import close_channel
-from bot.sessions.refusals import NotSeated, Stale
-from bot.sessions.refusals.play import NoMoreTime
+from bot.sessions.refusals import NoMoreTime, NotSeated, Stale
 from bot.store.errors import StoreFailed
 from bot.testing.driver import labels, selects, text_of
 from engine import games

@@ -6,7 +6,7 @@ import pytest
 
 from bot.screens import prompts
 from bot.sessions import holding
-from bot.sessions.refusals.seats import LessonIsAlone
+from bot.sessions.refusals import LessonIsAlone
 from bot.testing.driver import labels, selects, text_of
 from bot.testing.suite.learning import choose, learning
 from bot.thinking import suggestions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sessions.refusals.play import Paused
+from bot.sessions.refusals import Paused
 from bot.testing.driver import labels, text_of
 from tests.local.clock import ManualClock
 from tests.whole.house import TABLE, asked, house, reopened

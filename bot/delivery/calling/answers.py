@@ -36,8 +36,7 @@ from bot.screens.opening import to_board
 from bot.screens.parts import notice
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices, voices
-from bot.sessions.refusals import Refused, UnknownOption
-from bot.sessions.refusals.places import ChannelBusy, TableMoved
+from bot.sessions.refusals import ChannelBusy, Refused, TableMoved, UnknownOption
 from bot.store.records.sessions import Session
 from bot.store.store import StoreFailed
 from engine.text import Text, text

@@ -21,8 +21,7 @@ from bot.people.names import plain
 from bot.screens.parts import shortened
 from bot.screens.screen import Screen
 from bot.sessions.locks import Locks
-from bot.sessions.refusals import Stale
-from bot.sessions.refusals.places import NoPermission, NoThreads, TooManyThreads
+from bot.sessions.refusals import NoPermission, NoThreads, Stale, TooManyThreads
 from bot.sessions.sessions import Change
 from bot.sessions.table import Table
 from bot.store.records.sessions import Session

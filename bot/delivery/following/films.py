@@ -23,7 +23,7 @@ from bot.drawing.drawing import Drawing
 from bot.screens import films as screens
 from bot.screens.screen import Screen
 from bot.sessions.films import durations, plans
-from bot.sessions.refusals.replays import FilmUnderWay
+from bot.sessions.refusals import FilmUnderWay
 from bot.sessions.replays import Replay, Replays
 from bot.store.records.messages import LIFETIME
 from bot.time.clock import Clock

@@ -4,15 +4,18 @@ import asyncio
 
 import pytest
 
-from bot.sessions.refusals import NotPlaying, NotSeated, Stale, UnknownOption
-from bot.sessions.refusals.rights import NotHostNorModerator
-from bot.sessions.refusals.seats import (
+from bot.sessions.refusals import (
     AlreadySeated,
     CantBeOffered,
     KnowsAnother,
+    NotHostNorModerator,
     NotOffered,
+    NotPlaying,
+    NotSeated,
     SeatPassedOn,
     SeatTaken,
+    Stale,
+    UnknownOption,
 )
 from bot.sessions.sessions import Sessions
 from bot.store.records.seats import Offer

@@ -3,16 +3,18 @@
 import pytest
 
 from bot.sessions.invitations import MOST
-from bot.sessions.refusals import NotSeated, UnknownOption
-from bot.sessions.refusals.lobby import NotALobby, WrongNumber
-from bot.sessions.refusals.places import ChannelBusy
-from bot.sessions.refusals.rights import NotHostNorModerator
-from bot.sessions.refusals.seats import (
+from bot.sessions.refusals import (
+    ChannelBusy,
     NobodyNew,
     NobodyThere,
+    NotALobby,
+    NotHostNorModerator,
     NotInvited,
+    NotSeated,
     SeatsKept,
     TooManyInvited,
+    UnknownOption,
+    WrongNumber,
 )
 from bot.store.records.seats import Invitation, Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, person, rooms

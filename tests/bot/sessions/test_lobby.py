@@ -2,11 +2,19 @@
 
 import pytest
 
-from bot.sessions.refusals import NotSeated, UnknownOption
-from bot.sessions.refusals.lobby import NotALobby, WrongNumber
-from bot.sessions.refusals.places import ChannelBusy
-from bot.sessions.refusals.rights import NotHost, NotHostNorModerator
-from bot.sessions.refusals.seats import AlreadySeated, NoComputer, PartyFull, TableFull
+from bot.sessions.refusals import (
+    AlreadySeated,
+    ChannelBusy,
+    NoComputer,
+    NotALobby,
+    NotHost,
+    NotHostNorModerator,
+    NotSeated,
+    PartyFull,
+    TableFull,
+    UnknownOption,
+    WrongNumber,
+)
 from engine import games
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, person, rooms
 

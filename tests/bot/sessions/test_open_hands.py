@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.sessions.open_hands import OpeningHands, missing
-from bot.sessions.refusals import NotSeated, Stale
-from bot.sessions.refusals.replays import HandsDecided, NotOver
-from bot.sessions.refusals.rights import NotHost
+from bot.sessions.refusals import HandsDecided, NotHost, NotOver, NotSeated, Stale
 from bot.store.records.play import OpenHands, Turn
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, Rooms, rooms
 from tests.bot.store.builders import changed

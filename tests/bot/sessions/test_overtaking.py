@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.refusals import Stale
-from bot.sessions.refusals.lobby import NotALobby
+from bot.sessions.refusals import NotALobby, Stale
 from bot.store.records.play import RELAXED
 from bot.store.records.sessions import Session
 from bot.store.store import Overtaken

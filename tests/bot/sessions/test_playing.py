@@ -6,8 +6,14 @@ from dataclasses import replace
 import pytest
 
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import NoSuchSession, NotPlaying, NotSeated, Stale
-from bot.sessions.refusals.play import MoveRefused, Paused
+from bot.sessions.refusals import (
+    MoveRefused,
+    NoSuchSession,
+    NotPlaying,
+    NotSeated,
+    Paused,
+    Stale,
+)
 from bot.sessions.table import Trouble
 from bot.store.errors import StoreFailed
 from engine import games

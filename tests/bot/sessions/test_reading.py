@@ -5,8 +5,7 @@ import sqlite3
 
 import pytest
 
-from bot.sessions.refusals import NotPlaying, Unreadable
-from bot.sessions.refusals.places import ChannelBusy
+from bot.sessions.refusals import ChannelBusy, NotPlaying, Unreadable
 from bot.store.errors import StoreFailed
 from tests.bot.sessions.house import ADA, BEN, CLEO, person, rooms
 

@@ -10,12 +10,14 @@ import pytest
 
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing
-from bot.sessions.refusals import NotPlaying, NotSeated, Stale
-from bot.sessions.refusals.takebacks import (
+from bot.sessions.refusals import (
     CantGoBack,
     ComputerRefuses,
     NoSay,
     NothingToTakeBack,
+    NotPlaying,
+    NotSeated,
+    Stale,
 )
 from bot.sessions.retractions import missing
 from bot.sessions.sessions import Sessions

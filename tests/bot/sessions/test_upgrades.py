@@ -15,8 +15,7 @@ from bot.sessions.exactness import (
     OTHER_RULES,
     digest,
 )
-from bot.sessions.refusals import Stale, Unreadable, why_apart
-from bot.sessions.refusals.takebacks import CantGoBack
+from bot.sessions.refusals import CantGoBack, Stale, Unreadable, why_apart
 from bot.sessions.takebacks import Takebacks
 from bot.store.records.play import Begun
 from bot.time.table_time import TableTime

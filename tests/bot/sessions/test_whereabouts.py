@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sessions.refusals import UnknownOption
-from bot.sessions.refusals.rights import NotHostNorModerator
-from bot.sessions.refusals.seats import NotGone
+from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
 from bot.sessions.seating import may_host
 from bot.sessions.whereabouts import Whereabouts
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, rooms
