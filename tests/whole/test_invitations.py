@@ -102,7 +102,7 @@ async def test_only_invited_people_join_a_private_table_also_after_a_restart(tmp
 
 async def test_the_host_takes_a_seat_back_and_its_person_is_told(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Ada", "Goro", "Chiara: withdraw the invitation")
+        party = await hall.lobby("Ada", "Goro", "Chiara")
         goro = party.people[1]
         screen = await managing(party)
         await take(party, screen, "Goro: take the seat back")
@@ -142,7 +142,7 @@ async def test_bots_are_not_invited(tmp_path):
 
 async def test_managing_is_for_the_host_or_a_moderator(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.lobby("Dmitri", "Goro", "Chiara: withdraw the invitation")
+        party = await hall.lobby("Dmitri", "Goro", "Chiara")
         goro, farah, hanna = party.people[1], hall.person("Farah"), hall.person("Hanna")
         assert "host, or a moderator" in text_of(await managing(party, goro))
         screen = await managing(party, farah)
@@ -192,7 +192,7 @@ async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
 
 async def test_play_again_takes_the_kept_seat_where_the_table_is_open_already(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        over = await hall.game("Ada", "Goro", "Chiara: withdraw the invitation")
+        over = await hall.game("Ada", "Goro", "Chiara")
         await over.finish()
         result, (ada, goro, chiara) = over.board, over.people
         await ada.press("Play again", result)
@@ -234,7 +234,7 @@ async def test_a_kept_seat_is_freed_by_the_host_or_given_up(tmp_path):
 async def test_whose_messages_are_closed_is_called_in_the_channel_to_play_again(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         hall.person("Goro").user.closed_dms = True
-        party = await played(hall, "Ada", "Goro", "Chiara: withdraw the invitation")
+        party = await played(hall, "Ada", "Goro", "Chiara")
         goro, chiara = party.people[1:]
         called = [m for m in goro.messages(TABLE) if "plays **Guildes** again" in text_of(m)]
         assert [m.mentions for m in called] == [[goro.id]]
@@ -243,7 +243,7 @@ async def test_whose_messages_are_closed_is_called_in_the_channel_to_play_again(
 
 async def test_play_again_in_a_busy_channel_offers_a_thread(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
-        party = await hall.game("Ada", "Goro", "Chiara: withdraw the invitation")
+        party = await hall.game("Ada", "Goro", "Chiara")
         await party.finish()
         old, goro = party.board, party.people[1]
         await hall.person("Hanna").command("play", TABLE, game="majority")
