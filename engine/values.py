@@ -35,7 +35,8 @@ class Option:
     `card`: what a picture or an emblem shows, as "kind:name" ("guild:artisans"), if anything.
     `role`: "choice", or how a screen sets it apart: "pass" (decline, stop, skip), "back",
     "undo", "confirm". `ticked`: chosen at first, where several may be. `group`: what it is a use
-    of; a screen shows each group as a menu of its own.
+    of; a screen shows each group as a menu of its own. `detail`: what helps to choose it, where a
+    screen has a second line.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Option:
     role: Literal["choice", "pass", "back", "undo", "confirm"] = "choice"
     ticked: bool = False
     group: Text | None = None
+    detail: Text | None = None
 
 
 @frozen

@@ -154,10 +154,13 @@ def channel_select(
     return row(menu)
 
 
-def select_option(label: str, value: str, *, default: bool) -> Part:
-    """A value of a select."""
+def select_option(label: str, value: str, *, default: bool, detail: str = "") -> Part:
+    """A value of a select; `detail`: what stands below its label."""
     label = shortened(label, LONGEST_VALUE_LABEL)
-    return {"label": label, "value": value, "default": default}
+    option: Part = {"label": label, "value": value, "default": default}
+    if detail:
+        option["description"] = shortened(detail, LONGEST_VALUE_LABEL)
+    return option
 
 
 def row(*parts: Part) -> Part:

@@ -150,7 +150,8 @@ def _how_many(least: int, most: int) -> Text:
 
 def _value(prompt: Prompt, option: Option, words: Words) -> Part:
     chosen = option.ticked if prompt.answered is None else option.id in prompt.answered
-    return select_option(words(option.text), option.id, default=chosen)
+    detail = "" if option.detail is None else words(option.detail)
+    return select_option(words(option.text), option.id, default=chosen, detail=detail)
 
 
 def picks(prompt: Prompt, option: str | None, values: list[str]) -> tuple[str, ...]:

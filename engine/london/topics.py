@@ -36,8 +36,8 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
     hand = list(dict.fromkeys(view.hand))
     others = [code for code in printed.cards if code not in hand]
     mayors = list(dict.fromkeys((*view.looked, *view.mayors)))
-    near = [tile for tile in view.tiles if tile.cell in view.numbered]
-    near.sort(key=lambda tile: view.numbered.index(tile.cell))
+    near = [tile for tile in view.tiles if tile.cell in view.choosable]
+    near.sort(key=lambda tile: view.choosable.index(tile.cell))
     found = [
         *(_card(view, code) for code in hand),
         *(_mayor(view, mayor) for mayor in mayors),
@@ -141,10 +141,7 @@ def _tile(view: LondonView, tile: TileView) -> Topic:
     if face.permanent is not None:
         body.append(face.permanent)
     kind = "building" if face.number is None else "guild"
-    title = _place(view, tile)
-    if tile.cell in view.numbered:
-        number = view.numbered.index(tile.cell) + 1
-        title = text("london.pick.numbered", number=number, place=title)
+    title = text("london.picture.place", cell=tile.cell, tile=face.name)
     return Topic(f"{kind}:{tile.id}", title, tuple(body))
 
 

@@ -60,9 +60,8 @@ def closer(view: LondonView, words: Words, place: str) -> Picture:
 def _part(canvas: Canvas, box: Box, view: LondonView, words: Words, chosen: TileView) -> None:
     part = ground.near(view, chosen)
     inner = town.walled(canvas, box).inset(town.WALL)
-    pitch = detail.HEIGHT + _GAP
-    town.labels(canvas, inner, ground.names(view, part), pitch, _GAP)
-    cells = town.cells(inner, part, detail.HEIGHT, _GAP)
+    cells = town.cells(inner, part, [detail.HEIGHT] * _ACROSS, _GAP)
+    town.labels(canvas, inner, ground.names(view, part), cells, part)
     width = min(cell.w for cell in cells.values())
     tiles = view.by_cell()
     growth = view.growth()

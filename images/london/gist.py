@@ -30,7 +30,7 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     """
     if view.outcome is not None:
         return tuple(result_alt(view, words))
-    near = _numbered(view)
+    near = _choosable(view)
     elsewhere = [tile for tile in view.tiles if tile not in near]
     contested = [tile for tile in elsewhere if not tile.resolved and any(tile.pawns)]
     contested.sort(key=lambda tile: (not tile.active, _lacks(view, tile)))
@@ -40,7 +40,7 @@ def gist(view: LondonView, words: Words) -> tuple[str, ...]:
     told = _line if few else _short
     lines = [
         *held(view, words),
-        *(f"{number}: {told(view, words, tile)}" for number, tile in enumerate(near, 1)),
+        *(told(view, words, tile) for tile in near),
         " ".join(this_turn(view, words)),
         standing(view, words),
         *waiting.said(view, words),
@@ -63,10 +63,10 @@ def nearby(view: LondonView, words: Words, place: str) -> tuple[str, ...]:
     return (here, *(" ".join(of_tile(view, words, tile)) for tile in around))
 
 
-def _numbered(view: LondonView) -> list[TileView]:
-    """The tiles that can be chosen, as they are numbered."""
+def _choosable(view: LondonView) -> list[TileView]:
+    """The tiles that can be chosen, in reading order."""
     tiles = {tile.cell: tile for tile in view.tiles}
-    return [tiles[cell] for cell in view.numbered]
+    return [tiles[cell] for cell in view.choosable]
 
 
 def _line(view: LondonView, words: Words, tile: TileView) -> str:

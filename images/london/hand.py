@@ -56,18 +56,23 @@ Section = tuple[str, tuple[slips.Slip, ...]]
 
 
 def hand(view: LondonView, words: Words) -> Picture:
-    """What one seat holds and may choose from."""
+    """What one seat holds and may choose from; the tiles in full, unless that were too heavy."""
+    drawn = _hand(view, words, full=True)
+    return drawn if len(drawn.png) <= LIGHT else _hand(view, words, full=False)
+
+
+def _hand(view: LondonView, words: Words, *, full: bool) -> Picture:
     seat = viewer(view)
     parts = sections(view, words)
     deeds = _deeds(view, words) if view.on_turn == seat else ()
     draws = view.to_draw if view.on_turn == seat else 0
     heights = [_height(cards) for _, cards in parts]
     done = TITLE + _rows(len(deeds)) * _DEED + _SPACE if deeds else 0
-    map_height = town_small.height(view) + _SPACE if town_small.shown(view) else 0
+    map_height = town_small.height(view, words, full=full) + _SPACE if town_small.shown(view) else 0
     ending = TITLE if draws else _SPACE
     canvas, box = sheet(map_height + sum(heights) + done + ending + _OWN, words)
     if map_height:
-        town_small.draw(canvas, box.top(map_height - _SPACE), view)
+        town_small.draw(canvas, box.top(map_height - _SPACE), view, words, full=full)
         box = box.below(map_height)
     for (title, cards), height in zip(parts, heights, strict=True):
         sheets.section(canvas, box, THEME, title)

@@ -23,7 +23,7 @@ def entries(words: Words) -> tuple[legend.Entry, ...]:
     signs = {
         "vp": coin("", _SIGN),
         "second": second("", _SIGN),
-        "number": tile.numbered("7"),
+        "cell": tile.plate("B3"),
         "threshold": tile.gated(2, 4),
         "turn": turn(_SIGN + 2, "", now=False),
         **{name: icon(name, _SIGN) for name in _ICONS},
@@ -43,7 +43,7 @@ def closer_entries(words: Words) -> tuple[legend.Entry, ...]:
         "second": second("", _SIGN),
         "place.first": place(_SIGN, "1"),
         "place.second": place(_SIGN, "2"),
-        "number": tile.numbered("7"),
+        "cell": tile.plate("B3"),
         "threshold": tile.gated(2, 4),
     }
     return tuple((sign, words(text(f"london.picture.legend.{key}"))) for key, sign in signs.items())

@@ -112,13 +112,10 @@ def _numbers(numbers: Iterable[int]) -> str:
 def own(view: LondonView, words: Words) -> Iterator[str]:
     """The viewer's question and cards."""
     yield _sentence(words, view.headline if view.prompt is None else view.prompt.ask)
-    if view.numbered:
+    if view.choosable:
         tiles = {tile.cell: tile for tile in view.tiles}
-        listed = tuple(
-            text("london.pick.numbered", number=number, place=place(view, tiles[cell]))
-            for number, cell in enumerate(view.numbered, 1)
-        )
-        yield words(_say("numbered", tiles=listed))
+        listed = tuple(place(view, tiles[cell]) for cell in view.choosable)
+        yield words(_say("choosable", tiles=listed))
     yield from held(view, words)
 
 

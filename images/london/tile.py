@@ -24,9 +24,10 @@ HEIGHT = 268
 _BAND = 42
 GATE = 60
 INSET = 5
-_NUMBERED = 40
-NAMED = 90
+_PLATE = 40
 _NAME_LINES = 3
+_LINE = 30
+NAMED = _NAME_LINES * _LINE
 _NAME_INSET, _SLIM_INSET = 7, 3
 _ROW = 38
 _FOOT = 52
@@ -35,16 +36,16 @@ _MARKER = 36
 _OWNED, _CREST = 126, 90
 _NAME = Style("strong", (34, 32, 30, 28, 26))
 _SLIM = Style("text", (28, 26))
-_NUMBER = Style("strong", (28, 26))
+_CELL = Style("strong", (28, 26))
 _COUNT = Style("strong", (30, 28, 26))
-_SIGN = 34
+_SIGN = 38
 
 
 class Face(NamedTuple):
     """What is printed on a tile, in a reader's language."""
 
     name: str
-    number: str
+    cell: str
     colours: tuple[str, ...]
     threshold: int
     first: tuple[Glyph, ...]
@@ -62,11 +63,11 @@ class Stand(NamedTuple):
     master: int | None
 
 
-def face(printed: TileFace, words: Words) -> Face:
-    """A tile's print."""
+def face(printed: TileFace, cell: str, words: Words) -> Face:
+    """A tile's print, and what players call its place."""
     return Face(
         words(printed.name),
-        "" if printed.number is None else str(printed.number),
+        cell,
         printed.colours,
         printed.threshold,
         glyphs((*printed.first, *printed.bonus)),
@@ -90,16 +91,22 @@ def short(view: LondonView, marker: str | None) -> str:
     return f"{points}+" if any(step.verb != "vp" for step in reward) else str(points)
 
 
+def height(lines: int) -> int:
+    """Of a tile whose name has so many lines."""
+    return HEIGHT - (_NAME_LINES - lines) * _LINE
+
+
 @cached
-def overview(width: int, printed: Face, standing: Stand) -> Drawn:
-    """The whole tile, `HEIGHT` px high."""
+def overview(width: int, printed: Face, standing: Stand, lines: int = _NAME_LINES) -> Drawn:
+    """The whole tile, with room for so many lines of its name."""
+    tall = height(lines)
     owner = frames.cloth(resolved=standing.resolved, master=standing.master)
-    base = _printed(width, printed, owner, standing.resolved)
+    base = _printed(width, printed, owner, standing.resolved, lines)
     canvas = Canvas(base.image.copy())
-    inner = Box(0, 0, width, HEIGHT).inset(INSET)
+    inner = Box(0, 0, width, tall).inset(INSET)
     if standing.resolved:
         edge = frames.cloth(resolved=True, master=standing.master).thick
-        owned = Box(0, 0, width, HEIGHT).inset(edge)
+        owned = Box(0, 0, width, tall).inset(edge)
         _mastered(canvas, owned.below(owned.h - _OWNED), standing)
     else:
         total = sum(standing.pawns) + standing.beadle
@@ -108,7 +115,7 @@ def overview(width: int, printed: Face, standing: Stand) -> Drawn:
             canvas.put(second(standing.marker, _MARKER), inner.x, _second(inner))
         _members(canvas, inner.below(inner.h - _FOOT).inset(3, 0), standing)
     if standing.active:
-        canvas.put(frames.lit(width, HEIGHT), 0, 0)
+        canvas.put(frames.lit(width, tall), 0, 0)
     drawn = canvas.drawn()
     whole = Drawn(frames.rounded(drawn.image), base.cut + drawn.cut)
     return flat(whole, sixteen())
@@ -120,34 +127,41 @@ def _second(inner: Box) -> int:
 
 
 @cached
-def _printed(width: int, printed: Face, owner: frames.Cloth, resolved: bool) -> Drawn:  # noqa: FBT001 - by position
+def _printed(width: int, printed: Face, owner: frames.Cloth, resolved: bool, lines: int) -> Drawn:  # noqa: FBT001 - by position
     """Edge, band, name, and what the first and the second get."""
-    canvas = Canvas(Image.new("RGB", (width, HEIGHT), owner.ground))
-    box = Box(0, 0, width, HEIGHT).inset(owner.thick)
+    tall = height(lines)
+    canvas = Canvas(Image.new("RGB", (width, tall), owner.ground))
+    box = Box(0, 0, width, tall).inset(owner.thick)
     band(canvas, box.top(_BAND), printed, 0 if resolved else GATE)
-    _named(canvas, Box(0, owner.thick + _BAND, width, NAMED), printed.name)
+    _named(canvas, Box(0, owner.thick + _BAND, width, lines * _LINE), printed.name, lines)
     if not resolved:
-        inner = Box(0, 0, width, HEIGHT).inset(INSET)
+        inner = Box(0, 0, width, tall).inset(INSET)
         first = _fitted(printed.first, inner.w - 4)
         y = _second(inner) - _ROW
         canvas.put(first, inner.x, y + (_ROW - first.height) // 2)
         after = _fitted(printed.second, inner.w - _MARKER - 8)
         x = inner.x + _MARKER + 6
         canvas.put(after, x, _second(inner) + (_MARKER - after.height) // 2)
-    canvas.put(frames.edge(width, HEIGHT, owner.rim, owner.thick), 0, 0)
+    canvas.put(frames.edge(width, tall, owner.rim, owner.thick), 0, 0)
     return canvas.drawn()
 
 
-def _named(canvas: Canvas, box: Box, name: str) -> None:
+def _named(canvas: Canvas, box: Box, name: str, lines: int) -> None:
     """The name of a tile."""
     style, inset = _lettering(name, box.w)
-    canvas.write(box.inset(inset, 0), name, style, "center", _NAME_LINES, free=True)
+    canvas.write(box.inset(inset, 0), name, style, "center", lines, free=True)
 
 
-def fitted_name(name: str, width: int) -> Fitted:
-    """A name as it stands on a tile of this width."""
+def fitted_name(name: str, width: int, lines: int = _NAME_LINES) -> Fitted:
+    """A name as it stands on a tile of this width, in so many lines at most."""
     style, inset = _lettering(name, width)
-    return fit(name, style.setting, width - 2 * inset, NAMED, _NAME_LINES)
+    return fit(name, style.setting, width - 2 * inset, lines * _LINE, lines)
+
+
+def fewest_lines(name: str, width: int) -> int:
+    """In how few lines a name stands on a tile of this width."""
+    short = (lines for lines in range(1, _NAME_LINES) if not fitted_name(name, width, lines).cut)
+    return next(short, _NAME_LINES)
 
 
 def _lettering(name: str, width: int) -> tuple[Style, int]:
@@ -163,13 +177,11 @@ def _fitted(found: tuple[Glyph, ...], room: int) -> Image.Image:
 
 
 def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
-    """Number and colours with their symbols; `right` px are left free."""
-    label = _NUMBERED if printed.number else 0
+    """Its cell, and colours with their symbols; `right` px are left free."""
     canvas.fill(box, theme.INK)
-    if printed.number:
-        canvas.fill(box.left(label - 2), theme.PALE)
-        canvas.write(box.left(label - 2).inset(2, 0), printed.number, _NUMBER, "center")
-    room = box.past(label).left(box.w - label - right)
+    canvas.fill(box.left(_PLATE - 2), theme.PALE)
+    canvas.write(box.left(_PLATE - 2).inset(2, 0), printed.cell, _CELL, "center")
+    room = box.past(_PLATE).left(box.w - _PLATE - right)
     for colour, field in zip(printed.colours, room.columns(len(printed.colours)), strict=True):
         canvas.fill(field, emblems().colours[colour].colour)
         canvas.put_middle(symbol(colour, min(box.h - 12, field.w - 3)), field)
@@ -177,12 +189,12 @@ def band(canvas: Canvas, box: Box, printed: Face, right: int) -> None:
 
 
 @cached
-def numbered(number: str) -> Image.Image:
-    """A tile's number alone, for the legend."""
+def plate(cell: str) -> Image.Image:
+    """A tile's cell alone, for the legend."""
     canvas = Canvas(Image.new("RGB", (_SIGN, _SIGN), theme.INK))
     box = Box(0, 0, _SIGN, _SIGN).inset(2)
     canvas.fill(box, theme.PALE)
-    canvas.write(box, number, _NUMBER, "center")
+    canvas.write(box, cell, _CELL, "center")
     return canvas.drawn().image
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from engine.london.view import Cell, Direction, LondonView
@@ -49,14 +51,14 @@ def draw(canvas: Canvas, box: Box, view: LondonView, words: Words) -> None:
     part = ground.whole(view)
     plan = walled(canvas, box)
     inner = plan.inset(WALL)
-    labels(canvas, inner, ground.names(view, part), tile.HEIGHT + GAP, GAP)
-    places = cells(inner, part, tile.HEIGHT, GAP)
+    places = cells(inner, part, [tile.HEIGHT] * len(part.rows), GAP)
+    labels(canvas, inner, ground.names(view, part), places, part)
     width = min(place.w for place in places.values())
     growth = view.growth()
     for cell in growth[1] if growth else ():
         canvas.put(plot(width, tile.HEIGHT), *places[cell][:2])
     for cell, found in view.by_cell().items():
-        printed = tile.face(view.printed.tiles[found.id], words)
+        printed = tile.face(view.printed.tiles[found.id], found.cell, words)
         canvas.place(tile.overview(width, printed, tile.stand(view, found)), *places[cell][:2])
     draw_guildhall(canvas, places, width, view, words)
 
@@ -77,12 +79,14 @@ def draw_guildhall(
     canvas.place(drawn, first.x, first.y)
 
 
-def cells(inner: Box, part: ground.Part, tall: int, gap: int) -> dict[Cell, Box]:
-    """The box of each cell; at even places, so that equal tiles are made of the same bytes."""
+def cells(inner: Box, part: ground.Part, tall: Sequence[int], gap: int) -> dict[Cell, Box]:
+    """The box of each cell, rows as `tall`; at even places, so that equal tiles are made of the
+    same bytes."""
     lanes = inner.columns(len(part.columns), gap)
+    tops = [inner.y + sum(tall[:row]) + row * gap for row in range(len(tall))]
     return {
-        (x, y): Box(lane.x & ~1, inner.y + row * (tall + gap), lane.w & ~1, tall)
-        for row, y in enumerate(part.rows)
+        (x, y): Box(lane.x & ~1, top, lane.w & ~1, height)
+        for y, top, height in zip(part.rows, tops, tall, strict=True)
         for x, lane in zip(part.columns, lanes, strict=True)
     }
 
@@ -91,16 +95,18 @@ def labels(
     canvas: Canvas,
     inner: Box,
     names: tuple[tuple[str, ...], tuple[str, ...]],
-    pitch: int,
-    gap: int,
+    places: dict[Cell, Box],
+    part: ground.Part,
 ) -> None:
     """Letters above the map, numbers at its left."""
     columns, rows = names
-    for name, lane in zip(columns, inner.columns(len(columns), gap), strict=True):
+    for name, x in zip(columns, part.columns, strict=True):
+        lane = places[x, part.rows[0]]
         at = Box(lane.x, inner.y - WALL - LABELS, lane.w, LABELS - 10)
         canvas.write(at, name, _LABEL, "center")
-    for index, name in enumerate(rows):
-        at = Box(inner.x - WALL - MARGIN, inner.y + index * pitch, MARGIN - 4, pitch - gap)
+    for name, y in zip(rows, part.rows, strict=True):
+        lane = places[part.columns[0], y]
+        at = Box(inner.x - WALL - MARGIN, lane.y, MARGIN - 4, lane.h)
         canvas.write(at, name, _LABEL, "center")
 
 

@@ -1,8 +1,9 @@
-"""The town small, in a hand: who stands where, and the tiles that can be chosen by number."""
+"""The town in a hand: tiles that can be chosen as the board shows them, the others small."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -16,17 +17,19 @@ from images.london import frames, ground, tile, town
 from images.london.emblems import emblems, icon, sixteen, symbol
 from images.london.pawns import beadle, crest, liveryman
 from images.london.theme import THEME
+from images.sheets import CONTENT
 from images.sketch import Sketch
 from images.theme import Style
+from images.words import Words
 
 HEIGHT = 104
 GAP = 4
 _BAND = 36
 _GATE = 54
-_PLATE = 44
+_PLATE = 42
 _EDGE = 2
 _CREST = 50
-_NUMBER = Style("strong", (34, 32), theme.CREAM)
+_CELL = Style("strong", (28, 26))
 _COUNT = Style("strong", (26, 24))
 
 
@@ -35,44 +38,81 @@ def shown(view: LondonView) -> bool:
     return view.prompt is not None and view.phase in ("turns", "activation", "growth")
 
 
-def height(view: LondonView) -> int:
-    """Of the map with the names on its edge."""
-    rows = len(ground.built(view).rows)
-    return town.LABELS + 2 * town.WALL + rows * HEIGHT + (rows - 1) * GAP
+def height(view: LondonView, words: Words, *, full: bool) -> int:
+    """Of the map with the names on its edge; `full`: with all of what can be chosen."""
+    tall = [row.height for row in _rows(view, words, full=full)]
+    return town.LABELS + 2 * town.WALL + sum(tall) + (len(tall) - 1) * GAP
 
 
-def draw(canvas: Canvas, box: Box, view: LondonView) -> None:
-    """The town as it is built; numbers as the options say them."""
+class _Row(NamedTuple):
+    """Of the map; `lines`: of the names of tiles that can be chosen there, 0 if there are none."""
+
+    lines: int
+
+    @property
+    def height(self) -> int:
+        return tile.height(self.lines) if self.lines else HEIGHT
+
+
+def _rows(view: LondonView, words: Words, *, full: bool) -> list[_Row]:
     part = ground.built(view)
-    inner = town.walled(canvas, box).inset(town.WALL)
-    town.labels(canvas, inner, ground.names(view, part), HEIGHT + GAP, GAP)
-    places = town.cells(inner, part, HEIGHT, GAP)
-    width = min(place.w for place in places.values())
-    numbers = {cell: str(number) for number, cell in enumerate(view.numbered, 1)}
-    for cell, found in view.by_cell().items():
-        printed = view.printed.tiles[found.id]
-        drawn = _tile(
-            width,
-            printed.colours,
-            printed.threshold,
-            tile.stand(view, found),
-            numbers.get(found.cell, ""),
+    width = _width(part)
+    printed = view.printed.tiles
+    found = [one for one in view.tiles if full and one.cell in view.choosable]
+    return [
+        _Row(
+            max(
+                (
+                    tile.fewest_lines(words(printed[one.id].name), width)
+                    for one in found
+                    if one.y == y
+                ),
+                default=0,
+            )
         )
-        canvas.place(drawn, *places[cell][:2])
+        for y in part.rows
+    ]
+
+
+def _width(part: ground.Part) -> int:
+    """Of a tile."""
+    inner = Box(0, 0, CONTENT - town.MARGIN, 1).inset(town.WALL, 0)
+    return min(lane.w & ~1 for lane in inner.columns(len(part.columns), GAP))
+
+
+def draw(canvas: Canvas, box: Box, view: LondonView, words: Words, *, full: bool) -> None:
+    """The town as it is built."""
+    part, rows = ground.built(view), _rows(view, words, full=full)
+    inner = town.walled(canvas, box).inset(town.WALL)
+    places = town.cells(inner, part, [row.height for row in rows], GAP)
+    town.labels(canvas, inner, ground.names(view, part), places, part)
+    width = _width(part)
+    lines = {y: row.lines for y, row in zip(part.rows, rows, strict=True)}
+    for cell, found in view.by_cell().items():
+        printed, at = view.printed.tiles[found.id], places[cell]
+        standing = tile.stand(view, found)
+        chosen = found.cell in view.choosable
+        if chosen and full:
+            face = tile.face(printed, found.cell, words)
+            canvas.place(tile.overview(width, face, standing, lines[found.y]), at.x, at.y)
+        else:
+            name = found.cell if chosen else ""
+            drawn = _tile(width, printed.colours, printed.threshold, standing, name)
+            canvas.place(drawn, at.x, at.y + (at.h - HEIGHT) // 2)
     _guildhall(canvas, [places[cell] for cell in view.guildhall], width, view)
 
 
 @cached
 def _tile(
-    width: int, colours: tuple[str, ...], threshold: int, standing: tile.Stand, number: str
+    width: int, colours: tuple[str, ...], threshold: int, standing: tile.Stand, cell: str
 ) -> Drawn:
-    """Number and colours above, with how many stand here of how many it takes; pawns below."""
+    """Cell and colours above, with how many stand here of how many it takes; pawns below."""
     owned = frames.field(resolved=standing.resolved, master=standing.master)
     canvas = Canvas(Image.new("RGB", (width, HEIGHT), owned))
     box = Box(0, 0, width, HEIGHT)
     band = box.inset(_EDGE).top(_BAND)
     canvas.fill(band, theme.INK)
-    fields = band.past(_PLATE if number else 0)
+    fields = band.past(_PLATE if cell else 0)
     if not standing.resolved:
         fields = fields.left(fields.w - _GATE)
         total = sum(standing.pawns) + standing.beadle
@@ -80,9 +120,9 @@ def _tile(
     for colour, field in zip(colours, fields.columns(len(colours)), strict=True):
         canvas.fill(field, emblems().colours[colour].colour)
         canvas.put_middle(symbol(colour, min(_BAND - 8, field.w - 3)), field)
-    if number:
-        canvas.fill(band.left(_PLATE), THEME.cloth)
-        canvas.write(band.left(_PLATE), number, _NUMBER, "center")
+    if cell:
+        canvas.fill(band.left(_PLATE - 2), theme.PALE)
+        canvas.write(band.left(_PLATE - 2), cell, _CELL, "center")
     _standing(canvas, box.inset(_EDGE + 3).below(_BAND + 1), standing)
     canvas.put(frames.edge(width, HEIGHT, theme.INK, _EDGE), 0, 0)
     if standing.active:
@@ -119,7 +159,7 @@ def _standing(canvas: Canvas, box: Box, standing: tile.Stand) -> None:
 def _guildhall(canvas: Canvas, boxes: Sequence[Box], width: int, view: LondonView) -> None:
     """Its sign, and who waits there."""
     first, last = boxes[0], boxes[-1]
-    box = Box(first.x, first.y, last.x + width - first.x, HEIGHT)
+    box = Box(first.x, first.y + (first.h - HEIGHT) // 2, last.x + width - first.x, HEIGHT)
     canvas.put(_hall(box.w, box.h), box.x, box.y)
     room = box.inset(8)
     canvas.put_middle(icon("guildhall", 48, theme.GOLD_LIGHT), room.left(52))

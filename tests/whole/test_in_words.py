@@ -106,14 +106,14 @@ def london(view, words):
     for mayor in (*view.mayors, *view.looked):
         yield f"{words(mayors[mayor].name)}: {words(mayors[mayor].text)}"
     tiles = {tile.cell: tile for tile in view.tiles}
-    for number, cell in enumerate(view.numbered, 1):
+    for cell in view.choosable:
         face = view.printed.tiles[tiles[cell].id]
         there = sum(tiles[cell].pawns) + tiles[cell].beadle
-        yield f"{number}: {words(face.name)} ({cell})"
+        yield f"{words(face.name)} ({cell})"
         if tiles[cell].resolved:
             continue
         yield f"{there} of {face.threshold}"
-        if len(view.numbered) > 6:
+        if len(view.choosable) > 6:
             continue  # what each brings is asked in the hand
         yield from (words(icon.text) for icon in (*face.first, *face.bonus, *face.second))
     for seat, player in enumerate(view.players):

@@ -11,7 +11,6 @@ from engine.london.prompts.options import (
     cards_to_pay,
     copies,
     mayors,
-    numbered,
     option,
     pawns_to_pay,
     reward_parts,
@@ -54,17 +53,16 @@ def _keep(state: State, seat: int) -> Prompt:
 
 def _prompt(state: State, seat: int) -> Prompt:
     least = most = 1
-    numbers = numbered(state)
     if state.ask == Ask.TAKE:
         options = reward_parts(state)
         least, most = 0, len(options)
-        options += tuple(option(state, move, numbers) for move in state.options if move < 0)
+        options += tuple(option(state, move) for move in state.options if move < 0)
     elif state.ask in (Ask.PAY_CARD, Ask.PAY_PAWN):
         least = most = len(unpack(state.options[0]))
         if state.ask == Ask.PAY_CARD:
             options = cards_to_pay(state, most)
         else:
-            options = pawns_to_pay(state, most, numbers)
+            options = pawns_to_pay(state, most)
     elif state.ask == Ask.EXCESS:
         options = copies(state, state.hands[seat])
         least = most = len(unpack(state.options[0]))
@@ -72,7 +70,7 @@ def _prompt(state: State, seat: int) -> Prompt:
         options = mayors(state, state.looked)
         least = most = state.options[0].bit_count()
     else:
-        options = tuple(option(state, move, numbers) for move in state.options)
-    options += tuple(option(state, move, numbers) for move in ways_back(state))
+        options = tuple(option(state, move) for move in state.options)
+    options += tuple(option(state, move) for move in ways_back(state))
     step = state.step + state.substep
     return Prompt(seat, question(state), options, least, most, step=step)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.london import negotiation
 from engine.london.activation import members, parts, programs
@@ -27,13 +27,13 @@ from engine.london.numbers.asks import (
     UNDO,
     Ask,
 )
-from engine.london.numbers.map import HALL
+from engine.london.numbers.map import HALL, LABELS
 from engine.london.numbers.packed import TO, kind_of, order_of, use_of
 from engine.london.prompts.picks import SPECIAL, card_id, copy_ids, mayor_ids, pick_of
 from engine.london.prompts.questions import next_opponent
 from engine.london.state import State
 from engine.london.telling import words
-from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card
+from engine.london.telling.names import card_name, mayor_name, place, place_id, tile_card, tile_name
 from engine.london.turn import paid_so_far, payable_pawns
 from engine.text import Seat, Text, text
 from engine.values import Option
@@ -50,7 +50,7 @@ _SPECIAL: Final = {
 }
 
 
-def option(state: State, move: int, numbers: Numbers) -> Option:  # noqa: PLR0911 - a line a kind
+def option(state: State, move: int) -> Option:  # noqa: PLR0911 - a line a kind
     """One way to answer where one thing is chosen."""
     if move in _SPECIAL:
         return _SPECIAL[move]
@@ -59,7 +59,7 @@ def option(state: State, move: int, numbers: Numbers) -> Option:  # noqa: PLR091
     name = pick_of(state, move)
     match state.ask:
         case Ask.PLAY:
-            return _play(state, name, kind_of(move), use_of(move), numbers)
+            return _play(state, name, kind_of(move), use_of(move))
         case Ask.TRADE:
             return Option(name, _held(state, move), card=name)
         case Ask.CHOOSE:
@@ -71,18 +71,14 @@ def option(state: State, move: int, numbers: Numbers) -> Option:  # noqa: PLR091
         case Ask.NEGOTIATE | Ask.REPLACE:
             return Option(name, _replacing(state, move), role="choice" if move else "pass")
         case Ask.TARGET | Ask.BEADLE:
-            said = _target(state, move, "target", numbers)
-            return Option(name, said, card=_drawn(state, move))
+            said = _target(state, move, "target")
+            return Option(name, said, card=_drawn(state, move), detail=_worth(state, move))
     own = state.pawns[state.actor][move]
-    return Option(name, _source(state, move, own, numbers), card=_drawn(state, move))
+    return Option(name, _source(state, move, own), card=_drawn(state, move))
 
 
-Numbers: TypeAlias = Mapping[int, int]
-"""Numbers from 1 by the cells that can be chosen at this moment, in reading order."""
-
-
-def numbered(state: State) -> Numbers:
-    """How the options and the picture number the tiles that can be chosen."""
+def choosable(state: State) -> list[int]:
+    """The cells of the tiles that can be chosen at this moment, in reading order."""
     match state.ask:
         case Ask.PLAY:
             cells = [use_of(move) - TO for move in state.options if move >= 0]
@@ -92,8 +88,7 @@ def numbered(state: State) -> Numbers:
             cells = state.options
         case _:
             cells = []
-    cells = sorted({cell for cell in cells if 0 <= cell < HALL})
-    return {cell: number for number, cell in enumerate(cells, 1)}
+    return sorted({cell for cell in cells if 0 <= cell < HALL})
 
 
 def reward_parts(state: State) -> tuple[Option, ...]:
@@ -140,19 +135,17 @@ def cards_to_pay(state: State, number: int) -> tuple[Option, ...]:
     )
 
 
-def pawns_to_pay(state: State, number: int, numbers: Numbers) -> tuple[Option, ...]:
+def pawns_to_pay(state: State, number: int) -> tuple[Option, ...]:
     """Places of pawns that can be paid: each once where one is chosen, else pawn by pawn."""
     left = payable_pawns(state, state.actor)
     if number > 1:
         names = copy_ids([place_id(where) for where in left])
         return tuple(
-            Option(name, _numbered(state, where, numbers), card=_drawn(state, where))
+            Option(name, _named(state, where), card=_drawn(state, where))
             for where, name in zip(left, names, strict=True)
         )
     return tuple(
-        Option(
-            place_id(where), _source(state, where, left.count(where), numbers), _drawn(state, where)
-        )
+        Option(place_id(where), _source(state, where, left.count(where)), _drawn(state, where))
         for where in dict.fromkeys(left)
     )
 
@@ -187,12 +180,15 @@ def _counted(state: State, kind: int, number: int) -> Text:
     return name if number == 1 else text("london.pick.copies", card=name, n=number)
 
 
-def _play(state: State, name: str, kind: int, use: int, numbers: Numbers) -> Option:
+def _play(state: State, name: str, kind: int, use: int) -> Option:
     """A use of a card in hand; what moves to a tile comes from the Guildhall."""
     group = _held(state, kind)
     if use >= TO:
-        target = _target(state, use - TO, "to", numbers)
-        return Option(name, target, card=_drawn(state, use - TO), group=group)
+        cell = use - TO
+        target = _target(state, cell, "to")
+        return Option(
+            name, target, card=_drawn(state, cell), group=group, detail=_worth(state, cell)
+        )
     return Option(name, _use(state, kind, use), card=card_id(state, kind), group=group)
 
 
@@ -241,25 +237,37 @@ def _replacing(state: State, move: int) -> Text:
     )
 
 
-def _source(state: State, where: int, number: int, numbers: Numbers) -> Text:
+def _source(state: State, where: int, number: int) -> Text:
     """A place of own pawns: whose master leaves, or how many members are there."""
     if where in state.resolved:
-        return text("london.pick.master", place=_numbered(state, where, numbers))
-    return text("london.pick.members", place=_numbered(state, where, numbers), n=number)
+        return text("london.pick.master", place=_named(state, where))
+    return text("london.pick.members", place=_named(state, where), n=number)
 
 
-def _numbered(state: State, where: int, numbers: Numbers) -> Text:
-    """A place, with its number if it is a tile."""
+def _named(state: State, where: int) -> Text:
+    """A place; a tile by its cell first, as the map shows it ("B3 Weavers")."""
     if where >= HALL:
         return place(state, where)
-    return text("london.pick.numbered", number=numbers[where], place=place(state, where))
+    name = tile_name(state.box, state.tiles[where])
+    return text("london.picture.place", cell=LABELS[where], tile=name)
 
 
-def _target(state: State, cell: int, key: str, numbers: Numbers) -> Text:
+def _target(state: State, cell: int, key: str) -> Text:
     return text(
         f"london.pick.{key}",
-        number=numbers[cell],
-        place=place(state, cell),
+        place=_named(state, cell),
         members=members(state, cell),
         threshold=state.box.threshold[state.tiles[cell]],
     )
+
+
+def _worth(state: State, cell: int) -> Text:
+    """What first and second get of an unresolved tile; the marker comes before the lower reward."""
+    tile, marker = state.tiles[cell], state.markers[cell]
+    steps = state.box.steps
+    second = [*steps[state.box.marker_reward[marker]], *steps[state.box.second[tile]]]
+    first, other = (
+        tuple(map(words.step_words, each)) or (text("london.step.nothing"),)
+        for each in (steps[state.box.first[tile]], second)
+    )
+    return text("london.pick.worth", first=first, second=other)

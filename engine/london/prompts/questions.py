@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.london import negotiation
 from engine.london.activation import FIRST
-from engine.london.numbers.asks import END, LEFT, Ask, Phase
+from engine.london.numbers.asks import AT, END, LEFT, PROGRAM, Ask, Phase
 from engine.london.numbers.map import PLANTATION, SUPPLY
 from engine.london.numbers.packed import unpack
 from engine.london.state import State
@@ -18,21 +18,20 @@ from engine.text import Seat, Text, text
 def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of question
     """The question, with what it is about."""
     key = f"london.ask.{state.ask.name.lower()}"
-    left = state.frames[-1][LEFT] if state.frames else 1
     match state.ask:
         case Ask.PLAY if state.options == [END]:
             return text("london.ask.end")
         case Ask.PAY_CARD | Ask.PAY_PAWN:
             number = len(unpack(state.options[0]))
             return text(key, card=card_name(state.box, state.picks[0]), n=number)
-        case Ask.SOURCE | Ask.TRADE:
-            return text(key, n=left)
+        case Ask.SOURCE | Ask.TRADE | Ask.CHOOSE | Ask.BEADLE:
+            return text(key, of=_of(state))
         case Ask.TARGET if state.picks[-1] == SUPPLY:
-            return text("london.ask.post", n=left)
+            return text("london.ask.post", of=_of(state))
         case Ask.TARGET:
-            return text(key, source=place(state, state.picks[-1]))
+            return text(key, of=_of(state), source=place(state, state.picks[-1]))
         case Ask.SHIP:
-            return text(key, n=left, side=side_name(state.box, state.side))
+            return text(key, of=_of(state), side=side_name(state.box, state.side))
         case Ask.ARRANGE:
             return text(key, mayors=worths(state, state.looked))
         case Ask.LOOK:
@@ -50,6 +49,22 @@ def question(state: State) -> Text:  # noqa: C901, PLR0911 - a line a kind of qu
             which = "first" if state.stage == FIRST else "second"
             return text(f"{key}.{which}", place=place(state, state.active))
     return text(key)
+
+
+def _of(state: State) -> Text:
+    """What asks: a card or a reward, and which of several times."""
+    if state.phase == Phase.TURNS:
+        kind = state.played[-1][0] if state.frames else state.picks[0]
+        asks = card_name(state.box, kind)
+    else:
+        asks = _disputed(state)
+    if not state.frames:
+        return asks
+    frame = state.frames[-1]
+    left, op = frame[LEFT], state.box.programs[frame[PROGRAM]][frame[AT]]
+    if op.per is None and op.n > 1:
+        return text("london.ask.time", of=asks, at=op.n - left + 1, times=op.n)
+    return asks if left == 1 else text("london.ask.left", of=asks, left=left)
 
 
 def worths(state: State, cards: Sequence[int]) -> Text:

@@ -9,7 +9,7 @@ from engine.london.flow import asked
 from engine.london.numbers.asks import WAYS, Ask, Phase
 from engine.london.numbers.map import CELLS, HALL, LABELS, PLANTATION, SUPPLY, extent
 from engine.london.prompts import prompts
-from engine.london.prompts.options import numbered
+from engine.london.prompts.options import choosable
 from engine.london.state import EMPTY, GUILDHALL, State, Tally
 from engine.london.table.counts import masters
 from engine.london.table.pawns import controller
@@ -83,7 +83,7 @@ def view(state: State, printed: Printed, viewer: int | None) -> LondonView:
         mayor_deck=len(state.mayor_deck),
         known_mayors=() if viewer is None else _known_mayors(state, viewer),
         looking=len(state.looked),
-        numbered=tuple(LABELS[cell] for cell in numbered(state)) if acting else (),
+        choosable=tuple(LABELS[cell] for cell in choosable(state)) if acting else (),
         tallies=tuple(_tally(state, tally) for tally in state.tallies),
         points=state.points,
         story=tuple(phrase(state, deed) for deed in state.deeds),

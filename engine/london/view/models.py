@@ -154,8 +154,8 @@ class LondonView(View):
     """The mayor's deck from the top, as far as the viewer knows it; empty if not at all."""
     looking: int
     """Mayor's cards that the acting player is looking at."""
-    numbered: tuple[str, ...]
-    """Cells that the viewer can choose at this moment; their options say their numbers, from 1."""
+    choosable: tuple[str, ...]
+    """Cells of the tiles that the viewer can choose at this moment, in reading order."""
     tallies: tuple[TallyView, ...]
     """The votes of the latest activation, this one's included."""
     points: tuple[int, ...]

@@ -11,7 +11,7 @@ from engine.london.numbers.map import HALL
 from engine.london.numbers.packed import pack, unpack
 from engine.london.state import State
 from engine.london.table.pawns import controller
-from engine.text import text
+from engine.text import Text, text
 from tests.engine.london.builders import (
     GAME,
     TOWN,
@@ -430,17 +430,32 @@ def test_a_card_and_its_use_are_one_choice() -> None:
     assert grouped["end"] is None
 
 
-def test_the_tiles_that_can_be_chosen_have_the_same_numbers_in_option_and_view() -> None:
+def test_an_option_says_where_a_tile_lies_and_what_it_is_worth() -> None:
     state = alms("31 34")
     view = GAME.view(state, 0)
-    assert view.numbered == ("D2", "E3", "D4")
-    assert GAME.view(state, 1).numbered == ()
+    assert view.choosable == ("D2", "E3", "D4")
+    assert GAME.view(state, 1).choosable == ()
     assert view.prompt is not None
-    said = {o.id: o.text.args["number"] for o in view.prompt.options if "number" in o.text.args}
-    assert said == {
-        "card:31.e3": 2,
-        "card:31.d4": 3,
-        "card:34.d2": 1,
-        "card:34.e3": 2,
-        "card:34.d4": 3,
+    options = {option.id: option for option in view.prompt.options}
+    called = {
+        name: option.text.args["place"]
+        for name, option in options.items()
+        if "place" in option.text.args
     }
+    assert {name: said.args["cell"] for name, said in called.items() if isinstance(said, Text)} == {
+        "card:31.e3": "E3",
+        "card:31.d4": "D4",
+        "card:34.d2": "D2",
+        "card:34.e3": "E3",
+        "card:34.d4": "D4",
+    }
+    worth = options["card:31.e3"].detail
+    assert worth is not None
+    tile = next(tile for tile in view.tiles if tile.cell == "E3")
+    face = view.printed.tiles[tile.id]
+    assert worth.args["first"] == tuple(icon.text for icon in (*face.first, *face.bonus))
+    assert tile.marker is not None
+    assert worth.args["second"] == tuple(
+        icon.text for icon in (*view.printed.markers[tile.marker].reward, *face.second)
+    )
+    assert options["card:31.effect"].detail is None

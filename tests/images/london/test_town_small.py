@@ -32,11 +32,11 @@ def test_the_town_is_drawn_wherever_something_is_chosen_about_it(ask, seats, lan
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_crowded_town_with_every_tile_numbered_fits(seats):
+def test_a_crowded_town_with_every_tile_to_choose_fits(seats):
     view = crowded(seats)
     prompt = asked(seats, Ask.PLAY).prompt
-    numbered = tuple(tile.cell for tile in view.tiles)
-    full = view.model_copy(update={"viewer": 0, "numbered": numbered, "prompt": prompt})
+    choosable = tuple(tile.cell for tile in view.tiles)
+    full = view.model_copy(update={"viewer": 0, "choosable": choosable, "prompt": prompt})
     assert_sound(LONDON.hand(full, longest("fr", seats)))
 
 
@@ -46,43 +46,49 @@ def test_no_town_without_a_question_nor_while_mayors_cards_are_chosen():
     assert not town_small.shown(waiting)
 
 
-def test_the_numbers_are_those_of_the_options():
+def test_an_option_calls_a_tile_as_the_map_does():
     view = asked(3, Ask.PLAY)
-    offered = {
-        option.card: option.text.args["number"]
+    called = {
+        option.card: option.text.args["place"].args["cell"]
         for option in view.prompt.options
-        if "number" in option.text.args
+        if "place" in option.text.args
     }
-    cells = {tile.cell: tile.id for tile in view.tiles}
-    drawn = {cells[cell]: number for number, cell in enumerate(view.numbered, 1)}
-    assert {card.partition(":")[2]: number for card, number in offered.items()} == drawn
+    cells = {tile.id: tile.cell for tile in view.tiles}
+    assert {cells[card.partition(":")[2]] for card in called} == set(view.choosable)
+    assert all(cells[card.partition(":")[2]] == cell for card, cell in called.items())
 
 
-def test_what_cannot_be_chosen_is_not_numbered():
+def test_what_can_be_chosen_is_told_in_full():
     view = asked(3, Ask.PLAY)
-    bare = view.model_copy(update={"numbered": ()})
-    fewer = view.model_copy(update={"numbered": view.numbered[:-1]})
+    bare = view.model_copy(update={"choosable": ()})
+    fewer = view.model_copy(update={"choosable": view.choosable[:-1]})
     pictures_ = {LONDON.hand(each, ENGLISH).png for each in (view, bare, fewer)}
     assert len(pictures_) == 3
+    assert LONDON.hand(view, ENGLISH).height > LONDON.hand(bare, ENGLISH).height
 
 
-def test_the_numbers_are_told_to_who_cannot_see_them():
+def test_a_town_that_would_be_too_heavy_in_full_says_which_tiles_can_be_chosen():
+    view = asked(3, Ask.PLAY)
+    bare = view.model_copy(update={"choosable": ()})
+    heights = [town_small.height(each, ENGLISH, full=False) for each in (view, bare)]
+    assert heights[0] == heights[1]
+
+
+def test_the_tiles_that_can_be_chosen_are_told_to_who_cannot_see_them():
     view = asked(3, Ask.PLAY)
     tiles = {tile.cell: tile for tile in view.tiles}
-    name = ENGLISH(view.printed.tiles[tiles[view.numbered[0]].id].name)
-    assert f"1: {name} ({view.numbered[0]})" in LONDON.hand(view, ENGLISH).alt
+    name = ENGLISH(view.printed.tiles[tiles[view.choosable[0]].id].name)
+    assert f"To choose: {name} ({view.choosable[0]})" in LONDON.hand(view, ENGLISH).alt
 
 
 def test_the_town_grows_with_the_game():
-    assert town_small.height(fullest(4, 0)) > town_small.height(emptiest(4, 0))
+    assert town_small.height(fullest(4, 0), ENGLISH, full=False) > town_small.height(
+        emptiest(4, 0), ENGLISH, full=False
+    )
 
 
 def test_a_tile_that_can_be_chosen_is_among_the_first_to_ask_about():
     view = asked(3, Ask.PLAY)
-    titles = [ENGLISH(topic.title) for topic in GAME.topics(view)]
-    numbered = [title for title in titles if title[0].isdigit()]
-    assert [title.partition(":")[0] for title in numbered] == [
-        str(number) for number in range(1, len(view.numbered) + 1)
-    ]
-    tiles = [title for title in titles if title.endswith(")")]
-    assert tiles[: len(numbered)] == numbered
+    tiles = [t for t in GAME.topics(view) if t.id.startswith(("guild:", "building:"))]
+    first = [topic.title.args["cell"] for topic in tiles[: len(view.choosable)]]
+    assert first == list(view.choosable)
