@@ -48,6 +48,10 @@ class Policy(ABC, Generic[S]):
         """Why `normal` would choose this move, of what the seat can see alone; None: unsaid."""
         return None
 
+    def second(self, state: S, seat: int, move: int) -> int | None:
+        """What `normal` would choose if it weren't for this move; None: nothing worth naming."""
+        return None
+
     def shortcut(self, state: S, seat: int, move: int) -> int:
         """The same choice as a practised person makes it who answers for later questions too.
 

@@ -73,10 +73,15 @@ def suggest(record: Session, prompt: Prompt | None, words: Words, page: int) -> 
 
 
 def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
-    """What a computer would choose, and why."""
+    """What a computer would choose, and why; then what comes next, to compare it with."""
     lines = [words(text("suggest.choice", picks=named(prompt, advice.picks)))]
     if advice.reason is not None:
-        return (*lines, words(advice.reason))
+        lines.append(words(advice.reason))
+        if advice.second is not None:
+            other, reason = advice.second
+            key = "alike" if reason == advice.reason else "second"
+            lines.append(words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason)))
+        return tuple(lines)
     lines.append(words(text("suggest.best")))
     for ranked in advice.best:
         picks = named(prompt, ranked.picks)

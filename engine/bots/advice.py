@@ -30,11 +30,15 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What would be chosen, and the reason in words; without one, the `best` two, best first."""
+    """What would be chosen, and the reason in words; without one, the `best` two, best first.
+
+    `second`: what comes next, with what is to be said for that, as far as there are words.
+    """
 
     picks: Picks
     reason: Text | None
     best: tuple[Ranked, ...] = ()
+    second: tuple[Picks, Text] | None = None
 
 
 def advise(game: AnyGame, view: View, seed: int) -> Advice:
@@ -48,12 +52,24 @@ def advise(game: AnyGame, view: View, seed: int) -> Advice:
     move = policy.normal(world, seat, Rng(seed))
     reason = policy.reason(world, seat, move)
     if reason is not None:
-        return Advice(picks(game, world, seat, move), reason)
+        return Advice(
+            picks(game, world, seat, move), reason, second=_second(game, policy, world, seat, move)
+        )
     ranked = _ranked(game, policy, view, seat, world, seed)
     if game.policy is None:
         move = ranked[0][0]
     best = tuple(Ranked(picks(game, world, seat, one), round(100 * worth)) for one, worth in ranked)
     return Advice(picks(game, world, seat, move), None, best[:2])
+
+
+def _second(
+    game: AnyGame, policy: Policy[Any], world: State, seat: int, move: int
+) -> tuple[Picks, Text] | None:
+    other = policy.second(world, seat, move)
+    reason = None if other is None else policy.reason(world, seat, other)
+    if other is None or reason is None:
+        return None
+    return picks(game, world, seat, other), reason
 
 
 def _ranked(

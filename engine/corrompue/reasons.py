@@ -6,16 +6,18 @@ from engine.corrompue.components import (
     CULTE,
     FACTION,
     FACTION_CARDS,
+    MILICE,
     NO_FACTION,
     NOBLESSE,
     PAYSAN,
+    VALUE,
     cards_in,
     deal_of,
 )
 from engine.corrompue.flow import NAME
 from engine.corrompue.state import DISCARD, INTERRUPT, State
 from engine.corrompue.telling import FACTION_NAME
-from engine.corrompue.trick import asked, best
+from engine.corrompue.trick import asked, best, winning
 from engine.text import Seat, Text, text
 from engine.values import NOBODY
 
@@ -26,7 +28,7 @@ def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Te
     `breaks_up`: Noblesse is wanted, since another seat has won all of it.
     """
     if state.phase == DISCARD:
-        return text("corrompue.reason.discard", n=state.handed[seat])
+        return _discard(state, seat, move)
     if state.phase == INTERRUPT:
         return _interrupt(state, seat, move, breaks_up=breaks_up)
     plays = (*state.plays, move)
@@ -40,6 +42,27 @@ def reason(state: State, seat: int, move: int, *, breaks_up: bool = False) -> Te
     if last:
         return _takes(state, seat, plays)
     return _may_take(state, seat, plays)
+
+
+def _discard(state: State, seat: int, cards: int) -> Text:
+    """Noblesse goes first, as it wins tricks with tokens that nobody wants; then low cards."""
+    numbers = {
+        faction: (cards & FACTION_CARDS[faction]).bit_count()
+        for faction in (NOBLESSE, PAYSAN, MILICE, CULTE)
+    }
+    gone = tuple(
+        text("corrompue.reason.cards", faction=FACTION_NAME[faction], n=number)
+        for faction, number in numbers.items()
+        if number
+    )
+    left = state.hands[seat] & ~cards
+    noblesse = left & FACTION_CARDS[NOBLESSE]
+    paysan = (left & FACTION_CARDS[PAYSAN]).bit_count()
+    if not noblesse:
+        return text("corrompue.reason.discard_all", cards=gone, paysan=paysan)
+    highest = max(map(VALUE.__getitem__, cards_in(noblesse)))
+    n = noblesse.bit_count()
+    return text("corrompue.reason.discard", cards=gone, n=n, highest=highest, paysan=paysan)
 
 
 def _takes(state: State, seat: int, plays: tuple[int, ...]) -> Text:
@@ -108,11 +131,12 @@ def _breaks_up(state: State) -> Text:
 
 
 def _interrupt(state: State, seat: int, move: int, *, breaks_up: bool) -> Text:
-    lies = _lies(state.plays)
+    lies, taker, named = _lies(state.plays), Seat(winning(state)), move - NAME
     if move < NAME:
-        return text("corrompue.reason.keep", lies=lies)
-    if move - NAME != seat:
-        return text("corrompue.reason.give", lies=lies)
+        return text("corrompue.reason.keep", player=taker, lies=lies)
+    if named != seat:
+        tokens = state.noblesse[named]
+        return text("corrompue.reason.give", player=Seat(named), lies=lies, n=tokens)
     if breaks_up and _any_noblesse(state.plays):
         return _breaks_up(state)
-    return text("corrompue.reason.take", lies=lies)
+    return text("corrompue.reason.take", player=taker, lies=lies)

@@ -59,5 +59,9 @@ def _won(state: State, seat: int, kind: int, whose: str) -> Text:
     gold, place = pay(totals)[seat], ranks(totals)[seat]
     how = "first" if place == 1 else "second" if gold else "behind"
     return text(
-        f"majority.reason.{whose}.{how}", colour=COLOUR_NAME[colour], power=totals[seat], n=gold
+        f"majority.reason.{whose}.{how}",
+        colour=COLOUR_NAME[colour],
+        power=totals[seat],
+        n=gold,
+        before=pay(state.totals[colour :: len(COLOURS)])[seat],
     )

@@ -84,6 +84,20 @@ class CorrompuePolicy(Policy[State]):
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move, breaks_up=_tastes(state, seat)[NOBLESSE] > 0)
 
+    def second(self, state: State, seat: int, move: int) -> int | None:
+        """The next best card; of the Milice token, to keep it or the best way to spend it."""
+        others = [way for way in moves(state, seat) if way != move]
+        if not others:
+            return None
+        if state.phase == DISCARD:
+            return max(others, key=_burdens)
+        if state.seats == TWO:
+            return max(others, key=lambda way: self._foreseen(state, seat, way))
+        if state.phase == INTERRUPT:
+            return _spent(state, seat) if move == KEEP else KEEP
+        tastes = _tastes(state, seat)
+        return max(others, key=lambda card: _play(state, seat, card, tastes))
+
     def _foreseen(self, state: State, seat: int, move: int) -> float:
         """What a move promises if the cards lie as they do here, and all go on as they look."""
         world = state.clone()
@@ -231,10 +245,13 @@ def _against(state: State, seat: int) -> int:
 def _interrupt(state: State, seat: int) -> int:
     """Spend the token on a trick that matters: take it, or leave it to the most corrupt."""
     value = _taste(state.plays, _tastes(state, seat))
-    taker = winning(state)
-    if value >= WORTH_THE_TOKEN and taker != seat:
+    wanted = value if winning(state) != seat else -value
+    return _spent(state, seat) if wanted >= WORTH_THE_TOKEN else KEEP
+
+
+def _spent(state: State, seat: int) -> int:
+    """The token spent: the trick is the seat's own, or leaves it for the most corrupt."""
+    if winning(state) != seat:
         return NAME + seat
-    if value <= -WORTH_THE_TOKEN and taker == seat:
-        others = [other for other in range(state.seats) if other != seat]
-        return NAME + max(others, key=lambda other: state.noblesse[other])
-    return KEEP
+    others = [other for other in range(state.seats) if other != seat]
+    return NAME + max(others, key=lambda other: state.noblesse[other])

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.guildes.components import IN_PLAY, LAPS, NONE, WIDTH
 from engine.guildes.flow import moves
-from engine.guildes.moves import BACK, pair
+from engine.guildes.moves import BACK, cards_of, pair
 from engine.guildes.policy import reasons, schemes
 from engine.guildes.policy.worth import gain, worths
 from engine.guildes.scoring import totals
@@ -90,6 +90,14 @@ class GuildesPolicy(Policy[State]):
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move)
 
+    def second(self, state: State, seat: int, move: int) -> int | None:
+        """The next best card, or way to play a trick; of two cards, one is another."""
+        if state.phase == TRICK_PHASE:
+            return schemes.second_answer(state, seat, move)
+        if len(state.kinds[seat]) <= len(cards_of(move)):
+            return None
+        return _by_gain(state, seat, _exactly, but=move)
+
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1: mostly by how far ahead of the best other, in votes."""
         ahead = outcome.scores[seat] - max(
@@ -102,23 +110,24 @@ def _exactly(_: int) -> float:
     return 1.0
 
 
-def _by_gain(state: State, seat: int, sight: Callable[[int], float]) -> int:
-    """The move with the best cards; `sight`: how a card's worth is misjudged."""
+def _by_gain(state: State, seat: int, sight: Callable[[int], float], but: int | None = None) -> int:
+    """The move with the best cards; `sight`: how a card's worth is misjudged.
+
+    `but`: a move that isn't to be chosen.
+    """
+    kinds = [card for card in state.kinds[seat] if card != but]
     if state.phase == DRAFT:
-        worths = gains(state, seat, state.kinds[seat], state.hands[seat])
+        worths = gains(state, seat, kinds, state.hands[seat])
         return max(worths, key=lambda card: worths[card] * sight(card))
     hand = state.hands[seat]
     if state.phase == REDISTRIBUTION:
-        losses = {
-            card: gains(state, seat, (card,), without(hand, card))[card]
-            for card in state.kinds[seat]
-        }
+        losses = {card: gains(state, seat, (card,), without(hand, card))[card] for card in kinds}
         return min(losses, key=lambda card: losses[card] * sight(card))
     down = [] if state.down[seat] == NONE else [state.down[seat]]
-    worths = gains(state, seat, state.kinds[seat], down)
+    worths = gains(state, seat, kinds, down)
     first = max(worths, key=lambda card: worths[card] * sight(card))
     if state.lay == 1:
         return first
-    rest = without(hand, first)
-    worths = gains(state, seat, different(rest), [first])
+    rest = [card for card in different(without(hand, first)) if pair(first, card) != but]
+    worths = gains(state, seat, rest, [first])
     return pair(first, max(worths, key=lambda card: worths[card] * sight(card)))

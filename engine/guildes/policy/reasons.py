@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 
 from engine.guildes import targets, tricks
-from engine.guildes.components import MILICE, NONE, TIES_IGNORED, WIDTH
+from engine.guildes.components import IN_PLAY, MARKED, MILICE, NONE, TIES_IGNORED, WIDTH
 from engine.guildes.moves import DECLINE, cards_of
 from engine.guildes.policy import schemes
 from engine.guildes.scoring import BALLOTS, PER_MILICE, guild_votes
@@ -18,7 +19,7 @@ def reason(state: State, seat: int, move: int) -> Text:
     if state.phase == TRICK_PHASE:
         return _trick(state, seat, move)
     if state.phase == REDISTRIBUTION:
-        return text("guildes.reason.spared")
+        return _spared(state, seat, move)
     held = [*state.hands[seat]] if state.phase == DRAFT else []
     if state.phase != DRAFT and state.down[seat] != NONE:
         held.append(state.down[seat])
@@ -35,29 +36,74 @@ def _card(state: State, seat: int, card: int, held: Sequence[int]) -> Text:
     if card == MILICE:
         return text("guildes.reason.milice", n=PER_MILICE)
     column = state.laid[card::WIDTH]
-    mine = column[seat] = column[seat] + held.count(card) + 1
-    votes = guild_votes(card, state.ballot, state.event == TIES_IGNORED, tuple(column))[seat]
+    column[seat] += held.count(card)
+    before = _votes(state, card, column)[seat]
+    column[seat] += 1
+    mine, votes = column[seat], _votes(state, card, column)[seat]
     others = [other for other in range(state.seats) if other != seat]
     most = max(column[other] for other in others)
     if mine > most:
-        return text("guildes.reason.alone", n=votes, cards=mine)
+        return text("guildes.reason.alone", n=votes, before=before, cards=mine)
     if mine == most:
         level = tuple(Seat(other) for other in others if column[other] == most)
-        return text("guildes.reason.shared", n=votes, cards=mine, others=level)
+        return text("guildes.reason.shared", n=votes, before=before, cards=mine, others=level)
     if votes:
-        return text("guildes.reason.behind", n=votes, cards=mine, most=most)
+        return text("guildes.reason.behind", n=votes, before=before, cards=mine, most=most)
     key = "nothing_yet" if state.ballot < BALLOTS else "nothing"
     return text(f"guildes.reason.{key}", cards=mine, most=most)
 
 
+def _votes(state: State, guild: int, column: Sequence[int]) -> Sequence[int]:
+    """What each seat would get for a guild at this ballot's count."""
+    return guild_votes(guild, state.ballot, state.event == TIES_IGNORED, tuple(column))
+
+
+def _spared(state: State, seat: int, card: int) -> Text:
+    """What the whole hand would lose at this count without the card."""
+    column = state.laid[card::WIDTH]
+    column[seat] += state.hands[seat].count(card)
+    before = _votes(state, card, column)[seat]
+    column[seat] -= 1
+    return text("guildes.reason.spared", n=_votes(state, card, column)[seat], before=before)
+
+
 def _trick(state: State, seat: int, move: int) -> Text:
-    if move == DECLINE:
-        return text("guildes.reason.decline")
-    settled, _ = tricks.pending(state)
-    if state.drawn or not targets.choices(state.tricks[seat]):
-        return text("guildes.reason.salvage")
-    best = max(
-        schemes.value(state, seat, scheme)
-        for scheme in schemes.schemes(state, seat, tuple(settled))
+    """What the best way to use the trick from here changes."""
+    settled, options = tricks.pending(state)
+    if state.drawn:
+        return _card(state, seat, move, [])
+    if not targets.choices(state.tricks[seat]):
+        return text(f"guildes.reason.{'no_card' if move == DECLINE else 'salvage'}")
+    at = len(settled)
+    found = schemes.schemes(state, seat, tuple(settled))
+    ways = [way for way in found if at == len(way) or move not in options or way[at] == move]
+    best = max(ways, key=lambda way: schemes.value(state, seat, way))
+    before, after = _to_come(state, ()), _to_come(state, schemes.moves(state, seat, best))
+    return text(
+        f"guildes.reason.{'decline' if move == DECLINE else 'trick'}",
+        before=before[seat],
+        after=after[seat],
+        theirs=sum(before) - before[seat],
+        then=sum(after) - after[seat],
     )
-    return text("guildes.reason.trick", n=max(1, round(best)))
+
+
+def _to_come(state: State, moved: Sequence[tuple[int, int, int]]) -> list[int]:
+    """Each seat's votes from this count to the last one if nothing more were laid.
+
+    A mark is for this count alone; cards that come or go stay so.
+    """
+    votes, mark = [0] * state.seats, MARKED[state.tricks[state.waiting[0]]] >= 0
+    for guild in IN_PLAY[state.seats]:
+        for ballot in range(state.ballot, BALLOTS + 1):
+            now = ballot == state.ballot
+            column = state.laid[guild::WIDTH]
+            for whom, moved_guild, number in moved:
+                if moved_guild == guild and (now or not mark):
+                    column[whom] += number
+            if now and state.marks:
+                column = [*map(add, column, state.marks[guild::WIDTH])]
+            ignored = now and state.event == TIES_IGNORED
+            counted = tuple(max(0, number) for number in column)
+            votes = [*map(add, votes, guild_votes(guild, ballot, ignored, counted))]
+    return votes

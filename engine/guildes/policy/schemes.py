@@ -29,8 +29,24 @@ def best_answer(state: State, seat: int) -> int:
     """The next small choice of the best way to play the trick, or to decline."""
     settled, options = tricks.pending(state)
     if state.drawn:
-        return max(options, key=lambda card: _change(state, seat, [(seat, card, 1)]))
+        return _best_drawn(state, seat, options)
     return _answer(state, seat, settled, options, list(schemes(state, seat, tuple(settled))))
+
+
+def second_answer(state: State, seat: int, answer: int) -> int | None:
+    """What would come next but for this answer; None where nothing else can be chosen."""
+    settled, options = tricks.pending(state)
+    if options == (USE,):
+        return DECLINE if answer == USE else USE
+    others = [other for other in options if other not in (answer, DECLINE)]
+    if state.drawn:
+        return _best_drawn(state, seat, others)
+    found = [one for one in schemes(state, seat, tuple(settled)) if one[len(settled)] in others]
+    return max(found, key=lambda one: value(state, seat, one))[len(settled)] if found else None
+
+
+def _best_drawn(state: State, seat: int, cards: Sequence[int]) -> int:
+    return max(cards, key=lambda card: _change(state, seat, [(seat, card, 1)]))
 
 
 def quick_answer(state: State, seat: int, numbers: Iterator[int], tries: int) -> int:
@@ -75,19 +91,25 @@ def _some_scheme(state: State, seat: int, settled: Scheme, numbers: Iterator[int
 
 def value(state: State, seat: int, scheme: Scheme) -> float:
     """What playing the trick this way is worth to the seat, in votes over the others."""
+    moved = moves(state, seat, scheme)
+    if MARKED[state.tricks[seat]] >= 0:
+        return _mark(state, seat, *moved[0])
+    return _change(state, seat, moved)
+
+
+def moves(state: State, seat: int, scheme: Scheme) -> list[tuple[int, int, int]]:
+    """Cards, or a mark, that come to seats or go: seat, guild and number of each."""
     trick = state.tricks[seat]
     if MARKED[trick] >= 0:
-        return _mark(state, seat, scheme[0] - SEAT, MARKED[trick], SIGN[scheme[1]])
+        return [(scheme[0] - SEAT, MARKED[trick], SIGN[scheme[1]])]
     if trick == EXCHANGE:
         one, given, other, taken = scheme[0] - SEAT, scheme[1], scheme[2] - SEAT, scheme[3]
-        moved = [(one, given, -1), (other, given, 1), (other, taken, -1), (one, taken, 1)]
-    elif trick == SACRIFICE:
-        moved = [(seat, scheme[0], -1), (scheme[1] - SEAT, scheme[2], -1)]
-    elif trick == SECOND_THOUGHTS:
-        moved = [(seat, scheme[0], -1), (seat, scheme[1], 1)]
-    else:
-        moved = []
-    return _change(state, seat, moved)
+        return [(one, given, -1), (other, given, 1), (other, taken, -1), (one, taken, 1)]
+    if trick == SACRIFICE:
+        return [(seat, scheme[0], -1), (scheme[1] - SEAT, scheme[2], -1)]
+    if trick == SECOND_THOUGHTS:
+        return [(seat, scheme[0], -1), (seat, scheme[1], 1)]
+    return []
 
 
 def _change(state: State, seat: int, moved: Sequence[tuple[int, int, int]]) -> float:

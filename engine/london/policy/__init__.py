@@ -9,7 +9,7 @@ from typing import Final
 from engine.london.flow import moves
 from engine.london.numbers.asks import ALWAYS, NEVER, Ask
 from engine.london.policy import reasons
-from engine.london.policy.greedy import choose, keeps_neutrals
+from engine.london.policy.greedy import choose, keeps_neutrals, second
 from engine.london.policy.plans import rows
 from engine.london.policy.standing import signs
 from engine.london.state import State
@@ -71,6 +71,10 @@ class LondonPolicy(Policy[State]):
     def reason(self, state: State, seat: int, move: int) -> Text:
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move)
+
+    def second(self, state: State, seat: int, move: int) -> int | None:
+        """The greedy choice of what is left; to stop, where nothing else is."""
+        return second(state, seat, move)
 
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far ahead of the best other."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from engine.london import final, negotiation
@@ -13,7 +14,7 @@ from engine.london.numbers.asks import AT, ELSEWHERE, END, MOVE, PROGRAM, RECRUI
 from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
 from engine.london.numbers.packed import TO, order_of, pack, play, unpack
 from engine.london.policy.worth import MAYOR, NEUTRAL, Outlook, card, printed
-from engine.london.state import EMPTY, State
+from engine.london.state import State
 from engine.london.table.pawns import sources, targets
 from engine.london.turn import DRAWN_AFTER_PLAY, DRAWN_AFTER_REST, ways
 from engine.london.vote import winner
@@ -25,6 +26,24 @@ LATER: Final[tuple[float, ...]] = (1.0, 1.75, 2.3, 2.7, 3.0)
 def choose(state: State, seat: int) -> int:
     """A sensible move of a seat that is asked."""
     return _CHOICES[state.ask](state, seat)
+
+
+def second(state: State, seat: int, move: int) -> int | None:
+    """What would be chosen but for this move; None where nothing else is to be weighed."""
+    # Of mayor's cards the reason compares all three; the rest is no choice among things.
+    if state.ask in (Ask.KEEP, Ask.ORDER, Ask.REPLACE, Ask.TAKE):
+        return None
+    left = state.clone()
+    left.options = [other for other in state.options if other != move]
+    things = [other for other in left.options if other >= 0]
+    if not things:
+        return next((other for other in left.options if other in (STOP, END)), None)
+    if state.ask == Ask.EXCESS:
+        return _cheapest_cards(left, seat)
+    if move == STOP and state.ask in (Ask.SOURCE, Ask.SHIP):
+        return min(things, key=Outlook(state, seat).loss)
+    chosen = choose(left, seat)
+    return chosen if chosen in left.options else None
 
 
 def _keep(state: State, seat: int) -> int:
@@ -39,32 +58,30 @@ def at_most(lines: tuple[Line, ...]) -> int:
 
 
 def _play(state: State, seat: int) -> int:
-    value, kind, way = _best_play(state, seat)
-    if value <= 0:
-        return END
-    if way != MOVE:
-        return play(kind, way)
-    reached = targets(state, state.box.kinds[kind].colours)
-    _, start, end = Outlook(state, seat).way(sources(state, seat, "any"), reached)
-    return play(kind, TO + end if start == HALL else MOVE)
-
-
-def _best_play(state: State, seat: int) -> tuple[float, int, int]:
-    """Value, kind and way of the best play."""
+    """The play that is worth most, or the end of the turn if none is worth a card."""
     outlook = Outlook(state, seat)
+    best, chosen = (0.0, END) if END in state.options else (-inf, END)
     each = card(state)
     price = each
     if not state.played:
         # The first card of a turn also costs cards that would be drawn.
         room = 7 - len(state.hands[seat])
         price += each * max(0, min(DRAWN_AFTER_REST, room) - min(DRAWN_AFTER_PLAY, room + 1))
-    best = (-99.0, EMPTY, EMPTY)
     for kind in sorted(set(state.hands[seat])):
         for way in ways(state, seat, kind):
             value = _value(state, seat, outlook, kind, way) - price
-            if value > best[0]:
-                best = (value, kind, way)
-    return best
+            if value > best:
+                move = _moving(state, seat, outlook, kind) if way == MOVE else play(kind, way)
+                if move in state.options:
+                    best, chosen = value, move
+    return chosen
+
+
+def _moving(state: State, seat: int, outlook: Outlook, kind: int) -> int:
+    """A card played to move, to where it brings most."""
+    reached = targets(state, state.box.kinds[kind].colours)
+    _, start, end = outlook.way(sources(state, seat, "any"), reached)
+    return play(kind, TO + end if start == HALL else MOVE)
 
 
 def _value(state: State, seat: int, outlook: Outlook, kind: int, way: int) -> float:
@@ -151,10 +168,10 @@ def _cheapest_pawns(state: State, seat: int) -> int:
 
 def _colours(state: State) -> int:
     """Colours that the target under way must show."""
-    return _op(state).colours if state.frames else state.box.kinds[state.picks[0]].colours
+    return asking(state).colours if state.frames else state.box.kinds[state.picks[0]].colours
 
 
-def _op(state: State) -> Op:
+def asking(state: State) -> Op:
     """The step that asks."""
     frame = state.frames[-1]
     return state.box.programs[frame[PROGRAM]][frame[AT]]
@@ -173,7 +190,7 @@ def _target(state: State, seat: int) -> int:
     source = state.picks[-1]
     ends = [cell for cell in state.options if cell >= 0]
     if ELSEWHERE in state.options:
-        op = _op(state)
+        op = asking(state)
         starts = sources(state, seat, op.source)
         value, start, _ = outlook.way(starts, targets(state, op.colours))
         if value > 0 and start != HALL:
@@ -197,9 +214,11 @@ def _beadle(state: State, seat: int) -> int:
 
 def _option(state: State, seat: int) -> int:
     outlook = Outlook(state, seat)
-    op = _op(state)
-    values = [_worth_of(state, seat, outlook, option) for option in op.options]
-    return values.index(max(values))
+    op = asking(state)
+    return max(
+        (at for at in state.options if at >= 0),
+        key=lambda at: _worth_of(state, seat, outlook, op.options[at]),
+    )
 
 
 def _trade(state: State, _: int) -> int:
@@ -219,7 +238,7 @@ def _look(state: State, seat: int) -> int:
 def _arrange(state: State, seat: int) -> int:
     """The cards that would score most at this moment; the others as they come."""
     worth = [final.worth(state, seat, state.box.mayors[mayor]) for mayor in state.looked]
-    keep, cards = _op(state).keep, len(state.looked)
+    keep, cards = asking(state).keep, len(state.looked)
     return max(
         state.options, key=lambda move: sum(worth[at] for at in order_of(move, cards)[:keep])
     )
@@ -233,7 +252,7 @@ def _excess(state: State, seat: int) -> int:
 
 def _negotiate(state: State, seat: int) -> int:
     """The replacement that changes the vote most in the seat's favour."""
-    return _replacement(state, seat, _disputed(state), [m for m in state.options if m >= 0])
+    return _replacement(state, seat, disputed(state), [m for m in state.options if m >= 0])
 
 
 def _replacement(state: State, seat: int, place: int, ways: list[int]) -> int:
@@ -257,7 +276,7 @@ def keeps_neutrals(state: State, seat: int) -> bool:
 
 def _replace(state: State, seat: int) -> int:
     """With many neutrals: from whoever leads, just enough."""
-    place = _disputed(state)
+    place = disputed(state)
     other = negotiation.opponents(state, seat, place)[len(state.picks)]
     pawns = [own[place] for own in state.pawns]
     if pawns[other] < max(pawns):
@@ -265,7 +284,8 @@ def _replace(state: State, seat: int) -> int:
     return min(max(pawns[other] - pawns[seat] + 1, 0), max(state.options))
 
 
-def _disputed(state: State) -> int:
+def disputed(state: State) -> int:
+    """The place that is negotiated about."""
     return PLANTATION if state.phase == Phase.PLANTING else state.active
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.london.activation import members
+from engine.london import final, negotiation
+from engine.london.activation import members, programs
 from engine.london.box import Op
 from engine.london.components.steps import Step, Vp
 from engine.london.frames import amount
 from engine.london.mayors import NO_MAYOR
-from engine.london.negotiation import unpack
+from engine.london.numbers import packed
 from engine.london.numbers.asks import ELSEWHERE, END, MOVE, RECRUIT, STOP, Ask, Phase
-from engine.london.numbers.map import HALL, SUPPLY
-from engine.london.numbers.packed import TO, kind_of, use_of
-from engine.london.policy.greedy import at_most
+from engine.london.numbers.map import HALL, PLANTATION, SUPPLY
+from engine.london.numbers.packed import TO, kind_of, order_of, use_of
+from engine.london.policy.greedy import asking, at_most, disputed
 from engine.london.policy.worth import Outlook
-from engine.london.state import State
-from engine.london.table.pawns import sources
-from engine.london.table.rounds import activates, last_round, rounds_left
+from engine.london.state import EMPTY, State
+from engine.london.table.pawns import elsewhere, sources, targets
+from engine.london.table.rounds import activates, last_round
 from engine.london.telling import words
+from engine.london.telling.names import place
 from engine.london.turn import drawn_at_end
 from engine.text import Text, text
 
@@ -28,22 +31,10 @@ COUNTED: Final = ("vp", "recruit", "post", "move", "plantation", "neutral", "dra
 
 def reason(state: State, seat: int, move: int) -> Text:
     """Why this move, of what lies open and the seat's own cards alone."""
-    match state.ask:
-        case Ask.KEEP:
-            return _keep(state, seat, move)
-        case Ask.PLAY:
-            return _play(state, seat, move)
-        case Ask.TARGET if move >= 0:
-            return _target(state, seat, move)
-        case Ask.SOURCE if move >= 0:
-            return _source(state, seat, move)
-        case Ask.NEGOTIATE | Ask.REPLACE:
-            lost = sum(unpack(move, state.seats).values()) if move > 0 else 0
-            return text(f"london.reason.{'replace' if lost else 'no_replacement'}")
-        case Ask.SHIP if move >= 0:
-            return text("london.reason.ship")
-    key = {STOP: "stop", ELSEWHERE: "elsewhere"}.get(move, state.ask.name.lower())
-    return text(f"london.reason.{key}")
+    said = _REASONS.get(state.ask)
+    if move in _WAYS_OUT:
+        return _WAYS_OUT[move](state, seat)
+    return text("london.reason.order") if said is None else said(state, seat, move)
 
 
 def _keep(state: State, seat: int, move: int) -> Text:
@@ -59,16 +50,14 @@ def _keep(state: State, seat: int, move: int) -> Text:
 
 
 def _play(state: State, seat: int, move: int) -> Text:
-    if move == END:
-        return text("london.reason.end", n=drawn_at_end(state))
     use = use_of(move)
     if use >= TO:
         return _target(state, seat, use - TO)
     if use == RECRUIT:
         return text("london.reason.recruit", n=state.pawns[seat][HALL])
-    if use == MOVE:
-        return text("london.reason.move")
     kind = kind_of(move)
+    if use == MOVE:
+        return _move(state, seat, kind)
     effect = _brings(state, seat, state.box.kinds[kind].effect)
     cost = words.cost(state.box.components.cards[kind])
     if cost is not None:
@@ -115,27 +104,168 @@ def _there_is(state: State, seat: int, op: Op, recruited: int) -> int:
 
 def _target(state: State, seat: int, cell: int) -> Text:
     """How the tile would stand with one own liveryman more."""
-    own = state.pawns[seat][cell] + 1
+    own, most, how = _standing(state, seat, cell, 1)
+    return text(f"london.reason.target.{how}", own=own, most=most, ready=_ready(state, cell, 1))
+
+
+def _standing(state: State, seat: int, cell: int, more: int) -> tuple[int, int, str]:
+    """Own liverymen there with so many more, the strongest other's, and what that comes to."""
+    own = state.pawns[seat][cell] + more
     others = [pawns[cell] for other, pawns in enumerate(state.pawns) if other != seat]
     most = max(others)
     how = "ahead" if own > most else "level" if own == most else "second"
     if how == "second" and sum(number >= own for number in others) > 1:
         how = "behind"
-    there = members(state, cell) + 1
-    missing = max(0, state.box.threshold[state.tiles[cell]] - there)
-    when = "ready" if not missing else "missing"
+    return own, most, how
+
+
+def _ready(state: State, cell: int, more: int) -> Text:
+    """Whether the tile is voted on with so many more there, and when."""
+    missing = max(0, state.box.threshold[state.tiles[cell]] - members(state, cell) - more)
+    if missing:
+        return text("london.reason.missing", n=missing)
     passed = state.phase == Phase.ACTIVATION and cell <= state.active
     soon = "now" if activates(state) and not passed else "later"
-    ready = text("london.reason.missing", n=missing)
-    if when == "ready":
-        ready = text(f"london.reason.ready.{soon}")
-    return text(f"london.reason.target.{how}", own=own, most=most, ready=ready)
+    return text(f"london.reason.ready.{soon}")
 
 
-def _source(state: State, seat: int, place: int) -> Text:
-    if place in (HALL, SUPPLY):
-        return text("london.reason.from_hall")
-    if place in state.open and Outlook(state, seat).loss(place) <= 0:
-        return text("london.reason.idle_there")
-    key = "last_rounds" if rounds_left(state) < 2 else "from_there"
-    return text(f"london.reason.{key}")
+def _move(state: State, seat: int, kind: int) -> Text:
+    """From where to where a card moves one best."""
+    starts = elsewhere(sources(state, seat, "any"))
+    ends = targets(state, state.box.kinds[kind].colours)
+    outlook = Outlook(state, seat)
+    ways = [(start, end) for start in starts for end in ends if start != end]
+    start, end = max(ways, key=lambda way: outlook.gain(way[1]) - outlook.loss(way[0]))
+    return text(
+        "london.reason.move",
+        leaves=_leaves(state, seat, start),
+        place=place(state, end),
+        target=_target(state, seat, end),
+    )
+
+
+def _leaves(state: State, seat: int, where: int) -> Text:
+    """What is left of the seat where one of its liverymen goes from."""
+    if where in (HALL, SUPPLY):
+        return text("london.reason.leaves.hall", n=state.pawns[seat][HALL])
+    if where in state.resolved:
+        return text("london.reason.leaves.master", place=place(state, where))
+    own, most, how = _standing(state, seat, where, -1)
+    return text(f"london.reason.leaves.{how}", place=place(state, where), n=own, most=most)
+
+
+def _source(state: State, seat: int, where: int) -> Text:
+    return text("london.reason.source", leaves=_leaves(state, seat, where))
+
+
+def _elsewhere(state: State, seat: int) -> Text:
+    """Who had better come than somebody on the Guildhall."""
+    op = asking(state)
+    starts = elsewhere(sources(state, seat, op.source))
+    _, start, _ = Outlook(state, seat).way(starts, targets(state, op.colours))
+    return _source(state, seat, start if start != EMPTY else starts[0])
+
+
+def _ship(state: State, seat: int, where: int) -> Text:
+    own, most, _ = _standing(state, seat, PLANTATION, 1)
+    return text("london.reason.ship", n=own, most=most, leaves=_leaves(state, seat, where))
+
+
+def _pay_pawn(state: State, seat: int, move: int) -> Text:
+    """Where liverymen are paid from, each place once."""
+    paid = dict.fromkeys(packed.unpack(move))
+    return text("london.reason.pay_pawn", places=tuple(_leaves(state, seat, at) for at in paid))
+
+
+def _given_up(state: State, _: int, move: int) -> Text:
+    """What cards that are paid or discarded are good for."""
+    numbers = [move] if state.ask == Ask.TRADE else packed.unpack(move)
+    kinds = [state.box.kinds[kind] for kind in numbers]
+    return text(
+        "london.reason.given_up",
+        n=sum(kind.colours.bit_count() for kind in kinds),
+        cards=sum(kind.cards for kind in kinds),
+    )
+
+
+def _beadle(state: State, seat: int, cell: int) -> Text:
+    own, most, _ = _standing(state, seat, cell, 0)
+    more = int(state.beadle != cell)
+    return text("london.reason.beadle", own=own, most=most, ready=_ready(state, cell, more))
+
+
+def _choose(state: State, seat: int, move: int) -> Text:
+    return text("london.reason.effect", effect=_brings(state, seat, asking(state).options[move]))
+
+
+def _kept(state: State, seat: int, move: int) -> Text:
+    """What the mayor's cards kept would score now."""
+    worth = [final.worth(state, seat, state.box.mayors[mayor]) for mayor in state.looked]
+
+    def scored(move: int) -> int:
+        if state.ask == Ask.LOOK:
+            return sum(points for at, points in enumerate(worth) if move >> at & 1)
+        keep = asking(state).keep
+        return sum(worth[at] for at in order_of(move, len(worth))[:keep])
+
+    return text("london.reason.kept", n=scored(move))
+
+
+def _replace(state: State, seat: int, move: int) -> Text:
+    """How the vote would stand after a replacement."""
+    where = disputed(state)
+    lost = negotiation.unpack(move, state.seats) if state.ask == Ask.NEGOTIATE else {}
+    if state.ask == Ask.REPLACE and move:
+        opponents = negotiation.opponents(state, seat, where)
+        lost = {opponents[len(state.picks)]: move}
+    others = [
+        pawns[where] - lost.get(other, 0)
+        for other, pawns in enumerate(state.pawns)
+        if other != seat
+    ]
+    own, most, _ = _standing(state, seat, where, 0)
+    if not lost:
+        return text("london.reason.no_replacement", own=own, most=most, n=state.neutrals[seat])
+    n = sum(lost.values())
+    return text("london.reason.replace", own=own, most=most, then=max(others), n=n)
+
+
+def _take(state: State, _: int, move: int) -> Text:
+    """The parts of a reward that are taken."""
+    steps = [step for program in programs(state) for step in state.box.steps[program]]
+    taken = [step for at, step in enumerate(steps) if move >> at & 1]
+    return text("london.reason.take", effect=words.effect(taken))
+
+
+def _end(state: State, seat: int) -> Text:
+    return text("london.reason.end", n=drawn_at_end(state), cards=len(state.hands[seat]))
+
+
+def _stop(state: State, _: int) -> Text:
+    """What stays as it is."""
+    return text(f"london.reason.stop.{'trade' if state.ask == Ask.TRADE else 'move'}")
+
+
+_WAYS_OUT: Final[Mapping[int, Callable[[State, int], Text]]] = {
+    END: _end,
+    STOP: _stop,
+    ELSEWHERE: _elsewhere,
+}
+_REASONS: Final[Mapping[Ask, Callable[[State, int, int], Text]]] = {
+    Ask.KEEP: _keep,
+    Ask.PLAY: _play,
+    Ask.PAY_CARD: _given_up,
+    Ask.PAY_PAWN: _pay_pawn,
+    Ask.SOURCE: _source,
+    Ask.TARGET: _target,
+    Ask.SHIP: _ship,
+    Ask.BEADLE: _beadle,
+    Ask.CHOOSE: _choose,
+    Ask.TRADE: _given_up,
+    Ask.LOOK: _kept,
+    Ask.ARRANGE: _kept,
+    Ask.EXCESS: _given_up,
+    Ask.NEGOTIATE: _replace,
+    Ask.REPLACE: _replace,
+    Ask.TAKE: _take,
+}

@@ -58,6 +58,11 @@ class MajorityPolicy(Policy[State]):
         """What this move comes to as the table stands."""
         return reasons.reason(state, seat, move)
 
+    def second(self, state: State, seat: int, move: int) -> int | None:
+        """The next best card."""
+        others = [kind for kind in moves(state, seat) if kind != move]
+        return max(others, key=lambda kind: promise(state, seat, kind)) if others else None
+
     def reward(self, outcome: Outcome, seat: int) -> float:
         """From 0 to 1, by how far the seat's party is ahead of the best other, in gold."""
         partners = next((party for party in PARTIES if seat in party), ())
@@ -83,11 +88,14 @@ class MajorityPolicy(Policy[State]):
 
 def choose(state: State, seat: int) -> int:
     """A sensible move of a seat that is asked; looks at nothing that the seat doesn't see."""
-    kinds = moves(state, seat)
+    return max(moves(state, seat), key=lambda kind: promise(state, seat, kind))
+
+
+def promise(state: State, seat: int, kind: int) -> float:
+    """What choosing this card is worth: to play it, or to give it to the partner."""
     if state.phase == EXCHANGE:
-        other = partner(seat)
-        return max(kinds, key=lambda kind: worth(state, other, kind) - worth(state, seat, kind))
-    return max(kinds, key=lambda kind: worth(state, seat, kind))
+        return worth(state, partner(seat), kind) - worth(state, seat, kind)
+    return worth(state, seat, kind)
 
 
 def worth(state: State, seat: int, kind: int) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.languages.languages import Languages
+from bot.screens.guiding import suggested
 from engine import games
 from engine.bots import NotAsked, advise
 from engine.corrompue import Corrompue
@@ -32,3 +34,18 @@ def test_without_words_the_best_two_are_named_with_their_worth() -> None:
     assert 100 >= best.worth >= second.worth >= 0
     offered = {option.id for option in game.prompts(state)[seat].options}
     assert {*best.picks, *second.picks} <= offered
+
+
+def test_the_next_best_is_said_beside_what_is_suggested_and_that_two_are_alike() -> None:
+    game = games["guildes"]
+    words = Languages.load().words("en", ["Ana", "Bo", "Cy"])
+    for seed in range(12):
+        view = game.view(game.setup(3, seed=seed), 0)
+        advice = advise(game, view, seed)
+        assert advice.second is not None
+        assert view.prompt is not None
+        assert advice.picks != advice.second[0]
+        *_, last = suggested(advice, view.prompt, words)
+        alike = advice.reason == advice.second[1]
+        assert ("is as good" in last) == alike
+        assert ("Next best" in last) != alike

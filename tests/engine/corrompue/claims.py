@@ -1,0 +1,144 @@
+"""What is said for a choice of La Cité corrompue, by the rules and what its player sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engine.text import Seat, Text, text
+from tests.engine.claims import Claim
+
+CARDS = {
+    *(f"{faction}:{n}" for faction in ("noblesse", "paysan", "milice") for n in range(1, 11)),
+    *(f"culte:{n}" for n in range(1, 9)),
+}
+
+
+def faction_of(card: str) -> str:
+    return card.split(":", maxsplit=1)[0]
+
+
+def value_of(card: str) -> int:
+    return int(card.split(":")[1])
+
+
+def strongest(cards: list[str]) -> int:
+    """The place of the card that takes the trick (rules: tricks)."""
+    asked = next((faction_of(card) for card in cards if faction_of(card) != "culte"), "culte")
+
+    def strength(card: str) -> tuple[int, bool]:
+        faction = faction_of(card)
+        return (value_of(card) if faction in (asked, "culte") else 0), faction == asked
+
+    return max(range(len(cards)), key=lambda at: (*strength(cards[at]), -at))
+
+
+def lies(paysan: int = 0, noblesse: int = 0) -> Text:
+    """What lies in a trick, as reasons say it."""
+    found = counted({"paysan": paysan, "noblesse": noblesse})
+    if not found:
+        return text("corrompue.reason.empty")
+    return text("corrompue.reason.in_it", cards=found)
+
+
+def counted(numbers: dict[str, int]) -> tuple[Text, ...]:
+    return tuple(
+        text("corrompue.reason.cards", faction=text(f"corrompue.faction.{faction}"), n=number)
+        for faction, number in numbers.items()
+        if number
+    )
+
+
+def check(claim: Claim) -> None:
+    """Raise an AssertionError where a claim isn't true."""
+    view = claim.at.view
+    if view.phase == "discard":
+        _check_discard(view, claim)
+    elif claim.picks[0] in CARDS:
+        _check_card(view, claim.picks[0], claim.key, claim.said.args)
+    else:
+        _check_token(view, claim)
+
+
+def _check_discard(view: Any, claim: Claim) -> None:
+    left = [card.id for card in view.hand if card.id not in claim.picks]
+    gone = Counter(map(faction_of, claim.picks))
+    args = claim.said.args
+    in_order = {name: gone[name] for name in ("noblesse", "paysan", "milice", "culte")}
+    assert args["cards"] == counted(in_order)
+    assert args["paysan"] == sum(faction_of(card) == "paysan" for card in left)
+    noblesse = [value_of(card) for card in left if faction_of(card) == "noblesse"]
+    assert (claim.key == "discard_all") == (not noblesse)
+    if noblesse:
+        assert (args["n"], args["highest"]) == (len(noblesse), max(noblesse))
+
+
+def _check_token(view: Any, claim: Claim) -> None:
+    """The Milice token, kept or spent."""
+    key, args, own = claim.key, claim.said.args, view.viewer
+    trick = [each.id for each in view.plays]
+    assert len(trick) == view.seats
+    assert view.milice == own
+    assert not view.milice_spent
+    taker = (view.leader + strongest(trick)) % view.seats
+    numbers = Counter(map(faction_of, trick))
+    if key == "breaks_up":
+        assert taker != own
+        _check_breaks_up(view, trick, args)
+        return
+    assert args["lies"] == lies(numbers["paysan"], numbers["noblesse"])
+    if key == "give":
+        named = args["player"].number
+        assert own == taker != named
+        assert args["n"] == view.players[named].noblesse
+    else:
+        assert args["player"] == Seat(taker)
+        assert key == "keep" or (key == "take" and taker != own)
+
+
+def _check_breaks_up(view: Any, trick: list[str], args: Any) -> None:
+    """Whoever has won all the Noblesse there was gets none, and everybody else a token."""
+    noblesse = [player.won["noblesse"] for player in view.players]
+    assert any(faction_of(card) == "noblesse" for card in trick)
+    assert not noblesse[view.viewer]
+    assert args["n"] == max(noblesse) == sum(noblesse) == noblesse[args["player"].number]
+
+
+def _check_card(view: Any, pick: str, key: str, args: Any) -> None:
+    own, trick = view.viewer, [*(each.id for each in view.plays), pick]
+    best = strongest(trick)
+    asked = next((faction_of(card) for card in trick if faction_of(card) != "culte"), "culte")
+    seen = {card for player in view.players for card in player.cards}
+    seen |= {*trick, *view.discarded, *(card.id for card in view.hand)}
+    others = [player for player in view.players if player is not view.players[own]]
+    culte_out = any(player.handed for player in others) or (
+        view.seats == 4 and view.options.four_player_deal == "cult"
+    )
+    unseen = [card for card in CARDS - seen if faction_of(card) == asked]
+    n = sum(strongest([*trick, card]) == len(trick) for card in unseen)
+    cultes = [card for card in CARDS - seen if faction_of(card) == "culte" and culte_out]
+    by_culte = any(strongest([*trick, card]) == len(trick) for card in cultes)
+    mine, last = best == len(trick) - 1, len(trick) == view.seats
+    holder = None if view.milice_spent or view.milice == own else view.milice
+    assert {
+        "takes": mine and last and holder is None,
+        "takes_unless": mine and last and args.get("player") == Seat(holder or 0),
+        "leaves": last and not mine,
+        "stays_below": not last and not mine,
+        "culte": mine and not last and asked == "culte",
+        "unbeatable": mine and not last and not n and not by_culte,
+        "highest": mine and not last and not n and by_culte,
+        "so_far": mine and len(trick) > 1 and args.get("n") == n > 0,
+        "leads_low": len(trick) == 1 and 2 * n > len(unseen) == args.get("unseen"),
+        "leads_high": len(trick) == 1 and 2 * n <= len(unseen) == args.get("unseen"),
+        "breaks_up": mine,
+    }[key]
+    if key == "breaks_up":
+        _check_breaks_up(view, trick, args)
+    if key in {"leaves", "stays_below"}:
+        assert args["player"] == Seat((view.leader + best) % view.seats)
+    if key.startswith("leads"):
+        assert args["n"] == n
+    if "lies" in args:
+        numbers = Counter(map(faction_of, trick))
+        assert args["lies"] == lies(numbers["paysan"], numbers["noblesse"])

@@ -1,0 +1,263 @@
+"""What is said for a choice of Guilds of London, by the rules and what its player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.london.final import score
+from engine.text import Text
+from tests.engine.claims import Claim
+
+
+def check(claim: Claim) -> None:
+    """Raise an AssertionError where a claim isn't true."""
+    kind = claim.key.partition(".")[0].partition("_")[0]
+    _CHECKS[kind](claim.at.view, claim)
+
+
+def _tile(view: Any, cell: str) -> Any:
+    (tile,) = (tile for tile in view.tiles if tile.cell.lower() == cell.lower())
+    return tile
+
+
+def _standing(numbers: Sequence[int], own: int) -> tuple[int, int, str]:
+    """A seat's liverymen, the strongest other's, and where it stands (rules: vote)."""
+    others = [number for seat, number in enumerate(numbers) if seat != own]
+    mine, most = numbers[own], max(others)
+    if mine > most:
+        return mine, most, "ahead"
+    if mine == most:
+        return mine, most, "level"
+    return mine, most, "second" if sum(number >= mine for number in others) == 1 else "behind"
+
+
+def _check_ready(view: Any, tile: Any, said: Text, *, more: int) -> None:
+    threshold = view.printed.tiles[tile.id].threshold
+    missing = max(0, threshold - sum(tile.pawns) - tile.beadle - more)
+    assert said.args.get("n", 0) == missing
+    assert said.key.endswith("missing") == (missing > 0)
+    if said.key.endswith("now"):
+        assert view.round in view.activation_rounds
+        # Tiles that the activation has passed wait for the next one.
+        assert not any(other.active for other in view.tiles[view.tiles.index(tile) :])
+
+
+def _check_target(view: Any, said: Text, cell: str) -> None:
+    tile, key = _tile(view, cell), said.key.rpartition(".")[2]
+    there = [number + (seat == view.viewer) for seat, number in enumerate(tile.pawns)]
+    assert (said.args["own"], said.args["most"], key) == _standing(there, view.viewer)
+    assert not tile.resolved
+    _check_ready(view, tile, said.args["ready"], more=1)
+
+
+def _check_leaves(view: Any, said: Text, where: str = "") -> None:
+    """What is left where a liveryman goes from; `where`: an option's name of the place."""
+    args, how, own = said.args, said.key.rpartition(".")[2], view.viewer
+    if how == "hall":
+        assert where in {"", "guildhall"}
+        assert args["n"] == view.players[own].guildhall > 0
+        return
+    name = args["place"]
+    if name.key.endswith("plantation"):
+        assert where in {"", "plantation"}
+        there = [player.plantation for player in view.players]
+    else:
+        assert where.upper() in {"", name.args["cell"]}
+        tile = _tile(view, name.args["cell"])
+        assert tile.resolved == (how == "master")
+        assert tile.pawns[own] > 0
+        if how == "master":
+            assert tile.master == own
+            return
+        there = list(tile.pawns)
+    assert there[own] > 0
+    there[own] -= 1
+    assert (args["n"], args["most"], how) == _standing(there, own)
+
+
+def _keep(view: Any, claim: Claim) -> None:
+    """The most that each of the mayor's cards can score, read from what it says."""
+    points = {mayor: _most(view.printed.mayors[mayor].text) for mayor in view.mayors}
+    n = points[claim.picks[0].removeprefix("mayor:")]
+    lower = [each for each in points.values() if each < n]
+    assert claim.said.args["n"] == n == max(points.values())
+    assert claim.key == {1: "keep", 2: "keep_two", 3: "keep_three"}[list(points.values()).count(n)]
+    if lower:
+        assert claim.said.args["next"] == max(lower)
+
+
+def _most(said: Text) -> int:
+    match said.key.removeprefix("london."):
+        case "step.then":
+            return _most(said.args["first"]) + _most(said.args["rest"])
+        case "step.capped":
+            return said.args["cap"]
+        case "score.table":
+            return said.args["entries"][-1].args["points"]
+    return said.args["n"]
+
+
+def _target(view: Any, claim: Claim) -> None:
+    _check_target(view, claim.said, claim.picks[0].rpartition(".")[2])
+
+
+def _source(view: Any, claim: Claim) -> None:
+    where = claim.picks[0]
+    _check_leaves(view, claim.said.args["leaves"], "" if where == "elsewhere" else where)
+    assert where != "elsewhere" or not claim.said.args["leaves"].key.endswith("hall")
+
+
+def _move(view: Any, claim: Claim) -> None:
+    """A move that the card in hand allows."""
+    card = view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))]
+    args = claim.said.args
+    cell = args["place"].args["cell"]
+    _check_leaves(view, args["leaves"])
+    _check_target(view, args["target"], cell)
+    assert {*card.colours} & {*view.printed.tiles[_tile(view, cell).id].colours}
+    assert args["leaves"].args["place"] != args["place"]
+
+
+def _ship(view: Any, claim: Claim) -> None:
+    args = claim.said.args
+    there = [player.plantation + (at == view.viewer) for at, player in enumerate(view.players)]
+    assert (args["n"], args["most"]) == _standing(there, view.viewer)[:2]
+    _check_leaves(view, args["leaves"], claim.picks[0])
+
+
+def _pay(view: Any, claim: Claim) -> None:
+    """Each place from which liverymen are paid, in the order of the map."""
+    places = list(dict.fromkeys(pick.partition(":")[0] for pick in claim.picks))
+    for where, said in zip(places, claim.said.args["places"], strict=True):
+        _check_leaves(view, said, where)
+
+
+def _given(view: Any, claim: Claim) -> None:
+    cards = [view.printed.cards[int(pick.split(":")[1])] for pick in claim.picks]
+    assert claim.said.args["n"] == sum(len(card.colours) for card in cards)
+    assert claim.said.args["cards"] == sum(card.cards for card in cards)
+
+
+def _beadle(view: Any, claim: Claim) -> None:
+    tile, args = _tile(view, claim.picks[0]), claim.said.args
+    assert (args["own"], args["most"]) == _standing(tile.pawns, view.viewer)[:2]
+    _check_ready(view, tile, args["ready"], more=not tile.beadle)
+
+
+def _kept(view: Any, claim: Claim) -> None:
+    """What the cards would score in somebody's hand, counted by the rules of the end."""
+    (option, *_) = (one for one in view.prompt.options if one.id in claim.picks)
+    kept = [one.key.rpartition(".")[2] for one in option.text.args.get("kept", ())]
+    kept = kept or [pick.removeprefix("mayor:") for pick in claim.picks]
+    state = claim.at.state.clone()
+    state.mayors[claim.at.seat] = [state.box.mayor_number[mayor] for mayor in kept]
+    scored = score(state, claim.at.seat).mayors
+    assert claim.said.args["n"] == sum(points for _, points in scored)
+
+
+def _replace(view: Any, claim: Claim) -> None:
+    active = [tile for tile in view.tiles if tile.active]
+    there = [*active[0].pawns] if active else [player.plantation for player in view.players]
+    args, own = claim.said.args, view.viewer
+    assert (args["own"], args["most"]) == _standing(there, own)[:2]
+    (pick,) = claim.picks
+    if claim.key == "no_replacement":
+        assert pick in {"none", "0", "never"}
+        assert args["n"] == view.players[own].neutrals
+        return
+    if "x" not in pick:  # one opponent after the other: which, the question says
+        assert args["n"] == int(pick)
+        return
+    for lost in pick.split("."):
+        seat, number = map(int, lost.split("x"))
+        there[seat] -= number
+    assert args["then"] == _standing(there, own)[1]
+    assert args["n"] == sum(int(lost.split("x")[1]) for lost in pick.split("."))
+
+
+def _steps(said: Text) -> Iterator[Text]:
+    if said.key == "london.step.then":
+        yield said.args["first"]
+        yield from _steps(said.args["rest"])
+    else:
+        yield said
+
+
+def _take(view: Any, claim: Claim) -> None:
+    """What the ticked parts say."""
+    said = {option.id: option.text for option in view.prompt.options}
+    parts = [said[pick] for pick in claim.picks]
+    bare = [part.args["thing"] if part.key == "london.pick.copy" else part for part in parts]
+    assert [*_steps(claim.said.args["effect"])] == bare
+
+
+def _effect(view: Any, claim: Claim) -> None:
+    """No more than there is; what is only gained is gained when it is played."""
+    player, own = view.players[view.viewer], view.viewer
+    steps, args = [*_steps(claim.said.args["effect"])], claim.said.args
+    recruited = 0
+    for step in steps:
+        n, verb = step.args.get("n", 0), step.key.removeprefix("london.step.")
+        if verb in {"recruit", "post"}:
+            recruited += n
+            assert recruited <= player.supply
+        assert verb != "neutral" or n <= view.pool
+    if claim.key == "effect_paid":
+        card = view.printed.cards[int(claim.picks[0].partition(".")[0].removeprefix("card:"))]
+        cost = args["cost"]
+        assert [price.args["n"] for price in cost.args.get("parts", (cost,))] == [
+            price for price in (card.cards, card.pawns) if price
+        ]
+    elif {step.key.removeprefix("london.step.") for step in steps} <= {"vp", "recruit", "neutral"}:
+        after = claim.at.game.view(claim.at.after(claim.picks), own).players[own]
+        for verb, gained in (
+            ("vp", after.score - player.score),
+            ("recruit", after.guildhall - player.guildhall),
+            ("neutral", after.neutrals - player.neutrals),
+        ):
+            said = [step.args["n"] for step in steps if step.key.endswith(verb)]
+            assert sum(said) == gained
+
+
+def _end(view: Any, claim: Claim) -> None:
+    assert claim.said.args == {"n": view.to_draw, "cards": len(view.hand)}
+
+
+def _recruit(view: Any, claim: Claim) -> None:
+    player = view.players[view.viewer]
+    assert claim.said.args["n"] == player.guildhall
+    assert player.supply > 0
+
+
+def _stop(view: Any, claim: Claim) -> None:
+    """Whoever may stop is offered it as a way out; cards stay only where they were offered."""
+    (offered,) = (option for option in view.prompt.options if (option.id,) == claim.picks)
+    assert offered.role == "pass"
+    cards = [option for option in view.prompt.options if option.id.startswith("card:")]
+    assert (claim.key == "stop.trade") == bool(cards)
+
+
+def _order(view: Any, claim: Claim) -> None:
+    assert claim.picks[0] not in view.mayors
+
+
+_CHECKS = {
+    "keep": _keep,
+    "target": _target,
+    "source": _source,
+    "move": _move,
+    "ship": _ship,
+    "pay": _pay,
+    "given": _given,
+    "beadle": _beadle,
+    "kept": _kept,
+    "no": _replace,
+    "replace": _replace,
+    "take": _take,
+    "effect": _effect,
+    "end": _end,
+    "recruit": _recruit,
+    "stop": _stop,
+    "order": _order,
+}
