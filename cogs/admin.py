@@ -1,7 +1,11 @@
-"""What whoever runs the bot does in Discord: some of `python -m bot admin`, in the same way."""
+"""How the bot is: `/about` for everybody, `/admin` for whoever runs it.
+
+`/admin` does some of `python -m bot admin`, in the same way.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -9,12 +13,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.custom_ids.looks import Operate
 from bot.custom_ids.reading import LARGEST_ID
-from bot.custom_ids.settings import Operate
 from bot.delivery.calling.acknowledging import Acknowledgement, deferred, thinking
 from bot.delivery.calling.edits import in_time
 from bot.languages.translator import said
 from bot.running.client import Guildhall
+from bot.screens.about import About, about
 from bot.screens.admin import Condition, condition, sure_to_block, sure_to_end
 from bot.screens.parts import notice
 from bot.services import Services
@@ -28,12 +33,40 @@ from bot.sessions.refusals import (
 )
 from bot.store.records.people import LONGEST_NOTICE, NOTICE
 from bot.store.records.sessions import Outline
+from cogs.presses import handles
 from engine.text import Text, text
 
 LEAST_ID = 2**50
 """Discord's ids passed it within its first days."""
 _WAYS = ("status", "notice", "end", "block", "unblock")
 _MAY = (discord.TeamMemberRole.admin, discord.TeamMemberRole.developer)
+
+
+class AboutCog(commands.Cog):
+    """The command that tells of the bot."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=said("command.about.name"),
+        description=said("command.about.description"),
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def about(self, interaction: discord.Interaction) -> None:
+        """Version, running games, uptime, latency; privacy and terms."""
+        services, application = self.bot.services, self.bot.application
+        counts = await services.store.counts()
+        latency = self.bot.latency
+        how = About(
+            games=sum(number for (_, status), number in counts.items() if status == "playing"),
+            since=int(services.started),
+            latency=round(1000 * latency) if math.isfinite(latency) else None,
+            privacy=None if application is None else application.privacy_policy_url,
+            terms=None if application is None else application.terms_of_service_url,
+        )
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, about(how, words))
 
 
 class AdminCog(commands.Cog):
@@ -60,12 +93,12 @@ class AdminCog(commands.Cog):
     @app_commands.allowed_contexts(guilds=False, dms=True, private_channels=False)
     async def admin(
         self,
-        interaction: discord.Interaction,
+        interaction: discord.Interaction[Guildhall],
         what: app_commands.Choice[str] | None = None,
         about: str = "",
     ) -> None:
         """How the bot is, without `what`; `about`: a notice, or the number of a game or server."""
-        await _check(self.bot, interaction, partial(thinking, interaction, alone=True))
+        await _check(interaction, partial(thinking, interaction, alone=True))
         services, line = self.services, " ".join(str(about).split())  # whatever a forged one is
         words = services.answers.words(interaction)
         match "status" if what is None else what.value:
@@ -103,10 +136,12 @@ class AdminCog(commands.Cog):
         return text("admin.noticed" if line else "admin.unnoticed")
 
 
-async def pressed(bot: Guildhall, interaction: discord.Interaction, press: Operate) -> None:
+@handles(Operate)
+async def pressed(
+    services: Services, interaction: discord.Interaction[Guildhall], press: Operate
+) -> None:
     """The operator is sure."""
-    await _check(bot, interaction, partial(deferred, interaction))
-    services = bot.services
+    await _check(interaction, partial(deferred, interaction))
     if press.what == "end":
         await _live(services, press.id)
         await services.store.end_beside(press.id)
@@ -118,12 +153,12 @@ async def pressed(bot: Guildhall, interaction: discord.Interaction, press: Opera
 
 
 async def _check(
-    bot: Guildhall, interaction: discord.Interaction, defer: Callable[[], Awaitable[object]]
+    interaction: discord.Interaction[Guildhall], defer: Callable[[], Awaitable[object]]
 ) -> None:
     """Raise NotOperator unless the application is that person's, or that person's team's."""
     acknowledgement = Acknowledgement(defer)
     try:
-        application = await in_time(bot.application_info())
+        application = await in_time(interaction.client.application_info())
     finally:
         await acknowledgement.settled()
     if interaction.user.id not in _operators(application):
@@ -166,4 +201,5 @@ def _server(digits: str) -> int:
 
 async def setup(bot: Guildhall) -> None:
     """Called by discord.py."""
+    await bot.add_cog(AboutCog(bot))
     await bot.add_cog(AdminCog(bot))

@@ -1,26 +1,31 @@
-"""Presses about who plays a running game: leaving it, taking a computer's seat, replacing."""
+"""Who plays a running game: leaving it, taking a computer's seat, `/replace`."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
+from discord import app_commands
 
-from bot.custom_ids.reading import carried
+from bot.custom_ids.reading import chosen_first
 from bot.custom_ids.seats import Change, Holding
 from bot.delivery.kept.kept import Whose
+from bot.languages.translator import said
+from bot.running.client import Guildhall
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions.refusals import NoBots, UnknownOption
+from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption
 from bot.sessions.table import Table
 from cogs import opening
-from cogs.managing import chosen_people
+from cogs.lobby import chosen_people
+from cogs.presses import handles, moderates
 from engine.text import text
 
 Handler = Callable[[Services, discord.Interaction, Holding], Awaitable[None]]
 
 
+@handles(Holding)
 async def pressed(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     """Carry out a press about a seat."""
     await HANDLERS[press.change](services, interaction, press)
@@ -60,7 +65,7 @@ async def _computers(services: Services, interaction: discord.Interaction, press
 async def _take(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     person = await services.people.seen(interaction)
     seat = opening.seat(interaction)
-    changed = await services.holders.take_over(press.session, number(press), seat)
+    changed = await services.holders.take_over(press.session, _number(press.value), seat)
     words = services.answers.words(interaction)
     screen = screens.taken(changed.table.record, changed.before, words)
     await services.answers.replace(interaction, screen)
@@ -71,9 +76,8 @@ async def _replace(services: Services, interaction: discord.Interaction, press: 
     """Ask to whom the chosen seat is to be offered."""
     table = await services.sessions.table(press.session)
     _check_offering(services, interaction, table)
-    record = table.record
-    chosen = number(Holding(record.id, Change.REPLACE, next(iter(carried(interaction)[1]), None)))
-    if chosen >= len(record.seats):
+    chosen = _number(chosen_first(interaction))
+    if chosen >= len(table.record.seats):
         raise UnknownOption
     words = services.answers.words(interaction)
     screen = screens.to_whom(table, chosen, words)
@@ -87,12 +91,12 @@ async def _offer(services: Services, interaction: discord.Interaction, press: Ho
     whom = people[0].user_id if press.change is Change.OFFER else None
     table = await services.holders.offer(
         press.session,
-        number(press),
+        _number(press.value),
         whom,
         by=interaction.user.id,
-        moderator=interaction.permissions.manage_messages,
+        moderator=moderates(interaction),
     )
-    words, seat = services.answers.words(interaction), table.record.seats[number(press)]
+    words, seat = services.answers.words(interaction), table.record.seats[_number(press.value)]
     await services.answers.replace(interaction, notice(words(text("replace.offered"))))
     by = interaction.user.display_name
     if not await services.delivery.offers.send(table.record, seat, whom, by, interaction.id):
@@ -102,9 +106,9 @@ async def _offer(services: Services, interaction: discord.Interaction, press: Ho
 async def _withdraw(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     await services.holders.withdraw(
         press.session,
-        number(press),
+        _number(press.value),
         by=interaction.user.id,
-        moderator=interaction.permissions.manage_messages,
+        moderator=moderates(interaction),
     )
     await services.delivery.offers.ask_all(press.session)
     words = services.answers.words(interaction)
@@ -115,9 +119,9 @@ async def _stand_in(services: Services, interaction: discord.Interaction, press:
     await _placed(services, press)
     changed = await services.holders.stand_in(
         press.session,
-        number(press),
+        _number(press.value),
         by=interaction.user.id,
-        moderator=interaction.permissions.manage_messages,
+        moderator=moderates(interaction),
     )
     words = services.answers.words(interaction)
     screen = screens.stands_in(changed.before, changed.after, words)
@@ -130,7 +134,7 @@ async def _accept(services: Services, interaction: discord.Interaction, press: H
     await _placed(services, press)
     offers, whose = services.delivery.offers, Whose(press.session, person.user_id)
     with offers.answering.under_way(whose):
-        changed = await services.holders.accept(press.session, number(press), seat)
+        changed = await services.holders.accept(press.session, _number(press.value), seat)
         words = services.answers.words(interaction)
         screen = screens.accepted(changed.before, changed.after, words)
         await services.answers.replace(interaction, screen)
@@ -143,16 +147,26 @@ async def _accept(services: Services, interaction: discord.Interaction, press: H
         )
 
 
-async def ask_which(services: Services, interaction: discord.Interaction, table: Table) -> None:
-    """Ask the host or a moderator which seat is to be offered."""
+@app_commands.command(
+    name=said("command.replace.name"),
+    description=said("command.replace.description"),
+)
+@app_commands.guild_only()
+async def replace(interaction: discord.Interaction[Guildhall]) -> None:
+    """Offer a seat of this channel's running game to somebody else."""
+    services, channel_id = interaction.client.services, interaction.channel_id or 0
+    record = await services.store.live_session_in(channel_id)
+    if record is None:
+        await services.sessions.check_apart(channel_id)
+        raise NoSuchSession
+    table = await services.sessions.table(record.id)
     _check_offering(services, interaction, table)
     words = services.answers.words(interaction)
     await services.answers.show(interaction, screens.which(table.record, words))
 
 
 def _check_offering(services: Services, interaction: discord.Interaction, table: Table) -> None:
-    moderator = interaction.permissions.manage_messages
-    services.holders.check_offering(table, interaction.user.id, moderator=moderator)
+    services.holders.check_offering(table, interaction.user.id, moderator=moderates(interaction))
 
 
 async def _placed(services: Services, press: Holding) -> None:
@@ -163,10 +177,9 @@ async def _placed(services: Services, press: Holding) -> None:
     await services.delivery.placed(press.session)
 
 
-def number(press: Holding) -> int:
-    """The number of the seat that a press carries; raises UnknownOption."""
-    value = press.value or ""
-    if not (value.isascii() and value.isdecimal() and len(value) < 3):
+def _number(value: str | None) -> int:
+    """The number of a seat; raises UnknownOption."""
+    if value is None or not (value.isascii() and value.isdecimal() and len(value) < 3):
         raise UnknownOption
     return int(value)
 
@@ -184,3 +197,8 @@ HANDLERS: Mapping[Change, Handler] = {
     Change.STAND_IN: _stand_in,
     Change.ACCEPT: _accept,
 }
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    bot.tree.add_command(replace)

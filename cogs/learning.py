@@ -1,4 +1,4 @@
-"""Learning a game: `/learn`, and what a computer would choose."""
+"""Learning a game: `/learn`, and its button."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.custom_ids.play import Suggest
+from bot.custom_ids.looks import Learn
 from bot.delivery.calling.acknowledging import thinking
 from bot.delivery.kept.kept import Whose
 from bot.delivery.wire.faults import FAILURES
 from bot.languages.languages import FALLBACK
-from bot.languages.translator import said
+from bot.languages.translator import choices_of, said
 from bot.people.people import direct_channel
 from bot.running.client import Guildhall
 from bot.screens import guiding
@@ -21,9 +21,8 @@ from bot.sessions.refusals import ChannelBusy, NoDirectMessages, UnknownOption
 from bot.sessions.table import Table
 from bot.store.records.people import Person
 from bot.thinking.computers import NAMES
-from cogs import choices, hands
-from cogs.opening import check_wanted, seat, welcome
-from cogs.play import check_permissions
+from cogs.opening import check_permissions, check_wanted, seat, welcome
+from cogs.presses import handles
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 HERE: Final = "here"
@@ -41,7 +40,7 @@ def learn(services: Services) -> Command:
     @app_commands.rename(game=said("command.learn.game.name"))
     @app_commands.describe(game=said("command.learn.game.description"))
     @app_commands.choices(
-        game=choices.of_games(
+        game=choices_of(
             (name for name in services.games if name in services.lessons), services.languages
         )
     )
@@ -61,20 +60,20 @@ def learn(services: Services) -> Command:
     ) -> None:
         """Begin a lesson in this channel, or in direct messages alone."""
         if interaction.guild_id is None or (where is not None and where.value == ALONE):
-            await alone(services, interaction, game.value)
+            await _alone(services, interaction, game.value)
         else:
             await _here(services, interaction, game.value)
 
     return learn
 
 
-async def suggest(services: Services, interaction: discord.Interaction, press: Suggest) -> None:
-    """Show in the hand that was pressed what a computer would choose."""
-    async with hands.on_hand(services, interaction, press.session, press.page) as player:
-        await services.suggestions.ask(player.table, player.seat, press.step)
+@handles(Learn)
+async def learn_alone(services: Services, interaction: discord.Interaction, press: Learn) -> None:
+    """Begin a lesson in the direct messages of whoever presses."""
+    await _alone(services, interaction, press.game)
 
 
-async def alone(services: Services, interaction: discord.Interaction, game: str) -> None:
+async def _alone(services: Services, interaction: discord.Interaction, game: str) -> None:
     """Begin a lesson in the direct messages of whoever asks, or say why that can't be."""
     if game not in services.lessons:
         raise UnknownOption

@@ -1,29 +1,62 @@
-"""Presses in a lobby: the one place that knows what each of its buttons does."""
+"""A lobby: `/play` opens it; its buttons, on the board and on private screens, do the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 import discord
+from discord import app_commands
 
-from bot.custom_ids.reading import number
-from bot.custom_ids.seats import Action, Lobby
-from bot.screens.managing import really_cancel
+from bot.custom_ids.reading import chosen_first, filled_in, number
+from bot.custom_ids.seats import REMOVE, Action, Lobby
+from bot.languages.translator import choices_of, said
+from bot.running.client import Guildhall
+from bot.screens import managing as screens
+from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions import lobby_rights
-from bot.sessions.refusals import NotALobby, TableMoved
-from cogs import managing, opening
+from bot.sessions import lobby_rights, speeds
+from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, TableMoved, UnknownOption
+from bot.sessions.speeds import OWN, SPEEDS
+from bot.store.records.play import Speed
+from bot.store.records.seats import Invitation
+from bot.store.records.sessions import Session
+from bot.thinking.computers import NAMES
+from cogs import opening
+from cogs.presses import handles, moderates
+from engine.text import text
 
-_FROM_ELSEWHERE = (Action.AGAIN, Action.THREAD)
+_SWITCH = {"on": True, "off": False}
 
+Command: TypeAlias = app_commands.Command[Any, ..., None]
 Handler = Callable[[Services, discord.Interaction, Lobby], Awaitable[None]]
 
 
+def play(services: Services) -> Command:
+    """`/play`, with a choice of the games that are there."""
+
+    @app_commands.command(
+        name=said("command.play.name"),
+        description=said("command.play.description"),
+    )
+    @app_commands.rename(game=said("command.play.game.name"))
+    @app_commands.describe(game=said("command.play.game.description"))
+    @app_commands.choices(game=choices_of(services.games, services.languages))
+    @app_commands.guild_only()
+    async def play(interaction: discord.Interaction, game: app_commands.Choice[str]) -> None:
+        """Open a lobby; in a channel with a live session, show the way to it."""
+        opening.check_permissions(interaction)
+        await opening.open_lobby(services, interaction, game.value)
+
+    return play
+
+
+@handles(Lobby)
 async def pressed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Carry out a press of a lobby's button or select."""
     try:
-        if press.action not in _FROM_ELSEWHERE:
-            await _here(services, interaction, press)
+        if press.action not in opening.FROM_ELSEWHERE:
+            await _check_here(services, interaction, press)
         await HANDLERS[press.action](services, interaction, press)
     except (NotALobby, TableMoved):
         # On a screen of one person alone the answer stands in its place.
@@ -31,11 +64,17 @@ async def pressed(services: Services, interaction: discord.Interaction, press: L
             raise
 
 
+async def _check_here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Raise TableMoved where the table has left the channel of the pressed message."""
+    record = (await services.sessions.table(press.session)).record
+    if record.channel_id != interaction.channel_id:
+        raise TableMoved(record)
+
+
 async def _join(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
-    seat = opening.seat(interaction)
     async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.join(press.session, seat)
+        await services.lobbies.join(press.session, opening.seat(interaction))
     await opening.welcome(services, interaction, person, press.session)
 
 
@@ -53,30 +92,164 @@ async def _choose_party(services: Services, interaction: discord.Interaction, pr
 
 
 async def _start(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    moderator = interaction.permissions.manage_messages
+    moderator = moderates(interaction)
     async with services.pressed.on_board(interaction, press.session):
         await services.lobbies.start(press.session, interaction.user.id, moderator=moderator)
 
 
 async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Close the lobby, after asking where others sit."""
-    record = (await services.sessions.table(press.session)).record
-    user_id, moderator = interaction.user.id, interaction.permissions.manage_messages
-    lobby_rights.managed(record, user_id, moderator=moderator)
+    record = await _managed(services, interaction, press)
+    user_id = interaction.user.id
     others = sum(seat.user_id not in (None, user_id) for seat in record.seats)
     if others:
         words = services.answers.words(interaction)
-        await services.answers.show(interaction, really_cancel(record, others, words))
+        await services.answers.show(interaction, screens.really_cancel(record, others, words))
         return
     async with services.pressed.on_board(interaction, press.session):
-        await services.lobbies.cancel(press.session, user_id, moderator=moderator)
+        await services.lobbies.cancel(press.session, user_id, moderator=moderates(interaction))
 
 
-async def _here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
-    """Raise TableMoved where the table has left the channel of the pressed message."""
+async def _close(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Close the lobby, or let it stay open, after it was asked whether really."""
+    key = "cancel.kept"
+    if press.action is Action.CLOSE:
+        user_id, key = interaction.user.id, "cancel.done"
+        await services.lobbies.cancel(press.session, user_id, moderator=moderates(interaction))
+    screen = notice(services.answers.words(interaction)(text(key)))
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await services.answers.replace(interaction, screen)
+    else:
+        await services.answers.show(interaction, screen)
+
+
+async def _computers(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Show the computers to somebody seated; seat one, give it another strength, unseat it."""
+    lobbies, user_id, value = services.lobbies, interaction.user.id, press.value or ""
+    chosen = chosen_first(interaction)
+    if press.action is Action.COMPUTERS:
+        lobby_rights.seated((await services.sessions.table(press.session)).record, user_id)
+    elif press.action is Action.ADD:
+        await lobbies.add_computer(press.session, user_id, NAMES, value)
+    elif chosen == REMOVE:
+        await lobbies.remove_computer(press.session, user_id, value)
+    else:
+        await lobbies.set_strength(press.session, user_id, value, chosen)
+    await services.delivery.private.show(interaction, press.session, "computers")
+
+
+async def _options(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Show the variants, the pace and the language to the host, or set one of them."""
+    lobbies, session_id, user_id = services.lobbies, press.session, interaction.user.id
+    chosen = chosen_first(interaction)
+    match press.action:
+        case Action.OPTIONS:
+            lobby_rights.hosted((await services.sessions.table(session_id)).record, user_id)
+        case Action.SET:
+            await lobbies.set_option(session_id, user_id, press.value or "", chosen)
+        case Action.LANGUAGE if chosen in services.languages.tags:
+            await lobbies.set_language(session_id, user_id, chosen)
+        case Action.TAKEBACKS if chosen in _SWITCH:
+            await lobbies.set_takebacks(session_id, user_id, allowed=_SWITCH[chosen])
+        case Action.SUGGESTIONS if chosen in _SWITCH:
+            await lobbies.set_suggestions(session_id, user_id, allowed=_SWITCH[chosen])
+        case Action.SPEED if chosen == OWN:
+            await _ask_spans(services, interaction, press)
+            return
+        case Action.SPEED if chosen in SPEEDS:
+            await lobbies.set_speed(session_id, user_id, SPEEDS[chosen])
+        case Action.SPANS:
+            await lobbies.set_speed(session_id, user_id, _spans(interaction))
+        case _:
+            raise UnknownOption
+    await services.delivery.private.show(interaction, session_id, "options")
+
+
+async def _ask_spans(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     record = (await services.sessions.table(press.session)).record
-    if record.channel_id != interaction.channel_id:
-        raise TableMoved(record)
+    lobby_rights.hosted(record, interaction.user.id)
+    words = services.answers.words(interaction, record)
+    await services.answers.ask(interaction, screens.spans(record, words))
+
+
+def _spans(interaction: discord.Interaction) -> Speed:
+    """The speed of the form that was handed in."""
+    written = filled_in(interaction)
+    speed = speeds.read(written.get("nudge", ""), written.get("limit", ""))
+    if speed is None:
+        raise NoSpeed
+    return speed
+
+
+async def _manage(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Show who is invited, and what else there is, to the host or a moderator."""
+    await _managed(services, interaction, press)
+    await services.delivery.private.show(interaction, press.session, "manage")
+
+
+async def _invite(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Invite the people chosen, and tell them."""
+    people, bots = chosen_people(interaction)
+    if not people:
+        raise NoBots if bots else UnknownOption
+    record, new = await services.lobbies.invite(
+        press.session, interaction.user.id, people, moderator=moderates(interaction)
+    )
+    await services.delivery.private.show(interaction, record.id, "manage")
+    if bots:
+        await services.answers.notice(interaction, NoBots().reason)
+    by = interaction.user.display_name
+    await services.letters.invite(record, new, by, interaction.id)
+
+
+async def _invited_only(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Let only invited people join, or everybody."""
+    await services.lobbies.set_invited_only(
+        press.session,
+        interaction.user.id,
+        invited_only=press.value == "on",
+        moderator=moderates(interaction),
+    )
+    await services.delivery.private.show(interaction, press.session, "manage")
+
+
+async def _take_back(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Take somebody's seat, kept seat or invitation back, and tell whoever was seated."""
+    whose = number(chosen_first(interaction))
+    if whose is None:
+        raise UnknownOption
+    session_id = press.session
+    person, before = await services.people.find(whose), await services.sessions.table(session_id)
+    record = await services.lobbies.take_back(
+        session_id, interaction.user.id, whose, moderator=moderates(interaction)
+    )
+    await services.delivery.private.show(interaction, record.id, "manage")
+    if person is not None:
+        await services.delivery.hands.remove(session_id, person)
+    if before.seat_of(whose) is not None:
+        await services.letters.remove(record, whose, interaction.id)
+
+
+async def _managed(services: Services, interaction: discord.Interaction, press: Lobby) -> Session:
+    record = (await services.sessions.table(press.session)).record
+    return lobby_rights.managed(record, interaction.user.id, moderator=moderates(interaction))
+
+
+def chosen_people(interaction: discord.Interaction) -> tuple[list[Invitation], bool]:
+    """Those chosen in a select of people, and whether there were bots among them."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    users, members = resolved.get("users") or {}, resolved.get("members") or {}
+    people, bots = [], False
+    for user_id, user in users.items():
+        if user.get("bot"):
+            bots = True
+            continue
+        nick = (members.get(user_id) or {}).get("nick")
+        name = nick or user.get("global_name") or user["username"]
+        people.append(Invitation(int(user_id), str(name), kept=False))
+    return people, bots
 
 
 HANDLERS: Mapping[Action, Handler] = {
@@ -86,23 +259,21 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.PARTY: _choose_party,
     Action.START: _start,
     Action.CANCEL: _cancel,
-    Action.CLOSE: managing.close,
-    Action.KEEP: managing.keep,
-    Action.COMPUTERS: managing.computers,
-    Action.ADD: managing.add,
-    Action.COMPUTER: managing.computer,
-    Action.OPTIONS: managing.options,
-    Action.SPEED: managing.set_speed,
-    Action.SPANS: managing.set_spans,
-    Action.TAKEBACKS: managing.set_takebacks,
-    Action.SUGGESTIONS: managing.set_suggestions,
-    Action.SET: managing.set_option,
-    Action.LANGUAGE: managing.set_language,
-    Action.MANAGE: managing.manage,
-    Action.INVITE: managing.invite,
-    Action.INVITED_ONLY: managing.invited_only,
-    Action.TAKE_BACK: managing.take_back,
+    Action.CLOSE: _close,
+    Action.KEEP: _close,
+    **dict.fromkeys((Action.COMPUTERS, Action.ADD, Action.COMPUTER), _computers),
+    **dict.fromkeys((Action.OPTIONS, Action.SET, Action.LANGUAGE), _options),
+    **dict.fromkeys((Action.SPEED, Action.SPANS, Action.TAKEBACKS, Action.SUGGESTIONS), _options),
+    Action.MANAGE: _manage,
+    Action.INVITE: _invite,
+    Action.INVITED_ONLY: _invited_only,
+    Action.TAKE_BACK: _take_back,
     Action.MOVE: opening.move,
     Action.AGAIN: opening.again,
     Action.THREAD: opening.in_thread,
 }
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    bot.tree.add_command(play(bot.services))

@@ -1,25 +1,79 @@
-"""Presses that only show something: hand, text, history, rules, a card, a part of the board."""
+"""What only shows something: a hand, words, rules, a card; games in a list, and looking on."""
 
 from __future__ import annotations
 
-import discord
+from contextlib import suppress
 
-from bot.custom_ids.looks import Browse, Show
-from bot.custom_ids.reading import carried
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.custom_ids.looks import Browse, Listed, Show, Watch
+from bot.custom_ids.reading import chosen_first, number
+from bot.delivery.calling.archived import ArchivedThreads
 from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.renderer import Reader
+from bot.languages.translator import said
 from bot.people.people import direct_channel
+from bot.running.client import Guildhall
 from bot.screens import history as told
-from bot.screens import looking, reading, records, ways
+from bot.screens import listing, looking, reading, records, ways
 from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.services import Services
 from bot.sessions import bg_stats
 from bot.sessions.log import history
-from bot.sessions.refusals import UnknownOption
+from bot.sessions.refusals import NoSuchSession, UnknownOption, Unreadable
 from bot.sessions.table import Table
 from bot.store.records.people import Person
+from bot.store.records.sessions import Session
+from cogs.presses import handles
+from images.words import Words
+
+OFFERED = 25
+"""Games that a menu holds."""
+LOOKED_THROUGH = 100
+"""Games of a server, the liveliest, among which some are offered."""
 
 
+class Games(commands.Cog):
+    """The command that lists games."""
+
+    def __init__(self, bot: Guildhall) -> None:
+        self.services = bot.services
+
+    @app_commands.command(
+        name=said("command.games.name"),
+        description=said("command.games.description"),
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    async def games(self, interaction: discord.Interaction) -> None:
+        """The person's live sessions with links, those that wait for the person first.
+
+        In a server, its other games too, to look on at.
+        """
+        await self.services.people.seen(interaction)
+        services, user_id = self.services, interaction.user.id
+        words = services.answers.words(interaction)
+        lines = []
+        for record in await services.store.sessions_of(user_id):
+            try:
+                table = await services.sessions.table(record.id)
+            except Unreadable:
+                continue
+            words_there = services.answers.words(interaction, table.record)
+            obstacle = await services.delivery.boards.obstacle(table)
+            lines.append(listing.line(table, user_id, obstacle, words_there))
+        apart = [
+            listing.apart(outline, words, installed=outline.game in services.games)
+            for outline in await services.store.apart_of(user_id)
+        ]
+        said = [line for _, line in sorted(lines)] + apart
+        others = await to_watch(services, interaction)
+        await services.answers.show(interaction, listing.running(said, others, words))
+
+
+@handles(Show)
 async def show(services: Services, interaction: discord.Interaction, press: Show) -> None:
     """Answer with what was asked for, for that person alone."""
     person = await services.people.seen(interaction)
@@ -40,8 +94,6 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
         case "history":
             screen = await _history(services, interaction, table, 0)
             await services.answers.show(interaction, screen)
-        case "more":
-            await more(services, interaction, table)
         case "bg_stats" if table.record.status == "over":
             screen = _for_bg_stats(services, interaction, table)
             await services.answers.show(interaction, screen)
@@ -49,12 +101,14 @@ async def show(services: Services, interaction: discord.Interaction, press: Show
             screen = _topics(services, interaction, table, None)
             await services.answers.show(interaction, screen)
         case "topic" if table.has_topics:
-            chosen = next(iter(carried(interaction)[1]), None)
+            chosen = chosen_first(interaction) or None
             screen = _topics(services, interaction, table, chosen)
             await services.answers.show(interaction, screen)
         case "closer" if services.renderer.has_parts(table):
             closer = services.renderer.closer(table, person.locale, None, in_words=person.in_words)
             await services.answers.post(interaction, closer, alone=True)
+        case "more":
+            await more(services, interaction, table)
         case "hand":
             await services.pressed.whisper_hand(interaction, table, person)
         case _:
@@ -76,6 +130,7 @@ async def more(
         await services.answers.show(interaction, screen)
 
 
+@handles(Browse)
 async def browse(services: Services, interaction: discord.Interaction, press: Browse) -> None:
     """Go on to another topic, place or page in the message that was pressed."""
     person = await services.people.seen(interaction)
@@ -84,7 +139,7 @@ async def browse(services: Services, interaction: discord.Interaction, press: Br
         await _turn_to(services, interaction, table, person, press.part)
         return
     services.sessions.check_started(table)
-    chosen = next(iter(carried(interaction)[1]), None)
+    chosen = chosen_first(interaction) or None
     match press.what:
         case "closer" if services.renderer.has_parts(table):
 
@@ -149,3 +204,117 @@ def _text(
     words = services.answers.words(interaction, table.record)
     described = services.renderer.in_words(table, seat, person.locale)
     return reading.whole_view(table, described, words, page.what, page.part)
+
+
+@handles(Watch)
+async def watch(services: Services, interaction: discord.Interaction, press: Watch) -> None:
+    """Show what is public of a game that has begun, for that person alone."""
+    table = await services.sessions.table(press.session)
+    services.sessions.check_started(table)
+    match press.what:
+        case "start":
+            services.sessions.check_playing(table)
+            reader = await reader_of(services, interaction)
+            await services.delivery.onlookers.show(interaction, press.session, reader)
+        case "renew":
+            reader = await reader_of(services, interaction)
+            await services.delivery.onlookers.renew(interaction, press.session, reader)
+        case "text":
+            words = services.answers.words(interaction, table.record)
+            described = services.renderer.in_words(table, None, interaction.locale.value)
+            screen = reading.whole_view(table, described, words, "public")
+            await services.answers.show(interaction, screen)
+        case _:
+            raise UnknownOption
+
+
+@handles(Listed)
+async def listed(services: Services, interaction: discord.Interaction, press: Listed) -> None:
+    """Watch the game that was chosen from the list."""
+    chosen = number(chosen_first(interaction))
+    if press.what != "watch" or chosen is None:
+        raise UnknownOption
+    table = await services.sessions.table(chosen)
+    if not may_watch(interaction, table.record):
+        raise NoSuchSession
+    await watch(services, interaction, Watch(table.record.id, "start"))
+
+
+async def reader_of(services: Services, interaction: discord.Interaction) -> Reader:
+    """Who looks on or back; nothing is stored of whoever does no more than that."""
+    person = await services.people.find(interaction.user.id)
+    return Reader(interaction.locale.value, person is not None and person.in_words)
+
+
+async def to_watch(
+    services: Services, interaction: discord.Interaction
+) -> list[tuple[Table, Words]]:
+    """The games of this server, but one's own, that somebody can find; with their names."""
+    if interaction.guild_id is None:
+        return []
+    found = []
+    for session_id in await services.store.running_in(interaction.guild_id, LOOKED_THROUGH):
+        with suppress(Unreadable):
+            table = await services.sessions.table(session_id)
+            record = table.record
+            own = table.seat_of(interaction.user.id) is not None
+            if not own and sees(interaction, record.guild_id, record.channel_id):
+                found.append((table, services.answers.words(interaction, record)))
+        if len(found) == OFFERED:
+            break
+    return found
+
+
+def may_watch(interaction: discord.Interaction, record: Session) -> bool:
+    """Whether somebody may look on: who has a seat, and who can read the game's channel."""
+    user_id = interaction.user.id
+    seated = any(seat.user_id == user_id for seat in record.seats)
+    return seated or sees(interaction, record.guild_id, record.channel_id)
+
+
+def sees(interaction: discord.Interaction, guild_id: int | None, channel_id: int) -> bool:
+    """Whether a channel or thread of this very server is open to that person.
+
+    Of an archived thread we don't know it: no.
+    """
+    inside = _inside(interaction, guild_id)
+    channel = None if inside is None else inside.guild.get_channel_or_thread(channel_id)
+    if inside is None or channel is None:
+        return False
+    allowed = channel.permissions_for(inside)
+    closed = isinstance(channel, discord.Thread) and channel.is_private()
+    return allowed.view_channel and (not closed or allowed.manage_threads)
+
+
+def could_see(
+    interaction: discord.Interaction,
+    guild_id: int | None,
+    channel_id: int,
+    archived: ArchivedThreads,
+) -> bool:
+    """The same, also of an archived thread, once it is known where that stood."""
+    inside = _inside(interaction, guild_id)
+    if inside is None:
+        return False
+    guild = inside.guild
+    if guild.get_channel_or_thread(channel_id) is not None:
+        return sees(interaction, guild_id, channel_id)
+    stood = archived.stood(channel_id)
+    parent = None if stood is None else guild.get_channel(stood.parent_id)
+    if stood is None or parent is None:
+        return False
+    allowed = parent.permissions_for(inside)
+    reads = allowed.view_channel and allowed.read_message_history
+    return reads and (not stood.private or allowed.manage_threads)
+
+
+def _inside(interaction: discord.Interaction, guild_id: int | None) -> discord.Member | None:
+    """Who it is as a member of this server, if it happens there."""
+    guild, person = interaction.guild, interaction.user
+    there = guild is not None and guild.id == guild_id
+    return person if there and isinstance(person, discord.Member) else None
+
+
+async def setup(bot: Guildhall) -> None:
+    """Called by discord.py."""
+    await bot.add_cog(Games(bot))

@@ -7,7 +7,7 @@ import orjson
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.settings import Own
+from bot.custom_ids.looks import Own
 from bot.delivery.calling.acknowledging import thinking
 from bot.languages.translator import said
 from bot.people.people import direct_channel
@@ -18,6 +18,7 @@ from bot.screens.screen import Document
 from bot.services import Services
 from bot.sessions.refusals import UnknownOption
 from bot.version import VERSION
+from cogs.presses import handles
 from engine.text import text
 
 FILE = "guildhall.json"
@@ -65,6 +66,7 @@ class PersonalCog(commands.Cog):
             await services.answers.show(interaction, screen)
 
 
+@handles(Own)
 async def pressed(services: Services, interaction: discord.Interaction, press: Own) -> None:
     """Erase everything, or leave it as it is."""
     match press.what:

@@ -10,10 +10,10 @@ import structlog
 from discord import app_commands
 
 from bot.custom_ids.looks import Record
-from bot.custom_ids.reading import carried, number
+from bot.custom_ids.reading import chosen_first, number
 from bot.delivery.known.looks import Look, digest
 from bot.delivery.rendering.rendered import Rendered
-from bot.languages.translator import said
+from bot.languages.translator import choices_of, said
 from bot.people.names import plain
 from bot.people.statistics import leaderboard, most_played, statistics
 from bot.running.client import Guildhall
@@ -21,7 +21,7 @@ from bot.screens import records as screens
 from bot.screens.screen import Screen
 from bot.services import Services
 from bot.sessions.refusals import ServerOnly, UnknownOption
-from cogs import choices
+from cogs.presses import handles
 from images.pictures import Picture
 from images.records import Leaderboard, Statistics
 from images.words import Words
@@ -59,7 +59,7 @@ def best(services: Services) -> Command:
     )
     @app_commands.rename(game=said("command.leaderboard.game.name"))
     @app_commands.describe(game=said("command.leaderboard.game.description"))
-    @app_commands.choices(game=choices.of_games(services.games, services.languages))
+    @app_commands.choices(game=choices_of(services.games, services.languages))
     @app_commands.guild_only()
     async def leaderboard(
         interaction: discord.Interaction, game: app_commands.Choice[str] | None = None
@@ -72,6 +72,7 @@ def best(services: Services) -> Command:
     return leaderboard
 
 
+@handles(Record)
 async def pressed(services: Services, interaction: discord.Interaction, press: Record) -> None:
     """Show everybody, or another game."""
     match press.what, press.value:
@@ -83,7 +84,7 @@ async def pressed(services: Services, interaction: discord.Interaction, press: R
             screen = _leaderboard(services, interaction, game, alone=False)
             await services.answers.post(interaction, _rendered(screen))
         case "game", None:
-            chosen = next(iter(carried(interaction)[1]), "")
+            chosen = chosen_first(interaction)
             if chosen not in services.games:
                 raise UnknownOption
 

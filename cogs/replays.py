@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.looks import PUBLIC, Replaying
-from bot.custom_ids.reading import carried
+from bot.custom_ids.looks import Replaying
+from bot.custom_ids.reading import PUBLIC, chosen_first
 from bot.delivery.rendering.renderer import Reader
 from bot.delivery.rendering.rendering import Rendering
 from bot.delivery.rendering.replaying import Looking
@@ -23,8 +23,8 @@ from bot.services import Services
 from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
 from bot.sessions.replays import Replay
 from bot.store.records.sessions import Ended
-from cogs.visible import could_see
-from cogs.watching import reader_of
+from cogs.looks import could_see, reader_of
+from cogs.presses import handles
 
 OFFERED = 25
 """Games that a completion may offer."""
@@ -52,7 +52,7 @@ class Replays(commands.Cog):
         chosen = [one for one in await _offered(self.services, interaction) if str(one.id) == game]
         if not chosen:
             raise NoReplay
-        await _open(self.services, interaction, Replaying(chosen[0].id, "open"))
+        await _open(self.services, interaction, Replaying(chosen[0].id, "open", 0, None))
 
     @replay.autocomplete("game")
     async def games(
@@ -69,6 +69,7 @@ class Replays(commands.Cog):
         return found[:OFFERED]
 
 
+@handles(Replaying)
 async def pressed(services: Services, interaction: discord.Interaction, press: Replaying) -> None:
     """Carry out a press on a replay, or under a result."""
     match press.way:
@@ -138,7 +139,7 @@ async def _save(services: Services, interaction: discord.Interaction, press: Rep
 
 def _chosen(interaction: discord.Interaction, press: Replaying) -> Replaying:
     """The press with what its select has chosen."""
-    value = next(iter(carried(interaction)[1]), "")
+    value = chosen_first(interaction)
     number = int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else None
     match press.way:
         case "round" if number is not None:

@@ -1,45 +1,33 @@
-"""Presses that show something: of a game, of one that is over, of the server's."""
+"""Presses that show something, of a game or the server, or set it: one's own, or the server's."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Literal
 
-PUBLIC = "-"
-"""No seat's view of a game that is over: the public's."""
+from bot.custom_ids.reading import Id, OfSession, Press, Seen
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(OfSession, kind="show"):
     """Something to look at: "hand", "text", "history", "rules", "topics", "closer", "bg_stats".
 
     "topic": the value of a select. "more": all else that can be done.
     """
 
-    session: int
     what: str
 
-    def __str__(self) -> str:
-        return f"show:{self.session}:{self.what}"
 
-
-@dataclass(frozen=True, slots=True)
-class Browse:
+class Browse(OfSession, kind="look"):
     """Something further to look at, in the message that is pressed.
 
     "topic" and "closer": the value of a select; `part` tells the selects of a message apart.
     "own" and "public": `part` is the page of a view in words; "history", "rules": that of these.
     """
 
-    session: int
     what: str
     part: int
 
-    def __str__(self) -> str:
-        return f"look:{self.session}:{self.what}:{self.part}"
 
-
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Press, kind="record"):
     """Records of the server: "stats" of a person or the "board" of a game, for everybody.
 
     "game": the leaderboard of another game; the value of a select.
@@ -48,35 +36,20 @@ class Record:
     what: str
     value: str | None = None
 
-    def __str__(self) -> str:
-        tail = "" if self.value is None else f":{self.value}"
-        return f"record:{self.what}{tail}"
 
-
-@dataclass(frozen=True, slots=True)
-class OpeningHands:
+class OpeningHands(OfSession, kind="hands"):
     """About opening all hands of a game that is over: "ask", "agree", "refuse"."""
 
-    session: int
     what: str
 
-    def __str__(self) -> str:
-        return f"hands:{self.session}:{self.what}"
 
-
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(OfSession, kind="watch"):
     """To look on: "start" in a new message, "renew" in the pressed one; "text": in words."""
 
-    session: int
     what: str
 
-    def __str__(self) -> str:
-        return f"watch:{self.session}:{self.what}"
 
-
-@dataclass(frozen=True, slots=True)
-class Replaying:
+class Replaying(OfSession, kind="replay"):
     """A game that is over at a step, as this seat saw it, or the public.
 
     "open" in a new message; "first", "back", "on", "last" in the pressed one. "round" and "hand":
@@ -84,31 +57,43 @@ class Replaying:
     its page. "film" and "save": the whole game in another shape.
     """
 
-    session: int
     way: str
-    step: int = 0
-    seat: int | None = None
-
-    def __str__(self) -> str:
-        seat = PUBLIC if self.seat is None else self.seat
-        return f"replay:{self.session}:{self.way}:{self.step}:{seat}"
+    step: int
+    seat: Seen
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Press, kind="games"):
     """Something done in a list of games: "watch" the one that a select names."""
 
     what: str
 
-    def __str__(self) -> str:
-        return f"games:{self.what}"
 
-
-@dataclass(frozen=True, slots=True)
-class Learn:
+class Learn(Press, kind="learn"):
     """A game's lesson, in the direct messages of whoever presses."""
 
     game: str
 
-    def __str__(self) -> str:
-        return f"learn:{self.game}"
+
+class Setting(Press, kind="setting"):
+    """A person's own setting; its value is the select's."""
+
+    name: str
+
+
+class Own(Press, kind="own"):
+    """What is to become of all that is stored of whoever presses: "forget" or "keep" it."""
+
+    what: str
+
+
+class Operate(Press, kind="admin"):
+    """That the operator is sure: to "end" the game of this number, or to "block" the server."""
+
+    what: Literal["end", "block"]
+    id: Id
+
+
+class ServerSetting(Press, kind="server"):
+    """A setting of the server in which it is pressed, or "page": all of them."""
+
+    name: str

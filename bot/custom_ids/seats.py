@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from bot.custom_ids.reading import OfSession
 
 
 class Action(StrEnum):
@@ -64,17 +65,11 @@ REMOVE = "remove"
 """In a computer's select, beside the strengths."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(OfSession, kind="lobby"):
     """Something done at a lobby; what a select has chosen comes beside it."""
 
-    session: int
     action: Action
     value: str | None = None
-
-    def __str__(self) -> str:
-        tail = "" if self.value is None else f":{self.value}"
-        return f"lobby:{self.session}:{self.action}{tail}"
 
 
 class Change(StrEnum):
@@ -103,14 +98,8 @@ class Change(StrEnum):
     """[the seat's number]"""
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(OfSession, kind="holding"):
     """A change of who plays a seat of a running game."""
 
-    session: int
     change: Change
     value: str | None = None
-
-    def __str__(self) -> str:
-        tail = "" if self.value is None else f":{self.value}"
-        return f"holding:{self.session}:{self.change}{tail}"

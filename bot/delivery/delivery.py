@@ -208,10 +208,9 @@ class Delivery:
     async def attended(self, session_id: int, user_id: int) -> None:
         """Somebody has pressed or typed something at a table: is there, and has the seat again."""
         with suppress(Refused):
-            await self._whereabouts.attended(session_id, user_id)
-        table = self._sessions.in_memory(session_id)
-        if table is not None and user_id in table.people():
-            await self._attendances.pressed(session_id, user_id)
+            table = await self._whereabouts.attended(session_id, user_id)
+            if table.seat_of(user_id) is not None:
+                await self._attendances.pressed(session_id, user_id)
 
     def backlogs(self) -> dict[str, Backlog]:
         """By kind, how many messages wait to be changed, and for how long."""

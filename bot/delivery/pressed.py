@@ -52,50 +52,34 @@ class Pressed:
 
     @asynccontextmanager
     async def on_board(
-        self, interaction: discord.Interaction, session_id: int
+        self, interaction: discord.Interaction, session_id: int, *, anew: bool = False
     ) -> AsyncIterator[None]:
         """What is done inside is answered by the session as it stands then, on the board.
 
-        What is refused changes nothing there.
+        What is refused changes nothing there. `anew`: the board is brought in a new message.
         """
         await self._delivery.look_at_posts(session_id)
-        whose, late = Whose(session_id), True
+        late = True
         try:
             with self._boards.answering.under_way(interaction.channel_id):
-                async with self._answers.answering(interaction) as answer:
+                if anew:
                     yield
-                    try:
-                        late = await self._boards.show(answer, session_id)
-                        await self._tell_owner(await self._sessions.table(session_id))
-                    except MessageGone:
-                        table = await self._sessions.table(session_id)
-                        way = to_board(table.record, self._answers.words(interaction))
-                        await self._answers.newer(interaction, way)
+                    late = await self._boards.bring(interaction, session_id)
+                else:
+                    async with self._answers.answering(interaction) as answer:
+                        yield
+                        late = await self._show_board(interaction, answer, session_id)
         except Refused:
             late = False
             raise
         finally:
             if late:
-                self._boards.ask(whose)
+                self._boards.ask(Whose(session_id))
 
     async def bring_board(self, interaction: discord.Interaction, session_id: int) -> None:
         """Answer with the board in a new message of this channel."""
-        async with self.bringing_board(interaction, session_id):
+        async with self.on_board(interaction, session_id, anew=True):
             pass  # what there is to show has happened
-
-    @asynccontextmanager
-    async def bringing_board(
-        self, interaction: discord.Interaction, session_id: int
-    ) -> AsyncIterator[None]:
-        """The same, as it stands after what is done inside."""
-        whose, late = Whose(session_id), True
-        try:
-            with self._boards.answering.under_way(interaction.channel_id):
-                yield
-                late = await self._boards.bring(interaction, session_id)
-        finally:
-            if late:
-                self._boards.ask(whose)
 
     @asynccontextmanager
     async def on_hand(
@@ -104,10 +88,12 @@ class Pressed:
         """What is done inside is answered by the hand as it stands then, in the pressed message.
 
         Also where it is refused: the hand may be an old one. That it was too late stands there.
+        Raises NoSuchSession, Unreadable, NotPlaying, NotSeated, SeatPassedOn.
         """
         await self._delivery.look_at_posts(session_id)
         whose, shown = Whose(session_id, person.user_id), None
         refused: Refused | None = None
+        seated = True
         try:
             async with self._answers.answering(interaction) as answer:
                 with self._hands.answering.under_way(answer.message_id):
@@ -127,8 +113,12 @@ class Pressed:
         except MessageGone:
             if refused is None:
                 await self._answers.newer(interaction, *await self._ways(interaction, whose))
+        except Refused:  # whoever has no seat is shown no hand
+            seated = False
+            raise
         finally:
-            await self._changed_since(session_id, shown)
+            if seated:
+                await self._changed_since(session_id, shown)
         if refused is not None:
             raise refused
 
@@ -146,6 +136,20 @@ class Pressed:
         self._whispers.stands(whose, message_id)
         await self._knows(whose, look)
         await self._changed_since(table.record.id, look)
+
+    async def _show_board(
+        self, interaction: discord.Interaction, answer: Answer, session_id: int
+    ) -> bool:
+        """Whether another look is due."""
+        late = True
+        try:
+            late = await self._boards.show(answer, session_id)
+            await self._tell_owner(await self._sessions.table(session_id))
+        except MessageGone:
+            table = await self._sessions.table(session_id)
+            way = to_board(table.record, self._answers.words(interaction))
+            await self._answers.newer(interaction, way)
+        return late
 
     async def _show_hand(
         self, answer: Answer, whose: Whose, person: Person, page: int, *, late: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import discord
@@ -17,6 +18,14 @@ def said(key: str, english: Words | None = None) -> app_commands.locale_str:
     `english`: needed for texts that packages bring.
     """
     return app_commands.locale_str((english or _english())(text(key)), key=key)
+
+
+def choices_of(games: Iterable[str], languages: Languages) -> list[app_commands.Choice[str]]:
+    """These games, by what each is called in every language."""
+    english = languages.words(FALLBACK)
+    return [
+        app_commands.Choice(name=said(f"game.{name}.name", english), value=name) for name in games
+    ]
 
 
 @lru_cache(maxsize=1)

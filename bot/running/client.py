@@ -42,8 +42,9 @@ discord.VoiceClient.warn_dave = False
 discord.shard.ExponentialBackoff = Soon  # type: ignore[assignment,attr-defined]
 
 COGS = (
-    *("cogs.play", "cogs.settings", "cogs.pausing", "cogs.presses", "cogs.places"),
-    *("cogs.about", "cogs.admin", "cogs.learning", "cogs.personal", "cogs.records", "cogs.replays"),
+    *("cogs.presses", "cogs.lobby", "cogs.tables", "cogs.holders", "cogs.hand", "cogs.looks"),
+    *("cogs.learning", "cogs.records", "cogs.replays", "cogs.settings", "cogs.personal"),
+    *("cogs.admin", "cogs.places"),
 )
 
 SWITCH_INTERVAL = 0.0005

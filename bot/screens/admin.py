@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import ButtonStyle
 
-from bot.custom_ids.settings import Operate
+from bot.custom_ids.looks import Operate
 from bot.people.names import bold
 from bot.screens.parts import button, container, moment, notice, paragraph
 from bot.screens.screen import Screen

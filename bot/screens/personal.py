@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.custom_ids.settings import Own
+from bot.custom_ids.looks import Own
 from bot.screens.parts import button, container, download, notice, paragraph
 from bot.screens.screen import Document, Screen
 from engine.text import text

@@ -154,12 +154,13 @@ def _value(prompt: Prompt, option: Option, words: Words) -> Part:
     return select_option(words(option.text), option.id, default=chosen, detail=detail)
 
 
-def picks(prompt: Prompt, option: str | None, values: list[str]) -> tuple[str, ...]:
-    """The picks that a press of one of these components makes."""
+def picks(option: str | None, values: list[str]) -> tuple[str, ...]:
+    """The picks that a press of one of these components makes; of `TICKED` see `ticked`."""
     if option is None or option.startswith(OF_GROUP):
         return tuple(values)
-    if option == NO_OPTION:
-        return ()
-    if option == TICKED:
-        return tuple(offered.id for offered in prompt.options if offered.ticked)
-    return (option,)
+    return () if option == NO_OPTION else (option,)
+
+
+def ticked(prompt: Prompt) -> tuple[str, ...]:
+    """Every option that is ticked at first."""
+    return tuple(option.id for option in prompt.options if option.ticked)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.custom_ids.looks import PUBLIC, Replaying
+from bot.custom_ids.looks import Replaying
+from bot.custom_ids.reading import PUBLIC
 from bot.screens.board import NAME, shown, standings
 from bot.screens.parts import button, container, paragraph, row, select, select_option
 from bot.screens.screen import Part, Screen

@@ -7,7 +7,7 @@ from typing import get_args
 
 from discord import ChannelType
 
-from bot.custom_ids.settings import ServerSetting, Setting
+from bot.custom_ids.looks import ServerSetting, Setting
 from bot.screens.lobby import said
 from bot.screens.parts import (
     button,

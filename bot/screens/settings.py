@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from bot.custom_ids.settings import ServerSetting, Setting
+from bot.custom_ids.looks import ServerSetting, Setting
 from bot.screens.forms import Field, Form
 from bot.screens.parts import (
     button,

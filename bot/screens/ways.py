@@ -65,7 +65,7 @@ def watch(session_id: int, words: Words) -> Part:
 
 def replay(session_id: int, words: Words) -> Part:
     """To look back."""
-    return button(words(text("replay.open")), Replaying(session_id, "open"))
+    return button(words(text("replay.open")), Replaying(session_id, "open", 0, None))
 
 
 def _seated(record: Session, turn: Turn, words: Words) -> list[Part]:

@@ -146,6 +146,19 @@ class Lobbies:
             )
         )
 
+    async def join_again(
+        self, session_id: int, host: Seat, channel_id: int, *, own_thread: bool
+    ) -> tuple[Session, bool]:
+        """The same, and True; or the kept seat at the lobby that another one has opened there."""
+        try:
+            return await self.open_again(session_id, host, channel_id, own_thread=own_thread), True
+        except ChannelBusy as busy:
+            opened = busy.session
+            kept = any(one.user_id == host.user_id for one in opened.kept)
+            if opened.status != "lobby" or not kept:
+                raise
+            return await self.join(opened.id, host), False
+
     async def join(self, session_id: int, person: Seat) -> Session:
         """Take the kept seat or a free one; see `seating.joined`."""
         return await self._change(

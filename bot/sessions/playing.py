@@ -25,15 +25,12 @@ from engine.game import Event, IllegalMove, Prompt
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
-    """A committed choice: the table after it, and the seat that made it.
-
-    `settled`: the game went on; otherwise the choice waits for others and may be changed.
-    """
+class Asked:
+    """A choice that is owed, or may be changed: at which table, of which seat."""
 
     table: Table
     seat: int
-    settled: bool
+    prompt: Prompt
 
 
 class Playing:
@@ -68,11 +65,16 @@ class Playing:
         )
         return Chosen(table, lambda: self._store.start(record.id, new, record.version))
 
-    def check(self, table: Table, seat: int, step: int, picks: Sequence[str]) -> None:
-        """Raise what this choice would be refused with: MoveRefused, or as `prompt`."""
-        self._played(table, seat, step, picks)
+    async def asked(self, session_id: int, user_id: int, step: int) -> Asked:
+        """What a person is asked at this step; raises Refused."""
+        table = await self._sessions.table(session_id)
+        return self._asked(table, self._sessions.seat_at(table, user_id), step)
 
-    async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Acted:
+    def check(self, asked: Asked, picks: Sequence[str]) -> None:
+        """Raise MoveRefused where this choice would be."""
+        _played(asked, picks)
+
+    async def act(self, session_id: int, user_id: int, step: int, picks: Sequence[str]) -> Table:
         """A person's choice; raises Refused, with nothing changed."""
 
         def choose(table: Table) -> Made:
@@ -80,10 +82,10 @@ class Playing:
             turns = turning.with_turn(table.record.turns, turning.chose(table.turn(seat)))
             return self._chosen(table, seat, step, picks, turns, by=user_id)
 
-        before, after = await self._sessions.change(session_id, choose, at_hand=True)
-        return _acted(after, self._sessions.seat_at(before, user_id), step)
+        _, after = await self._sessions.change(session_id, choose, at_hand=True)
+        return after
 
-    async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
+    async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
         """A choice for whoever has the seat; raises Refused, with nothing changed."""
 
         def choose(table: Table) -> Made:
@@ -91,11 +93,11 @@ class Playing:
             return self._chosen(table, seat, step, picks, by=by)
 
         _, after = await self._sessions.change(session_id, choose)
-        return _acted(after, seat, step)
+        return after
 
     async def act_as_computer(
         self, session_id: int, seat: int, step: int, picks: Sequence[str]
-    ) -> Acted:
+    ) -> Table:
         """A computer's choice; raises Refused, also where a person has the seat by now: Stale."""
 
         def choose(table: Table) -> Made:
@@ -104,9 +106,9 @@ class Playing:
             return self._chosen(table, seat, step, picks)
 
         _, after = await self._sessions.change(session_id, choose)
-        return _acted(after, seat, step)
+        return after
 
-    async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Acted:
+    async def act_late(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
         """A computer's choice for a person whose time is up; raises Stale if it isn't."""
 
         def choose(table: Table) -> Made:
@@ -117,7 +119,7 @@ class Playing:
             return self._chosen(table, seat, step, picks, turns)
 
         _, after = await self._sessions.change(session_id, choose)
-        return _acted(after, seat, step)
+        return after
 
     def rewound(self, table: Table, to: Point, move: Move) -> Chosen:
         """The table once a seat has gone back, which is logged as that move."""
@@ -137,10 +139,10 @@ class Playing:
         *,
         by: int = COMPUTER,
     ) -> Made:
-        prompt, after, events = self._played(table, seat, step, picks)
-        game, record = table.game, table.record
-        picked = tuple(picks)
-        if prompt.answered == picked:
+        asked = self._asked(table, seat, step)
+        after, events = _played(asked, picks)
+        game, record, picked = table.game, table.record, tuple(picks)
+        if asked.prompt.answered == picked:
             return table
         move = Move(record.moves + 1, seat, picked, chosen_by=by)
         to = chosen(game, now(table), after, events, move)
@@ -152,21 +154,13 @@ class Playing:
         if turns is not None:
             moved = moved.with_turns(turns)
         moved = moved.with_turns(self._sessions.followed(moved))
-        learnt = self._learning.learnt(table, seat, prompt, picked)
-        asked = game.prompts(after).get(seat)
-        settled = asked is None or asked.step != step
+        learnt = self._learning.learnt(table, seat, asked.prompt, picked)
+        now_asked = game.prompts(after).get(seat)
+        settled = now_asked is None or now_asked.step != step
         return Chosen(moved, lambda: self._committed(table, moved, move, learnt), settled)
 
-    def _played(
-        self, table: Table, seat: int, step: int, picks: Sequence[str]
-    ) -> tuple[Prompt, Any, tuple[Event, ...]]:
-        """What the seat was asked, and state and events after its answer."""
-        prompt = self._sessions.prompt(table, seat, step)
-        try:
-            after, events = table.game.play(table.state, seat, picks)
-        except IllegalMove as illegal:
-            raise MoveRefused(illegal.reason) from illegal
-        return prompt, after, events
+    def _asked(self, table: Table, seat: int, step: int) -> Asked:
+        return Asked(table, seat, self._sessions.prompt(table, seat, step))
 
     def _status(self, moved: Table) -> Status:
         if self._learning.is_over(moved):
@@ -221,6 +215,9 @@ class Playing:
         return await endings.ended(moved, [*log, last])
 
 
-def _acted(after: Table, seat: int, step: int) -> Acted:
-    asked = after.prompt(seat)
-    return Acted(after, seat, settled=asked is None or asked.step != step)
+def _played(asked: Asked, picks: Sequence[str]) -> tuple[Any, tuple[Event, ...]]:
+    """State and events after an answer; raises MoveRefused."""
+    try:
+        return asked.table.game.play(asked.table.state, asked.seat, picks)
+    except IllegalMove as illegal:
+        raise MoveRefused(illegal.reason) from illegal

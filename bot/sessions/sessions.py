@@ -306,7 +306,8 @@ class Sessions:
 
         Raises NotPlaying, NotSeated, SeatPassedOn.
         """
-        self.check_started(table)
+        if table.state is None:
+            raise NotPlaying(table.record.status)
         seat = table.seat_of(user_id)
         if seat is None:
             raise absence(table.record, user_id)
@@ -350,6 +351,12 @@ class Sessions:
         if outline is None:
             raise NoSuchSession
         return outline
+
+    async def check_apart(self, channel_id: int) -> None:
+        """Raise Unreadable where a channel's only session is set apart."""
+        outline = await self._store.outline_in(channel_id)
+        if outline is not None and outline.set_apart is not None:
+            raise Unreadable(outline)
 
     async def abandon(self, session_id: int) -> None:
         """End a session without a result, also one that can't be read.

@@ -20,15 +20,13 @@ class Whereabouts:
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
 
-    async def attended(self, session_id: int, user_id: int) -> bool:
+    async def attended(self, session_id: int, user_id: int) -> Table:
         """Somebody has pressed or typed something at a table: whoever was away is back.
 
-        Whether that shows: a seat isn't the computer's any more, or the host is there again.
+        The table as it is then.
         """
-        before, after = await self._sessions.change(
-            session_id, lambda table: self._with(table, user_id)
-        )
-        return after.changes != before.changes
+        _, after = await self._sessions.change(session_id, lambda table: self._with(table, user_id))
+        return after
 
     def _with(self, table: Table, user_id: int) -> Table:
         record, now = table.record, self._sessions.now()
@@ -43,8 +41,8 @@ class Whereabouts:
             table = table.having(host_seen=now, host_away=False)
         return table
 
-    async def host_absent(self, session_id: int) -> bool:
-        """Note that the host has been away for a day; False if that isn't so, or not any more."""
+    async def host_absent(self, session_id: int) -> None:
+        """Note that the host has been away for a day, if that is so still."""
 
         def noted(table: Table) -> Table:
             record, now = table.record, self._sessions.now()
@@ -54,8 +52,7 @@ class Whereabouts:
                 return table
             return table.having(host_away=True)
 
-        before, after = await self._sessions.change(session_id, noted)
-        return after.record.host_away and not before.record.host_away
+        await self._sessions.change(session_id, noted)
 
     async def found(self, session_id: int, user_id: int, *, gone: bool) -> Table | None:
         """Somebody who owes a choice was found to have left the server, or to be in it (again).

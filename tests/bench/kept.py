@@ -60,8 +60,7 @@ async def _played(house: Rooms, game: str, number: int) -> int:
         picks = table.game.decode(
             table.state, seat, rng.choice(table.game.moves(table.state, seat))
         )
-        acted = await house.plays.act_for(table.record.id, seat, prompt.step, picks)
-        table = acted.table
+        table = await house.plays.act_for(table.record.id, seat, prompt.step, picks)
     return table.record.moves
 
 

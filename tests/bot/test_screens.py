@@ -139,7 +139,7 @@ def test_each_group_of_options_is_a_menu_that_says_what_it_is():
     assert [menu["placeholder"] for menu in menus] == [
         words(text("hand.of", game=g, number=0)) for g in "ab"
     ]
-    assert picks(grouped("ab"), "=1", ["b.0"]) == ("b.0",)
+    assert picks("=1", ["b.0"]) == ("b.0",)
 
 
 def test_many_groups_stand_on_several_pages_and_a_large_one_in_several_menus():

@@ -51,12 +51,12 @@ async def played_until(
         picks = game.decode(state, seat, rng.choice(game.moves(state, seat)))
         step = game.prompts(state)[seat].step
         with unseen(services.sessions):
-            acted = await services.playing.act_for(party.session_id, seat, step, picks)
-        asker = found(acted.table)
+            table = await services.playing.act_for(party.session_id, seat, step, picks)
+        asker = found(table)
         if asker is not None:
             services.delivery.changed(party.session_id)
             await party.house.quiet()
-            user_id = acted.table.record.seats[asker].user_id
+            user_id = table.record.seats[asker].user_id
             person = next(person for person in party.people if person.id == user_id)
             return person, before
     raise AssertionError("never found")

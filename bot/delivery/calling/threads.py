@@ -102,16 +102,32 @@ class Threads:
             self._opening.discard(why)
 
     async def open(
-        self, room: discord.TextChannel | None, game: str, host: str, locale: str
-    ) -> int:
-        """A new public thread; its id. Raises NoThreads, NoPermission, TooManyThreads."""
+        self,
+        room: discord.TextChannel | None,
+        begin: Callable[[int], Awaitable[T]],
+        *,
+        game: str,
+        host: str,
+        locale: str,
+    ) -> T:
+        """What begins in a new public thread, which is put away again where that fails.
+
+        Raises NoThreads, NoPermission, TooManyThreads.
+        """
+        thread_id = await self._made(room, self._names(game, host, locale, over=False))
+        try:
+            return await begin(thread_id)
+        except BaseException:
+            await self.give_up(thread_id)
+            raise
+
+    async def _made(self, room: discord.TextChannel | None, names: tuple[str, str]) -> int:
         if room is None:
             raise NoThreads
         lacking = self.lacking(room)
         if lacking:
             raise NoPermission(lacking)
         try:
-            names = self._names(game, host, locale, over=False)
             thread = await _with_a_name(names, partial(self._opened, room))
         except discord.HTTPException as error:
             if error.code == _TOO_MANY:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.custom_ids.looks import PUBLIC
+from bot.custom_ids.reading import PUBLIC
 from bot.games import Box
 from bot.languages.languages import Languages
 from bot.local.records import Message

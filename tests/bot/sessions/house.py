@@ -71,7 +71,7 @@ class Rooms:
             prompt = table.prompt(seat)
             move = rng.choice(table.game.moves(table.state, seat))
             picks = table.game.decode(table.state, seat, move)
-            table = (await self.plays.act_for(session_id, seat, prompt.step, picks)).table
+            table = await self.plays.act_for(session_id, seat, prompt.step, picks)
         return table
 
     def reopened(self) -> Sessions:

@@ -37,7 +37,7 @@ async def played(hall, game, moves):
         )
         told.append(table.game.play(table.state, seat, picks, detailed=True)[1])
         step = table.prompt(seat).step
-        table = (await hall.plays.act_for(table.record.id, seat, step, picks)).table
+        table = await hall.plays.act_for(table.record.id, seat, step, picks)
     return table, told
 
 
@@ -80,7 +80,7 @@ async def test_what_was_taken_back_is_left_out(hall):
     now = await history(hall.store, back)
     assert [[event.text.key for event in one.told] for one in now[1:]] == [["told.takes_back"]]
     again = await plays.act(table.record.id, user_id, back.prompt(seat).step, [other])
-    last = await history(hall.store, again.table)
+    last = await history(hall.store, again)
     assert last[:-1] == now
     assert last[-1].told != taken
 

@@ -33,7 +33,7 @@ async def test_the_seat_keeps_its_hand_and_whatever_it_has_chosen(tmp_path, game
         table = await house.game(ADA, BEN, CLEO, game=game)
         session_id, number = table.record.id, table.seat_of(BEN)
         if number in table.people_asked():
-            table = (await house.choose(session_id, BEN)).table
+            table = await house.choose(session_id, BEN)
         view = table.view(number)
         left = (await house.holders.leave(session_id, BEN)).table
         assert left.view(number) == view

@@ -69,7 +69,7 @@ async def test_trouble_set_while_a_choice_is_committed_is_not_forgotten(hall, mo
         return await commit(*args, **kwargs)
 
     monkeypatch.setattr(hall.store, "commit", meanwhile)
-    assert (await hall.choose(session_id, ADA)).table.trouble is not None
+    assert (await hall.choose(session_id, ADA)).trouble is not None
 
 
 async def test_memory_counts_the_changes_that_the_store_counts(hall):
@@ -124,7 +124,7 @@ async def test_what_was_committed_before_all_was_forgotten_is_read_again(hall, m
     await other.choose(session_id, BEN)
     hall.sessions.forget_all()
     slow.go_on.set()
-    assert (await choosing).table.record.moves == 1
+    assert (await choosing).record.moves == 1
     assert (await hall.sessions.table(session_id)).record.moves == 2
 
 

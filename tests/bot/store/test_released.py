@@ -79,7 +79,7 @@ async def test_games_of_an_older_database_are_played_to_their_end(
             owed = [seat for seat, prompt in prompts.items() if prompt.answered is None]
             prompt = prompts[choice.choice(owed)]
             picks = random_picks(games[game], table.state, prompt.seat, choice)
-            table = (await playing.act_for(session_id, prompt.seat, prompt.step, picks)).table
+            table = await playing.act_for(session_id, prompt.seat, prompt.step, picks)
         assert table.record.status == "over"
         stood = await store.standings(1, game=game)
         assert len(stood) == released.GAMES[game]
@@ -170,7 +170,7 @@ async def test_choices_in_games_of_an_older_database_can_be_taken_back_from_now_
         (seat, *_) = table.game.asked(table.state)
         prompt = table.game.prompts(table.state)[seat]
         picks = [option.id for option in prompt.options[: prompt.least]]
-        table = (await playing.act_for(session_id, seat, prompt.step, picks)).table
+        table = await playing.act_for(session_id, seat, prompt.step, picks)
         retractable = next((each for each in table.record.retractable if each.own_turn), None)
     user_id = table.record.seats[retractable.seat].user_id
     assert user_id is not None

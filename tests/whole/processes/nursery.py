@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 
-import cogs.play  # noqa: F401  (with all that the others need)
+import cogs.tables  # noqa: F401  (with all that the others need)
 from tests.whole.processes.child import Order, play
 
 

@@ -35,8 +35,7 @@ async def pressed(bot, session_id, user_id):
     press = Press(bot.wire, user_id, post.message_id, channel_id=dm(user_id))
 
     async def act():
-        acted = await bot.choose(session_id, user_id)
-        return acted.table
+        return await bot.choose(session_id, user_id)
 
     return press, act
 

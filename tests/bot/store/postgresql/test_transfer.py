@@ -36,7 +36,7 @@ async def test_games_of_a_file_are_played_to_their_end_in_postgresql() -> None:
         while prompts := games[game].prompts(table.state):
             prompt = next(each for each in prompts.values() if each.answered is None)
             picks = random_picks(games[game], table.state, prompt.seat, choice)
-            table = (await playing.act_for(session_id, prompt.seat, prompt.step, picks)).table
+            table = await playing.act_for(session_id, prompt.seat, prompt.step, picks)
         assert table.record.status == "over"
     await store.close()
 

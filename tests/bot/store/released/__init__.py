@@ -86,7 +86,7 @@ async def _game(
         seat = choice.choice([seat for seat, prompt in prompts.items() if prompt.answered is None])
         prompt = prompts[seat]
         picks = random_picks(games[game], table.state, seat, choice)
-        table = (await playing.act_for(session_id, seat, prompt.step, picks)).table
+        table = await playing.act_for(session_id, seat, prompt.step, picks)
 
 
 def _tidy(path: Path) -> None:
