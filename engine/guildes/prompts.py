@@ -8,7 +8,17 @@ from typing import Final
 from engine import posed
 from engine.guildes import tricks
 from engine.guildes.ballot import simultaneous
-from engine.guildes.components import DEALT, GUILDS, MARKED, NONE, NUMBER_OF, TRICKS, WIDTH
+from engine.guildes.components import (
+    ARROW,
+    DEALT,
+    GUILDS,
+    MARKED,
+    NONE,
+    NUMBER_OF,
+    TRICKS,
+    WAY,
+    WIDTH,
+)
 from engine.guildes.moves import BACK, DECLINE, MINUS, PAIR, PLUS, SEAT, USE, cards_of, pair
 from engine.guildes.state import DRAFT, LAYING, OVER, REDISTRIBUTION, TRICK_PHASE, State
 from engine.guildes.telling import GUILD, TRICK
@@ -81,7 +91,7 @@ def _opened(state: State) -> dict[int, Prompt]:
         return {seat: _trick_prompt(state, seat) for seat in state.waiting}
     if phase == OVER:
         return {}
-    ask = _ASK_DRAFT[len(state.packs[0])] if phase == DRAFT else _ASK[phase, lay]
+    asks = _draft_asks(state) if phase == DRAFT else (_ASK[phase, lay],) * state.seats
     opened = {}
     for seat in range(state.seats) if simultaneous(state) else state.waiting:
         kinds = state.kinds[seat]
@@ -92,8 +102,14 @@ def _opened(state: State) -> dict[int, Prompt]:
                 else _with_second_copies(state.hands[seat])
             )
             answered = None if state.choice[seat] == NONE else _answer(state, seat)
-            opened[seat] = Prompt(seat, ask, options, lay, lay, answered, step, _DONE[phase])
+            opened[seat] = Prompt(seat, asks[seat], options, lay, lay, answered, step, _DONE[phase])
     return opened
+
+
+def _draft_asks(state: State) -> tuple[Text, ...]:
+    """What each seat is asked, by name of who gets the rest."""
+    asks, way = _ASK_DRAFT[len(state.packs[0])], WAY[ARROW[state.revealed[-1]]]
+    return tuple([asks[(seat + way) % state.seats] for seat in range(state.seats)])
 
 
 def _answer(state: State, seat: int) -> tuple[str, ...]:
@@ -110,9 +126,10 @@ def _with_second_copies(cards: Sequence[int]) -> tuple[Option, ...]:
 
 
 _ASK_DRAFT: Final = tuple(
-    text("guildes.ask.draft", n=cards) for cards in range(max(DEALT.values()) + 1)
+    tuple(text("guildes.ask.draft", n=cards, to=Seat(seat)) for seat in range(max(DEALT)))
+    for cards in range(max(DEALT.values()) + 1)
 )
-"""By the number of cards in a pack."""
+"""By the number of cards in a pack, and who gets the rest."""
 _ASK: Final = {
     (REDISTRIBUTION, 1): text("guildes.ask.redistribution"),
     (LAYING, 1): text("guildes.ask.lay", n=1),

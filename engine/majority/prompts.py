@@ -45,7 +45,7 @@ def _opened(state: State) -> dict[int, Prompt]:
         if held[0] != held[-1]:
             opened[seat] = Prompt(
                 seat=seat,
-                ask=_ask(state.phase, state.turn, turns(state.round), partner(seat)),
+                ask=_ask(state, seat),
                 options=tuple([_OPTIONS[kind] for kind in different(held)]),
                 answered=None if state.chosen[seat] == NONE else _answer(state, seat),
                 step=state.step,
@@ -58,10 +58,10 @@ def _answer(state: State, seat: int) -> tuple[str, ...]:
     return (IDS[state.chosen[seat]],)
 
 
-def _ask(phase: int, turn: int, last: int, opposite: int) -> Text:
-    if phase == DRAFT:
-        return text("majority.ask.draft", pick=turn, picks=last)
-    if phase == EXCHANGE:
-        return text("majority.ask.exchange", partner=Seat(opposite))
-    key = "majority.ask.open" if phase == OPEN else "majority.ask.play"
-    return text(key, turn=turn, turns=last)
+def _ask(state: State, seat: int) -> Text:
+    if state.phase == DRAFT:
+        return text("majority.ask.draft", to=Seat((seat + 1) % state.seats))
+    if state.phase == EXCHANGE:
+        return text("majority.ask.exchange", partner=Seat(partner(seat)))
+    key = "majority.ask.open" if state.phase == OPEN else "majority.ask.play"
+    return text(key, turn=state.turn, turns=turns(state.round))

@@ -98,7 +98,7 @@ def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Non
     hands = {player.hand for player in view.players}
     if view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=view.direction == "left")
-        below = travel(view, words)
+        below = words(travel(view))
     elif len(hands) == 1 and hands != {0}:
         below = words(text("guildes.picture.hands", n=hands.pop()))
     sheets.said(canvas, box, words(view.headline), below, sign)

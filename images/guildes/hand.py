@@ -82,7 +82,7 @@ def _offered(view: GuildesView) -> tuple[str, Sequence[str]]:
 def _question(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> None:
     """What is asked, large; where the game stands, below."""
     if view.prompt is None:
-        below = travel(view, words) if view.pack else ""
+        below = words(travel(view)) if view.pack else ""
         sheets.said(canvas, box, words(view.headline), below)
     else:
         ask = words(view.prompt.ask).partition("\n")[0]

@@ -18,9 +18,12 @@ def guild(name: str) -> Text:
     return text(f"guildes.guild.{name}")
 
 
-def travel(view: GuildesView, words: Words) -> str:
-    """Where packs travel, in a few words."""
-    return words(text(f"guildes.picture.travel.{view.direction}"))
+def travel(view: GuildesView) -> Text:
+    """Where packs travel, in a few words; a reader's own by the name of who gets it."""
+    if view.viewer is None:
+        return text(f"guildes.picture.travel.{view.direction}")
+    way = 1 if view.direction == "left" else -1
+    return text("guildes.picture.travel.own", to=Seat((view.viewer + way) % view.seats))
 
 
 def won(view: GuildesView) -> Text:
@@ -94,7 +97,7 @@ def gist(view: GuildesView, words: Words) -> tuple[str, ...]:
         _votes(view, words),
         *waiting.said(view, words),
         *(words(standing(view, row)) for row in rows if row.guild not in own),
-        words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}"))),
+        words(text("picture.sentence", words=travel(view))),
         *(counts[-1:] if view.just_counted() else ()),
         *(_besides(view, words, seat) for seat in range(view.seats)),
     ]
@@ -112,7 +115,7 @@ def _situation(view: GuildesView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield words(text("picture.sentence", words=won(view)))
         return
-    yield words(text("picture.sentence", words=text(f"guildes.picture.travel.{view.direction}")))
+    yield words(text("picture.sentence", words=travel(view)))
     yield from _event(view, words)
     if view.options.events and view.events_before:
         before = tuple(text(f"guildes.event_card.{event}") for event in view.events_before)

@@ -304,9 +304,9 @@ def test_a_lobby_says_for_how_many_players_the_game_is(game, said):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("guildes", "About 30 to 45 minutes at one sitting · light"),
-        ("majority", "About 45 to 60 minutes at one sitting · medium"),
-        ("london", "About 60 to 90 minutes at one sitting · heavy"),
+        ("guildes", "About 30 to 45 minutes at one sitting · easy to learn"),
+        ("majority", "About 45 to 60 minutes at one sitting · takes some planning"),
+        ("london", "About 60 to 90 minutes at one sitting · a lot to weigh up"),
     ],
 )
 def test_a_lobby_says_time_and_weight(game, said):

@@ -106,7 +106,7 @@ def test_the_board_alt_begins_with_where_the_game_stands():
 def test_the_hand_alt_explains_each_card():
     view = in_phase(4, "draft")[0]
     alt = MAJORITY.hand(view, ENGLISH).alt
-    assert "Keep one card (pick 1 of 5)" in alt[:256]
+    assert "Keep one card; the rest goes to " in alt[:256]
     for card in view.pack:
         assert f"{card.colour} {card.power}" in alt
 

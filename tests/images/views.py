@@ -8,7 +8,7 @@ from engine.game import Option, Outcome, Prompt
 from engine.guildes.options import GuildesOptions
 from engine.guildes.scoring import count
 from engine.guildes.view import GuildesView, GuildRow, PlayerView
-from engine.text import text
+from engine.text import Seat, text
 
 VOTES: dict[str, tuple[int, ...]] = {
     "pecheurs": (5, 3),
@@ -210,4 +210,6 @@ def draft_prompt(seat: int, pack: tuple[str, ...], answered: tuple[str, ...] | N
         Option(guild, text(f"guildes.guild.{guild}"), f"guild:{guild}")
         for guild in dict.fromkeys(pack)
     )
-    return Prompt(seat, text("guildes.ask.draft", n=len(pack)), options, answered=answered)
+    return Prompt(
+        seat, text("guildes.ask.draft", n=len(pack), to=Seat(1)), options, answered=answered
+    )

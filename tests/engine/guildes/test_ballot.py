@@ -10,7 +10,7 @@ import pytest
 from engine.guildes.components import NONE, WIDTH, copies
 from engine.guildes.options import GuildesOptions
 from engine.guildes.state import State
-from engine.text import Text
+from engine.text import Seat, Text
 from tests.engine.guildes.build import (
     GAME,
     cards,
@@ -88,6 +88,13 @@ def test_packs_travel_where_the_arrow_points_left_being_the_next_seat(
         names(cards("2 nobles", third)) for third in third_cards
     ]
     assert [names(hand) for hand in state.hands] == [["artisans"]] * 3
+
+
+@pytest.mark.parametrize(("direction", "to"), [("left", [1, 2, 0]), ("right", [2, 0, 1])])
+def test_whoever_keeps_a_card_is_told_who_gets_the_rest(direction: str, to: list[int]) -> None:
+    packs = [cards("artisans", "2 nobles") for _ in range(3)]
+    prompts = GAME.prompts(drafting(packs, direction=direction))
+    assert [prompts[seat].ask.args["to"] for seat in range(3)] == [Seat(seat) for seat in to]
 
 
 def test_the_last_card_of_a_pack_is_kept_without_asking() -> None:

@@ -11,6 +11,7 @@ from engine.majority import MajorityOptions
 from engine.majority.components import CARDS, COMPONENTS, deck_of
 from engine.majority.result import result
 from engine.majority.state import State
+from engine.text import Seat
 from tests.engine.majority.builders import GAME, choose, exchange, kinds, table, totals
 
 
@@ -26,6 +27,11 @@ def played_to(state: State, *, round_: int, phase: str) -> State:
     while (GAME.view(state, None).round, GAME.view(state, None).phase) != (round_, phase):
         state = first_choices(state)
     return state
+
+
+def test_whoever_keeps_a_card_is_told_that_the_next_player_gets_the_rest() -> None:
+    prompts = GAME.prompts(GAME.setup(4, MajorityOptions(), 1))
+    assert [prompts[seat].ask.args["to"] for seat in range(4)] == [*map(Seat, (1, 2, 3, 0))]
 
 
 # -- components -----------------------------------------------------------------------------
