@@ -22,7 +22,7 @@ from bot.screens.voices import voices
 from bot.services import Services
 from bot.sessions.refusals import NoReplay, NotToBeSaved, UnknownOption
 from bot.sessions.replays import Replay
-from bot.store.records.sessions import Ended
+from bot.store.records.sessions import PastGame
 from cogs.looks import could_see, reader_of
 from cogs.presses import handles
 
@@ -159,7 +159,7 @@ def _looking(replay: Replay, press: Replaying, reader: Reader) -> Looking:
     return Looking(replay, min(press.step, replay.last), seat, reader)
 
 
-async def _offered(services: Services, interaction: discord.Interaction) -> list[Ended]:
+async def _offered(services: Services, interaction: discord.Interaction) -> list[PastGame]:
     """The latest games that somebody may see again here."""
     user_id, guild_id = interaction.user.id, interaction.guild_id
     archived = services.archived_threads

@@ -17,14 +17,13 @@ from bot.people.names import bare
 from bot.screens.lobby import said
 from bot.sessions.story import dumped_nameless
 from bot.sessions.table import AnyGame, Table
-from bot.store import running, sessions
 from bot.store.errors import DamagedSession
 from bot.store.opening import work_beside
 from bot.store.records.people import LONGEST_NOTICE
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Outline, Session
 from bot.store.sql import Begin
-from bot.store.tables import operating, personal
+from bot.store.tables import finding, operating, people
 from bot.thinking.computers import NAMES
 from bot.version import VERSION
 from engine.text import Text, text
@@ -122,7 +121,7 @@ class _Office:
 
     def list(self, *, ended: bool) -> None:
         with self._begin() as db:
-            outlines = sessions.outlines(db)
+            outlines = finding.outlines(db)
         for outline in outlines:
             if outline.live or ended:
                 self._say(self._line(outline))
@@ -192,7 +191,7 @@ class _Office:
         record = self._session(session_id)
         try:
             with self._begin() as db:
-                moves = [asdict(move) for move in running.moves(db, session_id)]
+                moves = [asdict(move) for move in finding.moves(db, session_id)]
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
         seats = [{"seat": seat.seat, "strength": seat.strength} for seat in record.seats]
@@ -226,13 +225,13 @@ class _Office:
 
     def forget(self, user_id: int) -> None:
         with self._begin() as db:
-            live = personal.in_live_sessions(db, user_id)
+            live = people.in_live_sessions(db, user_id)
             if live:
                 raise NotDone(
                     f"{user_id} has a seat in game {', '.join(map(str, live))}, or has seen a hand"
                     " of it: end the game, wait for its end, or let them type /forget-me"
                 )
-            personal.forget(db, user_id, NAMES, dumped_nameless)
+            people.forget(db, user_id, NAMES, dumped_nameless)
             errand = operating.leave(db, "person")
         self._say(f"nothing is stored of {user_id} any more; {self._told(errand)}")
 
@@ -259,7 +258,7 @@ class _Office:
 
     def _outline(self, session_id: int) -> Outline:
         with self._begin() as db:
-            outline = sessions.outline(db, session_id)
+            outline = finding.outline(db, session_id)
         if outline is None:
             raise NotDone(f"there is no game {session_id}")
         return outline
@@ -268,7 +267,7 @@ class _Office:
         self._outline(session_id)
         try:
             with self._begin() as db:
-                return sessions.get(db, session_id)
+                return finding.get(db, session_id)
         except DamagedSession as damaged:
             raise NotDone(str(damaged)) from damaged
 

@@ -23,7 +23,7 @@ from bot.screens.screen import Screen
 from bot.sessions.refusals import why_apart
 from bot.sessions.retractions import missing
 from bot.sessions.table import Table
-from bot.store.records.sessions import Ended, Outline
+from bot.store.records.sessions import Outline, PastGame
 from engine.text import Seat, Text, text
 from images.words import Words
 
@@ -59,7 +59,7 @@ def apart(outline: Outline, words: Words, *, installed: bool) -> str:
     return f"{where}\n  -# ⚠ {words(why_apart(outline))}"
 
 
-def ended(game: Ended, words: Words, *, installed: bool) -> str:
+def ended(game: PastGame, words: Words, *, installed: bool) -> str:
     """A game that is over, to be chosen by its name, its players and its day."""
     name = words(text(f"game.{game.game}.name" if installed else "games.unknown"))
     day = format_date(datetime.fromtimestamp(game.ended_at, UTC), "medium", words.language)

@@ -10,12 +10,12 @@ from bot.sessions.endings import ended
 from bot.sessions.locks import Locks
 from bot.sessions.reading import read_table
 from bot.sessions.table import AnyGame
-from bot.store.changes import Ended
+from bot.store.records.sessions import Outcome
 from bot.store.store import DamagedSession, Store
 
 _log = structlog.get_logger(__name__)
 
-_NOWHERE = Ended(places=(), scores={}, counts=False)
+_NOWHERE = Outcome(places=(), scores={}, counts=False)
 """Of a game that can't be read any more."""
 
 
@@ -47,7 +47,7 @@ class Counting:
                 result = _NOWHERE
             await self._store.count(session_id, result)
 
-    async def _read(self, session_id: int) -> Ended:
+    async def _read(self, session_id: int) -> Outcome:
         record = await self._store.session(session_id)
         if record is None:
             return _NOWHERE

@@ -9,10 +9,9 @@ from pydantic import TypeAdapter
 
 from bot.sessions.log import played
 from bot.sessions.table import AnyGame, Table
-from bot.store.changes import Ended
 from bot.store.errors import DamagedSession
 from bot.store.records.play import Move
-from bot.store.records.sessions import Session
+from bot.store.records.sessions import Outcome, Session
 from engine.awards import awarded
 from engine.game import Event, State
 from engine.log import Moment, course
@@ -31,13 +30,13 @@ def counts(record: Session) -> bool:
     return record.guild_id is not None and record.lesson is None
 
 
-async def ended(table: Table, moves: Sequence[Move]) -> Ended:
+async def ended(table: Table, moves: Sequence[Move]) -> Outcome:
     """The end of a game that is over, with its whole log; raises DamagedSession if it isn't."""
     game, state = table.game, table.state
     outcome = None if state is None else game.outcome(state)
     if outcome is None:
         raise DamagedSession(table.record.id, "it is over, and hasn't ended")
-    return Ended(
+    return Outcome(
         places=outcome.places,
         scores=outcome.scores,
         parties=game.parties(len(table.record.seats)),

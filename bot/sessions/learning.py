@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 from bot.lessons import OWN, Lesson
 from bot.people.names import named
 from bot.sessions.table import Table
-from bot.store.changes import NewLobby
 from bot.store.records.play import Learnt
 from bot.store.records.seats import Seat
+from bot.store.records.sessions import NewLobby
 from engine.game import Options, Prompt
 from engine.text import Text
 

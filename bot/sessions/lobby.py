@@ -22,10 +22,9 @@ from bot.sessions.refusals import (
 )
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.changes import NewLobby
 from bot.store.records.play import RELAXED, Speed
 from bot.store.records.seats import Invitation, Seat
-from bot.store.records.sessions import Session
+from bot.store.records.sessions import NewLobby, Session
 from bot.store.store import ChannelTaken, Store
 
 

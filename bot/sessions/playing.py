@@ -16,10 +16,9 @@ from bot.sessions.refusals import MoveRefused, Stale
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Chosen, Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
-from bot.store.changes import Ended, NewGame, Played
 from bot.store.records.play import Learnt, Move, Turn
 from bot.store.records.seats import COMPUTER
-from bot.store.records.sessions import Session, Status
+from bot.store.records.sessions import NewGame, Outcome, Played, Session, Status
 from bot.store.store import DamagedSession, MoveTaken, Store, WrongStatus
 from engine.game import Event, IllegalMove, Prompt
 
@@ -207,7 +206,7 @@ class Playing:
             lesson=learnt or record.lesson,
         )
 
-    async def _ended(self, moved: Table, last: Move) -> Ended:
+    async def _ended(self, moved: Table, last: Move) -> Outcome:
         """How the game ends with this move."""
         log: list[Move] = []
         with suppress(DamagedSession):  # the game goes by its state, and ends without awards

@@ -56,6 +56,11 @@ def inserted(rows: Rows) -> int:
     return int(number)
 
 
+def ids(db: Database, sql: str, values: Values = ()) -> list[int]:
+    """What a statement finds that asks for ids alone."""
+    return [number for (number,) in db.execute(sql, values)]
+
+
 def check_finite(row: Values) -> None:
     """Raise ValueError for a number without an end: whatever reckons with it would fail."""
     if any(isinstance(value, float) and not math.isfinite(value) for value in row):
@@ -125,6 +130,16 @@ def reads(look: Body[P, R]) -> Method[P, R]:
     @wraps(look)
     async def method(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> R:
         return await store._read(look, *args, **kwargs)  # noqa: SLF001  (its own)
+
+    return method
+
+
+def looks_back(look: Callable[Concatenate[Database, float, P], R]) -> Method[P, R]:
+    """The same of a look that is told the time of day."""
+
+    @wraps(look)
+    async def method(store: Transactions, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return await store._read(look, store._now(), *args, **kwargs)  # noqa: SLF001
 
     return method
 

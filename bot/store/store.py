@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from bot.store import sessions
 from bot.store.errors import (
     ChannelTaken,
     DamagedSession,
@@ -20,11 +19,19 @@ from bot.store.errors import (
     WrongStatus,
 )
 from bot.store.notices import Ear, Kind
-from bot.store.records.sessions import Outline
-from bot.store.session_store import SessionStore
+from bot.store.records.sessions import Session
 from bot.store.shares import EVERYTHING, USUAL, Pulse, Release, Shares
-from bot.store.sql import Committed, dates, glances, reads, writes
-from bot.store.tables import messages, operating, people, personal, results
+from bot.store.sql import Committed, Transactions, dates, glances, looks_back, reads, writes
+from bot.store.tables import (
+    changing,
+    finding,
+    messages,
+    operating,
+    people,
+    results,
+    running,
+    setting_apart,
+)
 
 __all__ = [
     "ChannelTaken",
@@ -41,7 +48,7 @@ __all__ = [
 ]
 
 
-class Store(SessionStore):
+class Store(Transactions):
     """Sessions, moves, messages and people.
 
     Every method raises StoreFailed when the database fails, with nothing changed.
@@ -83,6 +90,57 @@ class Store(SessionStore):
         """Whether no other process has changed a session since this version of it."""
         return True
 
+    # Sessions, read and found.
+    session = reads(finding.find)
+    moves = reads(finding.moves)
+    sessions_of = reads(finding.of_user)
+    outline = reads(finding.outline)
+    outline_in = reads(finding.outline_in)
+    outlines = reads(finding.live_outlines)
+    over_in = looks_back(finding.over_in)
+    running_in = reads(finding.running_in)
+    ended_for = reads(finding.ended_for)
+    hosts_absent = reads(finding.hosts_absent)
+    paused_by_host = reads(finding.paused_by_host)
+    undecided_takebacks = reads(finding.undecided_takebacks)
+    due_turns = reads(finding.due_turns)
+    timed = reads(finding.timed)
+    threads_to_name = reads(finding.threads_to_name)
+    counts = reads(finding.counts)
+    live_by_guild = reads(finding.live_by_guild)
+    servers_of = reads(finding.servers_of)
+
+    # Sessions, changed. What was looked at before is given as it was known then, or by its version
+    # `known`: if it has another one by now, Overtaken is raised, with nothing changed.
+    create_session = dates(running.create_session)
+    start = dates(running.start)
+    commit = dates(running.commit)
+    end = dates(running.end)
+    change = dates(changing.change)
+    thread_named = writes(changing.thread_named)
+
+    # Sessions that can't be played on.
+    apart = reads(finding.set_apart)
+    apart_of = reads(finding.set_apart_of_user)
+    take_up = writes(setting_apart.take_up)
+    games_to_examine = reads(setting_apart.games_to_examine)
+    unexamined = reads(setting_apart.unexamined)
+    examined = writes(setting_apart.examined)
+
+    async def set_apart(
+        self, session_id: int, reason: str, mark: str | None = None, at: float | None = None
+    ) -> None:
+        """See `setting_apart.set_apart`."""
+        await self._write(setting_apart.set_apart, session_id, reason, mark, at)
+
+    async def live_session_in(self, channel_id: int) -> Session | None:
+        """The lobby or running game of a channel; one that is damaged is set apart."""
+        try:
+            return await self._read(finding.live_in, channel_id)
+        except DamagedSession as damaged:
+            await self.set_apart(damaged.session_id, damaged.reason)
+            return None
+
     # People and servers.
     person = reads(people.person)
     save_person = writes(people.save_person)
@@ -90,11 +148,11 @@ class Store(SessionStore):
     save_server = writes(people.save_server)
 
     # What is stored of one person, and games that ended long ago.
-    exported = reads(personal.exported)
-    sessions_with = reads(personal.sessions_with)
-    forget_person = writes(personal.forget)
-    expired = reads(personal.expired)
-    purge = writes(personal.purge)
+    exported = reads(people.exported)
+    sessions_with = reads(people.sessions_with)
+    forget_person = writes(people.forget)
+    expired = reads(people.expired)
+    purge = writes(people.purge)
 
     # Messages, who was told by them, and rights to edit them.
     lagging = reads(messages.lagging)
@@ -107,6 +165,7 @@ class Store(SessionStore):
     note = writes(messages.note)
     drop_expired_tokens = writes(messages.drop_expired_tokens)
     due = reads(messages.due)
+    changed_within = looks_back(messages.changed_within)
 
     # Results.
     uncounted = reads(results.uncounted)
@@ -127,18 +186,6 @@ class Store(SessionStore):
     blocked = reads(operating.blocked)
     block = writes(operating.block)
     unblock = writes(operating.unblock)
-
-    counts = reads(sessions.counts)
-    live_by_guild = reads(sessions.live_by_guild)
-    servers_of = reads(sessions.servers_of)
-
-    async def changed_within(self, seconds: float) -> list[int]:
-        """Ids of the sessions, but for abandoned ones, that were changed so lately, in order."""
-        return await self._read(messages.changed_since, self._now() - seconds)
-
-    async def outlines(self) -> list[Outline]:
-        """What is known of each lobby and running game, in order."""
-        return [one for one in await self._read(sessions.outlines) if one.live]
 
     async def settle(self) -> None:
         """Have nothing of the past stand beside the database, where it keeps any there."""

@@ -18,10 +18,10 @@ import psutil
 from rich.console import Console
 from rich.table import Table
 
-from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.postgresql.store import PostgresStore
 from bot.store.records.play import Begun, Move
 from bot.store.records.seats import Seat
+from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.postgresql import emptied

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from bot.sessions import exactness
 from bot.sessions import story as stories
-from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records.messages import EVERYBODY, Attendance, Post
 from bot.store.records.people import Person
 from bot.store.records.play import Move
 from bot.store.records.seats import Seat
+from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore
 from engine import games
 from engine.game import Prompt

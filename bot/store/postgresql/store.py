@@ -13,7 +13,6 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import asyncpg
 
-from bot.store import apart, versions
 from bot.store.errors import NotOurs, StoreAway, StoreFailed, StoreUnusable
 from bot.store.notices import Ear, Kind
 from bot.store.postgresql import lease_rows
@@ -45,6 +44,8 @@ from bot.store.postgresql.server import (
 from bot.store.shares import USUAL, Pulse, Release, Shares
 from bot.store.sql import Committed, Database, untold
 from bot.store.store import Store
+from bot.store.tables import setting_apart
+from bot.store.tables.session_rows import is_newest
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -148,7 +149,7 @@ class PostgresStore(Store):
 
     async def is_newest(self, session_id: int, version: int) -> bool:
         """As the database has it: what others did may not have been heard yet."""
-        return await self._glance(versions.is_newest, session_id, version)
+        return await self._glance(is_newest, session_id, version)
 
     async def in_use(self) -> bool:
         """Whether a bot runs on it."""
@@ -226,7 +227,7 @@ def _set_apart(
 ) -> None:
     if me is not None and lease_rows.overtaken(db, me):
         raise NotOurs(session_id)
-    apart.put(db, session_id, reason, mark, at)
+    setting_apart.set_apart(db, session_id, reason, mark, at)
 
 
 def _tell(db: Database, said: str) -> None:

@@ -1,13 +1,15 @@
-"""Sessions, whole or as they are listed, and how they ended."""
+"""Sessions, whole or as they are listed, how they are changed, and how they ended."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bot.ratings import Rating
 from bot.store.records.people import Person
 from bot.store.records.play import (
+    RELAXED,
     UNNOTED,
     UNPAUSED,
     Begun,
@@ -125,7 +127,7 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class PastGame:
     """A game that is over, in a list; `ended_at`: the time of day. `own`: of whoever asks."""
 
     id: int
@@ -160,3 +162,73 @@ class Standing:
     def counts(self) -> bool:
         """Whether it is the person's own game: half the choices, to the end."""
         return self.present and 2 * self.own >= self.choices
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewLobby:
+    """A lobby to open, with its host and perhaps others seated; the fields of a `Session`."""
+
+    game: str
+    options: str
+    guild_id: int | None
+    channel_id: int
+    locale: str
+    host: Seat
+    others: Sequence[Seat] = ()
+    invitations: Sequence[Invitation] = ()
+    invited_only: bool = False
+    own_thread: bool = False
+    speed: Speed | None = RELAXED
+    takebacks: bool = True
+    suggestions: bool = False
+    lesson: bool = False
+    host_seen: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """The game that is made of a lobby; `examined`: with what its log gives it back, as yet."""
+
+    seats: Sequence[Seat]
+    seed: int = field(repr=False)
+    begun: Begun
+    examined: str
+    snapshot: str | None = field(repr=False)
+    story: str = field(repr=False)
+    computers_due: bool
+    turns: Sequence[Turn] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: seats by place, scores by seat, partners; the awards as JSON.
+
+    `places[0]` is empty if nobody won. `counts`: whether it stands in the records.
+    """
+
+    places: Sequence[Sequence[int]]
+    scores: Mapping[int, int]
+    parties: Sequence[Sequence[int]] = ()
+    awards: str = "[]"
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What came of a move.
+
+    `rules_version`: the snapshot's, where it is another one. `turns`: those that changed;
+    `retractable`: None if they are as before; `takeback`: as it is now; `ended`: of the move that
+    ends the game; `learnt`: what a lesson's learner has chosen, None if nobody has.
+    """
+
+    snapshot: str | None = field(repr=False)
+    story: str = field(repr=False)
+    status: Status
+    computers_due: bool
+    rules_version: int | None = None
+    turns: Sequence[Turn] = ()
+    retractable: Sequence[Retractable] | None = None
+    takeback: Takeback | None = None
+    ended: Outcome | None = None
+    learnt: Learnt | None = None

@@ -17,7 +17,7 @@ from bot.store.records.messages import (
     PostNote,
     PressToken,
 )
-from bot.store.sql import Database
+from bot.store.sql import Database, ids
 from bot.store.tables.columns import Column, Columns, Table
 
 
@@ -125,16 +125,16 @@ def lagging(db: Database) -> list[int]:
     somebody whose direct messages are open has no hand of a running game yet, or where a
     message offers a seat that isn't offered any more. Lobbies and running games come first.
     """
-    return [session_id for (session_id,) in db.execute(_LAGGING)]
+    return ids(db, _LAGGING)
 
 
-def changed_since(db: Database, time: float) -> list[int]:
-    """Ids of the sessions, but for abandoned ones, that were changed at that time or later."""
-    rows = db.execute(
+def changed_within(db: Database, now: float, seconds: float) -> list[int]:
+    """Ids of the sessions, but for abandoned ones, that were changed so lately, in order."""
+    return ids(
+        db,
         "SELECT id FROM session WHERE updated_at >= ? AND status <> 'abandoned' ORDER BY id",
-        (time,),
+        (now - seconds,),
     )
-    return [session_id for (session_id,) in rows]
 
 
 def with_tokens(db: Database, session_id: int) -> list[tuple[Post, PressToken | None]]:

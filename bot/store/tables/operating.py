@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.store import running
 from bot.store.records.people import NOTICE, Errand, ErrandKind
-from bot.store.sql import Database, inserted
-from bot.store.tables import messages
+from bot.store.sql import Database, ids, inserted
+from bot.store.tables import messages, running
 from bot.store.tables.columns import Columns
 
 _ERRAND = Columns(Errand)
@@ -72,5 +71,4 @@ def unblock(db: Database, guild_id: int) -> bool:
 
 def blocked(db: Database) -> list[int]:
     """Ids of the servers in which the operator doesn't want the bot."""
-    rows = db.execute("SELECT guild_id FROM blocked_server ORDER BY guild_id")
-    return [guild_id for (guild_id,) in rows]
+    return ids(db, "SELECT guild_id FROM blocked_server ORDER BY guild_id")

@@ -1,12 +1,17 @@
-"""People, and servers as their managers have set them, in SQL."""
+"""People and servers, and what is stored of one person, to be given away or erased, in SQL."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.store.records.people import Person, QuietHours, Server
-from bot.store.sql import Database
+from bot.store.sql import Database, ids
 from bot.store.tables.columns import Columns, Table
+from bot.store.tables.messages import ATTENDANCES
+from bot.store.tables.session_rows import advance
 
 PEOPLE = Table(
     Person,
@@ -46,3 +51,224 @@ def save_server(db: Database, server: Server) -> None:
         "INSERT INTO server_channel (guild_id, channel_id) VALUES (?, ?)",
         [(server.guild_id, channel_id) for channel_id in server.channels],
     )
+
+
+Rows = list[dict[str, Any]]
+
+_TOUCHED = (
+    "SELECT session_id FROM seat WHERE user_id = ?",
+    "SELECT session_id FROM post WHERE user_id = ?",
+    "SELECT session_id FROM attendance WHERE user_id = ?",
+    "SELECT session_id FROM invitation WHERE user_id = ?",
+    "SELECT session_id FROM departed WHERE user_id = ?",
+    "SELECT session_id FROM offer WHERE user_id = ?",
+    "SELECT session_id FROM beginner WHERE user_id = ?",
+    "SELECT session_id FROM move WHERE chosen_by = ?",
+    "SELECT session_id FROM standing WHERE user_id = ?",
+    "SELECT id FROM session WHERE host_id = ?",
+)
+_ERASED = (
+    "UPDATE move SET chosen_by = NULL WHERE chosen_by = ?",
+    "UPDATE standing SET user_id = NULL, mu = NULL, sigma = NULL WHERE user_id = ?",
+    "DELETE FROM post WHERE user_id = ?",
+    "DELETE FROM attendance WHERE user_id = ?",
+    "DELETE FROM invitation WHERE user_id = ?",
+    "DELETE FROM departed WHERE user_id = ?",
+    "DELETE FROM beginner WHERE user_id = ?",
+    "DELETE FROM offer WHERE user_id = ?",
+    "DELETE FROM press_token WHERE user_id = ?",
+    "DELETE FROM person WHERE user_id = ?",
+)
+_TABLES = {
+    "person": (
+        ", ".join(PEOPLE.names[1:]),
+        "person WHERE user_id = ?",
+    ),
+    "seats": (
+        (
+            "session_id, seat, seat.name AS name, party, game, guild_id, channel_id, locale,"
+            " status, created_at, updated_at"
+        ),
+        "seat JOIN session ON id = session_id WHERE user_id = ? ORDER BY session_id",
+    ),
+    "results": (
+        (
+            "session_id, game, guild_id, ended_at, seat, place, score, choices, own, present,"
+            " mu, sigma"
+        ),
+        "standing JOIN result USING (session_id) WHERE user_id = ? ORDER BY ended_at, session_id",
+    ),
+    "hosted": ("id AS session_id, status", "session WHERE host_id = ? ORDER BY id"),
+    "invitations": ("session_id, name, kept", "invitation WHERE user_id = ? ORDER BY session_id"),
+    "departures": ("session_id, seat", "departed WHERE user_id = ? ORDER BY session_id"),
+    "beginnings": ("session_id", "beginner WHERE user_id = ? ORDER BY session_id"),
+    "offers": ("session_id, seat", "offer WHERE user_id = ? ORDER BY session_id"),
+    "attendance": (
+        f"session_id, {', '.join(ATTENDANCES.names[1:])}",
+        "attendance WHERE user_id = ? ORDER BY session_id",
+    ),
+    "messages": (
+        "session_id, kind, channel_id, message_id",
+        "post WHERE user_id = ? ORDER BY session_id, kind",
+    ),
+}
+"""By name of the list: columns, and where they are from."""
+
+
+_EXPIRED = """
+SELECT id FROM session LEFT JOIN result ON session_id = id
+WHERE status IN ('over', 'abandoned') AND updated_at < ? AND coalesce(counted, TRUE)
+ORDER BY id LIMIT ?
+"""
+OF_SESSION = (
+    *("move", "snapshot", "post", "attendance", "invitation", "turn", "departed", "offer"),
+    *("retractable", "takeback", "result_due", "lesson", "beginner", "open_hands", "seat"),
+)
+
+
+def in_live_sessions(db: Database, user_id: int) -> list[int]:
+    """Ids of the lobbies and running games in which somebody has a seat, or has seen a hand."""
+    return ids(
+        db,
+        "SELECT id FROM session WHERE status IN ('lobby', 'playing') AND (id IN"
+        " (SELECT session_id FROM seat WHERE user_id = ?) OR id IN"
+        " (SELECT session_id FROM departed WHERE user_id = ?)) ORDER BY id",
+        (user_id, user_id),
+    )
+
+
+def exported(db: Database, user_id: int) -> dict[str, Rows]:
+    """All that is stored of somebody: a list a table, without what it is of others."""
+    found: dict[str, Rows] = {
+        name: [
+            dict(zip(_names(columns), row, strict=True))
+            for row in db.execute(f"SELECT {columns} FROM {rest}", (user_id,))  # noqa: S608
+        ]
+        for name, (columns, rest) in _TABLES.items()
+    }
+    return found | {"choices": _choices(db, user_id)}
+
+
+def _choices(db: Database, user_id: int) -> Rows:
+    """By session, the number in its log and the picks of each choice."""
+    found: dict[int, list[Any]] = {}
+    for session_id, number, picks in db.execute(
+        "SELECT session_id, number, picks FROM move WHERE chosen_by = ?"
+        " ORDER BY session_id, number",
+        (user_id,),
+    ):
+        found.setdefault(session_id, []).append([number, json.loads(picks)])
+    return [{"session_id": session_id, "choices": made} for session_id, made in found.items()]
+
+
+def forget(
+    db: Database, user_id: int, computers: Sequence[str], nameless: Callable[[str], str]
+) -> list[int]:
+    """Erase all that is stored of somebody; ids of the sessions of which it was.
+
+    Seats of games that ended have no name from then on; what still is a seat of a lobby or
+    running game gets the first free of the names of `computers`. `nameless`: a story without
+    what names people.
+    """
+    touched = sessions_with(db, user_id)
+    for session_id in touched:
+        _forget_in(db, session_id, user_id, computers, nameless)
+    for statement in _ERASED:
+        db.execute(statement, (user_id,))
+    db.execute("DELETE FROM errand WHERE kind = 'person' AND about = ?", (user_id,))
+    return touched
+
+
+def sessions_with(db: Database, user_id: int) -> list[int]:
+    """Ids of the sessions of which anything names somebody, in order."""
+    found: set[int] = set()
+    for statement in _TOUCHED:
+        found |= {session_id for (session_id,) in db.execute(statement, (user_id,))}
+    return sorted(found)
+
+
+def expired(db: Database, before: float, most: int) -> list[int]:
+    """Ids of the oldest sessions that ended before that time, but those still to be counted."""
+    return ids(db, _EXPIRED, (before, most))
+
+
+def purge(db: Database, session_ids: Sequence[int]) -> None:
+    """Delete sessions that have ended, with all that is theirs but their results."""
+    keys = [(session_id,) for session_id in session_ids]
+    for table in OF_SESSION:
+        db.executemany(f"DELETE FROM {table} WHERE session_id = ?", keys)  # noqa: S608
+    db.executemany("UPDATE result SET awards = '[]' WHERE session_id = ?", keys)
+    db.executemany("DELETE FROM session WHERE id = ?", keys)
+
+
+def _forget_in(
+    db: Database,
+    session_id: int,
+    user_id: int,
+    computers: Sequence[str],
+    nameless: Callable[[str], str],
+) -> None:
+    status, host_id, votes = db.execute(
+        "SELECT status, host_id, pause_votes FROM session WHERE id = ?", (session_id,)
+    ).fetchone() or ("", 0, "[]")
+    if not status:  # purged: its standings alone are left
+        return
+    advance(db, session_id)
+    live = status in ("lobby", "playing")
+    _leave_seat(db, session_id, user_id, computers if live else ())
+    if live:
+        db.execute("UPDATE session SET changes = changes + 1 WHERE id = ?", (session_id,))
+    if host_id == user_id:
+        db.execute(
+            "UPDATE session SET host_id = ? WHERE id = ?", (_heir(db, session_id), session_id)
+        )
+    db.execute(
+        "UPDATE session SET pause_votes = ? WHERE id = ?", (_without(votes, user_id), session_id)
+    )
+    for (agreed,) in db.execute(
+        "SELECT agreed FROM takeback WHERE session_id = ?", (session_id,)
+    ).fetchall():
+        db.execute(
+            "UPDATE takeback SET agreed = ? WHERE session_id = ?",
+            (_without(agreed, user_id), session_id),
+        )
+    # What a picture shows is described with the names of all players.
+    db.execute("UPDATE post SET picture = NULL WHERE session_id = ?", (session_id,))
+    for (story,) in db.execute(
+        "SELECT story FROM snapshot WHERE session_id = ?", (session_id,)
+    ).fetchall():
+        db.execute(
+            "UPDATE snapshot SET story = ? WHERE session_id = ?", (nameless(story), session_id)
+        )
+
+
+def _leave_seat(db: Database, session_id: int, user_id: int, computers: Iterable[str]) -> None:
+    rows = db.execute("SELECT name FROM seat WHERE session_id = ?", (session_id,))
+    taken = {name for (name,) in rows}
+    name = next((name for name in computers if name not in taken), "")
+    db.execute(
+        "UPDATE seat SET user_id = NULL, name = ?,"
+        " strength = coalesce(computer_strength, 'normal'),"
+        " computer_name = NULL, computer_strength = NULL WHERE session_id = ? AND user_id = ?",
+        (name, session_id, user_id),
+    )
+
+
+def _heir(db: Database, session_id: int) -> int:
+    """Who is host next; 0: nobody."""
+    row = db.execute(
+        "SELECT user_id FROM seat WHERE session_id = ? AND user_id IS NOT NULL ORDER BY seat",
+        (session_id,),
+    ).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def _without(ids: str, user_id: int) -> str:
+    try:
+        return json.dumps([one for one in json.loads(ids) if one != user_id])
+    except ValueError:  # damaged
+        return "[]"
+
+
+def _names(columns: str) -> list[str]:
+    return [column.rpartition(" ")[2] for column in columns.split(", ")]

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from bot import ratings
 from bot.ratings import ANCHORS, Rated, Rating
-from bot.store.changes import Ended
 from bot.store.records.play import Move, made
 from bot.store.records.seats import COMPUTER, Seat
-from bot.store.records.sessions import Standing
-from bot.store.sql import Database
+from bot.store.records.sessions import Outcome, Standing
+from bot.store.sql import Database, ids
 from bot.store.tables.columns import Columns
 from bot.store.tables.session_rows import SEATS
 
@@ -27,7 +26,7 @@ ORDER BY ended_at DESC, session_id DESC LIMIT 1
 _STANDING = Columns(Standing, rating=Columns(Rating))
 
 
-def add(db: Database, session_id: int, ended: Ended, at: float) -> None:
+def add(db: Database, session_id: int, ended: Outcome, at: float) -> None:
     """Remember how a game has ended at that moment, as its seats, turns and log are now."""
     db.execute(
         "INSERT INTO result (session_id, guild_id, game, ended_at, counted, rated, awards)"
@@ -37,7 +36,7 @@ def add(db: Database, session_id: int, ended: Ended, at: float) -> None:
     count(db, session_id, ended)
 
 
-def count(db: Database, session_id: int, ended: Ended) -> None:
+def count(db: Database, session_id: int, ended: Outcome) -> None:
     """Remember how a game ended that is over; nothing if that is known already."""
     counted = db.execute(
         "UPDATE result SET counted = TRUE, rated = ?, awards = ?"
@@ -56,10 +55,7 @@ def count(db: Database, session_id: int, ended: Ended) -> None:
 
 def uncounted(db: Database) -> list[int]:
     """Ids of the games that were over before results were kept, the oldest first."""
-    rows = db.execute(
-        "SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id"
-    )
-    return [session_id for (session_id,) in rows]
+    return ids(db, "SELECT session_id FROM result WHERE NOT counted ORDER BY ended_at, session_id")
 
 
 def standings(
@@ -95,8 +91,7 @@ def owe_result(db: Database, session_id: int) -> None:
 
 def results_due(db: Database) -> list[int]:
     """Ids of the sessions whose results are still to be told in their servers, in order."""
-    rows = db.execute("SELECT session_id FROM result_due ORDER BY session_id")
-    return [session_id for (session_id,) in rows]
+    return ids(db, "SELECT session_id FROM result_due ORDER BY session_id")
 
 
 def result_due(db: Database, session_id: int) -> int | None:
@@ -112,7 +107,7 @@ def result_told(db: Database, session_id: int) -> None:
     db.execute("DELETE FROM result_due WHERE session_id = ?", (session_id,))
 
 
-def _add_standings(db: Database, session_id: int, ended: Ended) -> None:
+def _add_standings(db: Database, session_id: int, ended: Outcome) -> None:
     places: dict[int, int] = {}
     number = 1
     for tied in ended.places:

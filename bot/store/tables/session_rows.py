@@ -6,9 +6,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bot.store.errors import Overtaken
 from bot.store.records.play import (
     Begun,
     Learnt,
+    Move,
     OpenHands,
     Pause,
     Retractable,
@@ -61,6 +63,7 @@ TURNS = Table(
 )
 TAKEBACK = Table(Takeback, "takeback", key="session_id", of="session_id")
 OPEN_HANDS = Table(OpenHands, "open_hands", key="session_id", of="session_id")
+MOVES = Table(Move, "move", key="session_id, number", of="session_id")
 LESSON = Table(Learnt, "lesson", key="session_id", of="session_id")
 
 BEGUN = Columns(Begun, guildhall="begun_with", rules_version="begun_rules", components="components")
@@ -128,6 +131,10 @@ SESSION = Columns(
 """Of a session without its lists; those of `session` itself are named `session.…`."""
 OUTLINE = Columns(Outline, "session", board_message_id="post.message_id", begun=BEGUN)
 
+_ADVANCE = (
+    "UPDATE session SET version = version + 1 WHERE id = ? AND version = coalesce(?, version)"
+)
+
 _PLACES = [(SESSION.names.index(listed.any().name), listed.of) for listed in LISTS.values()]
 
 
@@ -138,3 +145,18 @@ def session_of(db: Database, row: Sequence[Any]) -> Session:
     for place, of in _PLACES:
         values[place] = of(db, row[0]) if row[place] else ()
     return SESSION.read(values)
+
+
+def advance(db: Database, session_id: int, known: int | None = None) -> None:
+    """Count a change, the first thing in its transaction; raises Overtaken.
+
+    `known`: the session's version as the change was thought of; None: whatever it is.
+    """
+    if not db.execute(_ADVANCE, (session_id, known)).rowcount and known is not None:
+        raise Overtaken(session_id)
+
+
+def is_newest(db: Database, session_id: int, version: int) -> bool:
+    """Whether the session hasn't been changed since this version."""
+    row = db.execute("SELECT version FROM session WHERE id = ?", (session_id,)).fetchone()
+    return row is not None and row[0] == version

@@ -10,11 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records.messages import EVERYBODY, Post
 from bot.store.records.play import Begun, Move
 from bot.store.records.seats import Seat
-from bot.store.records.sessions import Session, Status
+from bot.store.records.sessions import NewGame, NewLobby, Played, Session, Status
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store.changes import Played
 from bot.store.records.play import Begun, Move, Pause, Takeback, Turn
+from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK, changed, commit, lobby, started

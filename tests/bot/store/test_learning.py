@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from bot.sessions.story import dumped_nameless
-from bot.store.changes import NewGame, NewLobby, Played
 from bot.store.records.people import Person
 from bot.store.records.play import Learnt, Move
+from bot.store.records.sessions import NewGame, NewLobby, Played
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.builders import (
     ADA,

@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 
 from bot.ratings import ANCHORS, Rated, Rating, after
-from bot.store.changes import Ended, NewGame, NewLobby, Played
 from bot.store.records.play import Move, Turn
 from bot.store.records.seats import COMPUTER, Seat
-from bot.store.records.sessions import Session
+from bot.store.records.sessions import NewGame, NewLobby, Outcome, Played, Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import BEGUN, MARK, changed
 
 ADA, BEN, TIN = 100, 101, None
 SERVER = 3
-ADA_WINS = Ended(places=[[0], [1], [2]], scores={0: 30, 1: 20, 2: 10})
+ADA_WINS = Outcome(places=[[0], [1], [2]], scores={0: 30, 1: 20, 2: 10})
 
 
 def seat(number: int, user_id: int | None) -> Seat:
@@ -52,7 +51,7 @@ async def game(
     return await store.start(opened.id, begun)
 
 
-def played(ended: Ended | None = None, *turns: Turn) -> Played:
+def played(ended: Outcome | None = None, *turns: Turn) -> Played:
     return Played(
         snapshot="state",
         story="[]",
@@ -64,7 +63,7 @@ def played(ended: Ended | None = None, *turns: Turn) -> Played:
 
 
 async def play(
-    store: Store, session: Session, by: dict[int, list[int | None]], ended: Ended, *turns: Turn
+    store: Store, session: Session, by: dict[int, list[int | None]], ended: Outcome, *turns: Turn
 ) -> None:
     """The choices of each seat by who made them, the last of them the game's end."""
     log = [(number, who) for number in by for who in by[number]]
@@ -99,8 +98,8 @@ async def test_a_move_that_is_not_the_last_leaves_no_result(store: Store):
 
 
 async def test_shared_places_have_one_number_and_nobody_is_first_where_nobody_won(store: Store):
-    await play(store, await game(store), OWN, Ended([[0, 1], [2]], {0: 1, 1: 1, 2: 0}))
-    nobody = Ended([[], [1], [0, 2]], {0: 1, 1: 2, 2: 1})
+    await play(store, await game(store), OWN, Outcome([[0, 1], [2]], {0: 1, 1: 1, 2: 0}))
+    nobody = Outcome([[], [1], [0, 2]], {0: 1, 1: 2, 2: 1})
     await play(store, await game(store), OWN, nobody)
     places = [(each.user_id, each.place) for each in await store.standings(SERVER)]
     assert places == [(ADA, 1), (BEN, 1), (ADA, 3), (BEN, 2)]
@@ -175,13 +174,13 @@ async def test_ratings_are_by_game_and_server(store: Store):
 
 
 async def test_partners_are_rated_as_one_team(store: Store):
-    ended = Ended([[0, 1], [2]], {0: 9, 1: 9, 2: 3}, parties=[[0, 1], [2]])
+    ended = Outcome([[0, 1], [2]], {0: 9, 1: 9, 2: 3}, parties=[[0, 1], [2]])
     await play(store, await game(store), OWN, ended)
     assert await ratings(store, ADA) == await ratings(store, BEN)
 
 
 async def test_a_game_that_counts_nowhere_leaves_no_standings(store: Store):
-    nowhere = Ended([[0], [1], [2]], {0: 1, 1: 1, 2: 1}, counts=False)
+    nowhere = Outcome([[0], [1], [2]], {0: 1, 1: 1, 2: 1}, counts=False)
     await play(store, await game(store), OWN, nowhere)
     assert await store.standings(SERVER) == []
     assert await store.uncounted() == []
@@ -195,7 +194,7 @@ async def test_results_made_up_for_come_before_the_ratings_of_later_games(tmp_pa
     log = Move(1, 0, ("nobles",))
     await store.commit(old.id, log, played(ADA_WINS))
     await uncount(store)
-    await play(store, await game(store), OWN, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
+    await play(store, await game(store), OWN, Outcome([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
     assert await ratings(store, ADA) == [None]
     assert await store.uncounted() == [old.id]
     await store.count(old.id, ADA_WINS)
@@ -220,14 +219,14 @@ async def test_a_result_is_kept_once(store: Store):
     session = await game(store)
     await play(store, session, OWN, ADA_WINS)
     before = await store.standings(SERVER)
-    await store.count(session.id, Ended([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
+    await store.count(session.id, Outcome([[1], [0], [2]], {0: 1, 1: 2, 2: 0}))
     assert await store.standings(SERVER) == before
 
 
 async def test_awards_come_with_the_session(store: Store):
     session = await game(store)
     assert session.awards == "[]"
-    ended = Ended(ADA_WINS.places, ADA_WINS.scores, awards='["award"]')
+    ended = Outcome(ADA_WINS.places, ADA_WINS.scores, awards='["award"]')
     await play(store, session, OWN, ended)
     again = await store.session(session.id)
     assert again is not None

@@ -6,11 +6,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.store.changes import Ended
 from bot.store.records.messages import Attendance
+from bot.store.records.sessions import Outcome
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from bot.store.tables.personal import OF_SESSION
+from bot.store.tables.people import OF_SESSION
 from tests.bot.store.builders import board, commit, lobby, started
 from tests.bot.store.test_results import ADA_WINS, OWN, game, play
 
@@ -83,7 +83,7 @@ async def test_the_oldest_go_first_and_so_many_at_once(store: Store) -> None:
 
 async def test_awards_go_with_the_game(store: Store) -> None:
     old = await game(store)
-    await play(store, old, OWN, Ended(ADA_WINS.places, ADA_WINS.scores, awards='["award"]'))
+    await play(store, old, OWN, Outcome(ADA_WINS.places, ADA_WINS.scores, awards='["award"]'))
     await store.purge([old.id])
     rows = await store._read(lambda db: [row[0] for row in db.execute("SELECT awards FROM result")])
     assert rows == ["[]"]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.changes import Played
 from bot.store.records.play import Move, Retractable
 from bot.store.records.seats import Invitation
+from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     ChannelTaken,

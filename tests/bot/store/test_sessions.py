@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import sessions
-from bot.store.changes import NewGame
 from bot.store.records.people import Person
 from bot.store.records.play import Move
 from bot.store.records.seats import Invitation
-from bot.store.records.sessions import Session
+from bot.store.records.sessions import NewGame, Session
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import (
     Store,
     StoreFailed,
     UnknownSession,
 )
+from bot.store.tables import finding
 from tests.bot.store.builders import (
     BEGUN,
     BLAISE,
@@ -129,7 +128,7 @@ async def test_sessions_are_counted_by_game_and_status(store: Store) -> None:
 async def test_of_many_sessions_each_is_known_by_its_server(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sessions, "_AT_ONCE", 2)
+    monkeypatch.setattr(finding, "_AT_ONCE", 2)
     opened = [await lobby(store, channel) for channel in (7, 8, 9, 10, 11)]
     ids = [session.id for session in opened]
     assert await store.servers_of([*ids, 999]) == dict.fromkeys(ids, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.store.records.play import OpenHands
-from bot.store.records.sessions import Ended
+from bot.store.records.sessions import PastGame
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.store.builders import changed, commit, started
@@ -29,9 +29,9 @@ async def test_ended_games_are_those_of_the_server_and_ones_own_the_latest_first
     second = await over(store, 8)
     await started(store, 9)
 
-    def game(number: int, channel: int, ended_at: float, *, own: bool) -> Ended:
+    def game(number: int, channel: int, ended_at: float, *, own: bool) -> PastGame:
         names = ("Ada", "Blaise", "Tin")
-        return Ended(number, "guildes", GUILD, channel, ended_at, own, names)
+        return PastGame(number, "guildes", GUILD, channel, ended_at, own, names)
 
     mine = [game(second, 8, 2000.0, own=True), game(first, 7, 1000.0, own=True)]
     theirs = [game(second, 8, 2000.0, own=False), game(first, 7, 1000.0, own=False)]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.changes import Played
 from bot.store.records.play import Move
+from bot.store.records.sessions import Played
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store, StoreFailed, StoreUnusable
 from tests.bot.store.builders import commit, failing_disk, started

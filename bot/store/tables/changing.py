@@ -1,4 +1,4 @@
-"""What differs between two records of a session, in SQL: so every session changes but by a move."""
+"""How a session changes but by a move: what differs between two records is written, and counted."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
-from bot.store import channels, learning
 from bot.store.errors import ChannelTaken, Overtaken
 from bot.store.records.play import Takeback
 from bot.store.records.sessions import Session
 from bot.store.sql import Database, replacing
+from bot.store.tables import setting_apart
 from bot.store.tables.columns import Table
 from bot.store.tables.session_rows import (
     DEPARTED,
@@ -38,14 +38,35 @@ _LISTS: Mapping[str, tuple[Table[Any], str]] = {
 _SNAPSHOT = replacing("snapshot", "session_id", "rules_version, story, state")
 
 
-def change(db: Database, now: float, before: Session, after: Session, *, seen: bool) -> Session:
-    """Write what differs; `seen`: the session's messages lag. The record as it stands then.
+FIRST_GAMES = 3
+"""Games of a kind in which somebody is a beginner."""
+
+_PEOPLE = """
+SELECT user_id, game FROM seat JOIN session ON id = session_id
+WHERE session_id = ? AND user_id IS NOT NULL
+"""
+_ENDED = """
+SELECT session_id FROM seat JOIN session ON id = session_id
+WHERE user_id = ? AND game = ? AND status = 'over'
+UNION
+SELECT session_id FROM standing JOIN result USING (session_id) WHERE user_id = ? AND game = ?
+LIMIT ?
+"""
+"""Results outlive the sessions, and some games that ended have none."""
+
+
+def change(
+    db: Database, now: float, before: Session, after: Session, *, seen: bool = True
+) -> Session:
+    """Write what differs between a session as it was known and as it is to be.
+
+    `seen`: all its messages lag. The session as it stands then.
 
     Raises Overtaken where it isn't as `before` any more, ChannelTaken.
     """
     moved = after.channel_id != before.channel_id
     if moved:
-        taken = channels.occupant(db, after.channel_id)
+        taken = setting_apart.occupant(db, after.channel_id)
         if taken is not None:
             raise ChannelTaken(taken)
     # A game that is over stays as old as it is, and a cache that is made anew is no sign of life.
@@ -85,6 +106,22 @@ def save_takeback(db: Database, session_id: int, takeback: Takeback | None) -> N
         TAKEBACK.save(db, [takeback], session_id)
 
 
+def find_beginners(db: Database, session_id: int) -> None:
+    """Count for everybody at the table how many games of the kind have been played to the end."""
+    for user_id, game in db.execute(_PEOPLE, (session_id,)).fetchall():
+        ended = db.execute(_ENDED, (user_id, game, user_id, game, FIRST_GAMES)).fetchall()
+        if len(ended) < FIRST_GAMES:
+            db.execute(
+                "INSERT INTO beginner (session_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (session_id, user_id),
+            )
+
+
+def thread_named(db: Database, session_id: int) -> None:
+    """Remember that an ended session's thread says so, or never will."""
+    db.execute("UPDATE session SET own_thread = FALSE WHERE id = ?", (session_id,))
+
+
 def _save_row(db: Database, before: Session, after: Session) -> None:
     """The first thing of its transaction, so that of two changes at once one is overtaken."""
     new = {
@@ -108,7 +145,7 @@ def _with_lists(db: Database, before: Session, after: Session) -> Session:
             changed[name] = tuple(sorted(rows, key=attrgetter(order)))
             table.replace(db, changed[name], after.id)
     if "seats" in changed and after.status == "playing":
-        learning.find_beginners(db, after.id)
+        find_beginners(db, after.id)
         changed["beginners"] = beginners(db, after.id)
     return replace(after, **changed) if changed else after
 

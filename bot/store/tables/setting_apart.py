@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.store import versions
+from bot.store.errors import DamagedSession
+from bot.store.records.sessions import Session
 from bot.store.sql import Database
+from bot.store.tables import finding
+from bot.store.tables.session_rows import advance
 
 _EXAMINED = """
 SELECT id, game, examined FROM session
@@ -19,18 +22,18 @@ WHERE session.id = ? AND session.status IN ('lobby', 'playing')
 """
 
 
-def put(
+def set_apart(
     db: Database,
     session_id: int,
     reason: str,
     mark: str | None = None,
     at: float | None = None,
 ) -> None:
-    """Keep a session that can't be played on, and leave its channel to another one.
+    """Keep a session that can't be played on, and free its channel; its messages lag.
 
     `mark`: with what that was found out, `at`: when, in the tables' own time.
     """
-    versions.advance(db, session_id)
+    advance(db, session_id)
     db.execute(
         "UPDATE session SET changes = changes + 1 WHERE id = ?"
         " AND status IN ('lobby', 'playing') AND coalesce(set_apart, '') <> ?",
@@ -46,13 +49,14 @@ def put(
 
 
 def take_up(db: Database, session_id: int, at: float) -> bool:
-    """Have a session back that was set apart, its deadlines moved by as long as it was.
+    """Have a session back that was set apart, its deadlines moved; all its messages lag.
 
-    `at`: the tables' own time. Whether its channel hasn't another one by now. Its messages lag.
+    `at`: the tables' own time. Nothing is done, and False given, while its channel has
+    another one.
     """
     if db.execute(_OCCUPIED, (session_id,)).fetchone():
         return False
-    versions.advance(db, session_id)
+    advance(db, session_id)
     row = db.execute("SELECT set_apart_at FROM session WHERE id = ?", (session_id,)).fetchone()
     lost = 0.0 if row is None or row[0] is None else at - row[0]
     db.execute(
@@ -71,7 +75,7 @@ def take_up(db: Database, session_id: int, at: float) -> bool:
 
 
 def unexamined(db: Database, marks: Mapping[str, str]) -> list[int]:
-    """Ids of the running games, and of what was set apart, that have another mark than these.
+    """Ids of the running games, and of those set apart, that were examined with other marks.
 
     `marks`: by game; a game without one has "".
     """
@@ -79,8 +83,8 @@ def unexamined(db: Database, marks: Mapping[str, str]) -> list[int]:
     return [session_id for session_id, game, mark in rows if mark != marks.get(game, "")]
 
 
-def games(db: Database) -> list[str]:
-    """The games of which `unexamined` might name any."""
+def games_to_examine(db: Database) -> list[str]:
+    """The games of those sessions which `unexamined` looks through."""
     rows = db.execute(
         "SELECT DISTINCT game FROM session WHERE status = 'playing' OR set_apart IS NOT NULL"
     )
@@ -88,8 +92,17 @@ def games(db: Database) -> list[str]:
 
 
 def examined(db: Database, session_id: int, mark: str, components: str) -> None:
-    """The log was examined; where it isn't known what the game was begun with, it is this."""
+    """Remember with what a log was examined, and what is played with if that isn't known."""
     db.execute(
         "UPDATE session SET examined = ?, components = coalesce(components, ?) WHERE id = ?",
         (mark, components, session_id),
     )
+
+
+def occupant(db: Database, channel_id: int) -> Session | None:
+    """The live session of a channel; one that can't be read is set apart and makes room."""
+    try:
+        return finding.live_in(db, channel_id)
+    except DamagedSession as damaged:
+        set_apart(db, damaged.session_id, damaged.reason)
+        return None

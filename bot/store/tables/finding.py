@@ -1,4 +1,4 @@
-"""Sessions as they are read and found, in SQL; each function is the body of one transaction."""
+"""Sessions, read whole or in outline, and found by all that is asked of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from bot.store.errors import DamagedSession, UnknownSession
-from bot.store.records.sessions import Outline, Session
-from bot.store.sql import Database
-from bot.store.tables.session_rows import OUTLINE, SESSION, session_of
+from bot.store.records.play import Move
+from bot.store.records.sessions import Outline, PastGame, Session
+from bot.store.sql import Database, ids
+from bot.store.tables.session_rows import MOVES, OUTLINE, SEATS, SESSION, session_of
 
 _SELECT = f"""{SESSION.select}
 FROM session LEFT JOIN snapshot ON snapshot.session_id = session.id
@@ -43,6 +44,48 @@ _APART_OF_USER = _OUTLINE + (  # noqa: S608  (two constants)
     "WHERE set_apart IS NOT NULL AND status IN ('lobby', 'playing')"
     " AND id IN (SELECT session_id FROM seat WHERE user_id = ?) ORDER BY id"
 )
+_RUNNING = """
+SELECT id FROM session WHERE guild_id = ? AND status = 'playing' AND set_apart IS NULL
+ORDER BY updated_at DESC, id DESC LIMIT ?
+"""
+_OVER_IN = """
+SELECT id FROM session
+WHERE guild_id = ? AND status = 'over' AND updated_at > ? AND channel_id = ? AND set_apart IS NULL
+ORDER BY updated_at DESC, id DESC LIMIT 1
+"""
+_ENDED = """
+SELECT id, game, guild_id, channel_id, updated_at,
+    EXISTS (SELECT 1 FROM seat WHERE seat.session_id = session.id AND user_id = ?)
+FROM session WHERE status = 'over'
+    AND (guild_id = ? OR id IN (SELECT session_id FROM seat WHERE user_id = ?))
+ORDER BY updated_at DESC, id DESC LIMIT ?
+"""
+_ABSENT = """
+SELECT id FROM session WHERE status IN ('lobby', 'playing') AND NOT host_away
+    AND host_seen <= ? AND paused_at IS NULL AND set_apart IS NULL ORDER BY id
+"""
+_PAUSED = """
+SELECT id FROM session WHERE paused_by_host AND paused_at + ? - host_paused <= ?
+    AND status = 'playing' AND set_apart IS NULL ORDER BY id
+"""
+_UNDECIDED = """
+SELECT session_id FROM takeback JOIN session ON id = session_id
+WHERE NOT refused AND status = 'playing' AND set_apart IS NULL AND paused_at IS NULL
+ORDER BY session_id
+"""
+_DUE = """
+SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
+WHERE look_at <= ? AND status = 'playing' AND set_apart IS NULL
+    AND paused_at IS NULL ORDER BY session_id
+"""
+_TIMED = """
+SELECT DISTINCT session_id FROM turn JOIN session ON id = session_id
+WHERE look_at IS NOT NULL AND nudge_after IS NOT NULL AND status = 'playing'
+    AND set_apart IS NULL ORDER BY session_id
+"""
+_TO_NAME = """
+SELECT id FROM session WHERE own_thread AND status IN ('over', 'abandoned') ORDER BY id
+"""
 _AT_ONCE = 500
 """Values in one statement, far below what either database takes."""
 
@@ -55,7 +98,7 @@ def find(db: Database, session_id: int) -> Session | None:
 
 
 def outline(db: Database, session_id: int) -> Outline | None:
-    """What is known of a session without its game."""
+    """What is known of a session without reading its game."""
     row = db.execute(f"{_OUTLINE} WHERE id = ?", (session_id,)).fetchone()
     return None if row is None else OUTLINE.read(row)
 
@@ -63,6 +106,11 @@ def outline(db: Database, session_id: int) -> Outline | None:
 def outlines(db: Database) -> list[Outline]:
     """The same of all sessions, in order."""
     return [OUTLINE.read(row) for row in db.execute(f"{_OUTLINE} ORDER BY id")]
+
+
+def live_outlines(db: Database) -> list[Outline]:
+    """The same of each lobby and running game."""
+    return [one for one in outlines(db) if one.live]
 
 
 def outline_in(db: Database, channel_id: int) -> Outline | None:
@@ -85,17 +133,17 @@ def live_in(db: Database, channel_id: int) -> Session | None:
     return None if row is None else get(db, row[0])
 
 
-def of_user(db: Database, user_id: int, *, live_only: bool) -> list[Session]:
+def of_user(db: Database, user_id: int, *, live_only: bool = True) -> list[Session]:
     """The sessions in which somebody has a seat, the newest first; without damaged ones."""
     found = []
-    for (session_id,) in db.execute(_OF_USER, (user_id, not live_only)).fetchall():
+    for session_id in ids(db, _OF_USER, (user_id, not live_only)):
         with suppress(DamagedSession):
             found.append(get(db, session_id))
     return found
 
 
 def counts(db: Database) -> dict[tuple[str, str], int]:
-    """How many sessions there are of each game and status, and set apart."""
+    """How many sessions there are of each game and status; "apart" is one, too."""
     rows = db.execute(
         "SELECT game, CASE WHEN set_apart IS NULL THEN status ELSE 'apart' END AS standing,"
         " count(*) FROM session GROUP BY game, standing"
@@ -128,8 +176,68 @@ def set_apart(db: Database) -> list[Outline]:
 
 
 def set_apart_of_user(db: Database, user_id: int) -> list[Outline]:
-    """The same, of those in which somebody has a seat."""
+    """What is known of the live sessions of a person that were set apart."""
     return [OUTLINE.read(row) for row in db.execute(_APART_OF_USER, (user_id,))]
+
+
+def running_in(db: Database, guild_id: int, most: int) -> list[int]:
+    """Ids of the games that run in a server, the liveliest first."""
+    return ids(db, _RUNNING, (guild_id, most))
+
+
+def over_in(
+    db: Database, now: float, guild_id: int, channel_id: int, *, within: float
+) -> int | None:
+    """The id of a channel's last game, if it has ended within so many seconds."""
+    return next(iter(ids(db, _OVER_IN, (guild_id, now - within, channel_id))), None)
+
+
+def ended_for(db: Database, user_id: int, guild_id: int | None, most: int) -> list[PastGame]:
+    """The latest games that ended in a server, and those in which somebody had a seat."""
+    rows = db.execute(_ENDED, (user_id, guild_id, user_id, most)).fetchall()
+    return [
+        PastGame(number, game, guild, channel, ended_at, bool(own), _names(db, number))
+        for number, game, guild, channel, ended_at, own in rows
+    ]
+
+
+def hosts_absent(db: Database, since: float) -> list[int]:
+    """Ids of the lobbies and running games whose hosts weren't there since that time.
+
+    But for games that are paused, and where that is known.
+    """
+    return ids(db, _ABSENT, (since,))
+
+
+def paused_by_host(db: Database, now: float, longest: float) -> list[int]:
+    """Ids of the games that their hosts alone have paused for so many seconds in all by now."""
+    return ids(db, _PAUSED, (longest, now))
+
+
+def undecided_takebacks(db: Database) -> list[int]:
+    """Ids of the running games in which a take-back is being decided."""
+    return ids(db, _UNDECIDED)
+
+
+def due_turns(db: Database, now: float) -> list[int]:
+    """Ids of the running games in which something is to be done about a deadline by now."""
+    return ids(db, _DUE, (now,))
+
+
+def timed(db: Database) -> list[int]:
+    """Ids of the running games in which somebody has a deadline."""
+    return ids(db, _TIMED)
+
+
+def threads_to_name(db: Database) -> list[int]:
+    """Ids of the ended sessions whose own thread doesn't say so yet, in order."""
+    return ids(db, _TO_NAME)
+
+
+def moves(db: Database, session_id: int) -> list[Move]:
+    """The whole log, in order; raises DamagedSession."""
+    with reading(db, session_id):
+        return list(MOVES.of(db, session_id))
 
 
 @contextmanager
@@ -143,3 +251,7 @@ def reading(db: Database, session_id: int) -> Iterator[None]:
         if not db.is_damage(error):
             raise
         raise DamagedSession(session_id, "its rows are damaged") from None
+
+
+def _names(db: Database, session_id: int) -> tuple[str, ...]:
+    return tuple(seat.name for seat in SEATS.of(db, session_id))
