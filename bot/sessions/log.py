@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TypeVar
 
 import structlog
@@ -113,16 +114,17 @@ def _retractable(game: AnyGame, before: Point, after: State, move: Move) -> tupl
     known = {choice.seat: choice for choice in before.retractable}
     own = known.pop(move.seat, None)
     kept = [known[seat] for seat in known if not game.revealed(before.state, after, seat)]
-    # Asked last, as it takes a view.
-    if kept and not game.view(before.state, None).simultaneous:
+    prompts = game.prompts(before.state)
+    # An answer that may be changed tells as much as a view, which takes long.
+    open_still = any(prompt.answered is not None for prompt in prompts.values())
+    if kept and not open_still and not game.view(before.state, None).simultaneous:
         kept = []
     if not game.revealed(before.state, after, move.seat):
         alone = game.own_turn(before.state, after, move.seat)
-        prompt = game.prompts(before.state)[move.seat]
         # A choice that is only changed is taken back as a whole.
-        changed = prompt.answered is not None and own is not None
+        changed = prompts[move.seat].answered is not None and own is not None
         kept.append(own if changed and own else Retractable(move.seat, move.number, alone))
-    return tuple(sorted(kept, key=lambda choice: choice.seat))
+    return tuple(sorted(kept, key=attrgetter("seat")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,9 +316,9 @@ class Sessions:
     def prompt(self, table: Table, seat: int, step: int) -> Prompt:
         """What a seat is asked at this step; raises NotPlaying, Paused, Stale."""
         self.check_playing(table)
-        if table.trouble is not None and table.stranded:
+        if table.trouble is not None and table.trouble.pauses:
             raise Paused(table.trouble.said)
-        if table.paused:
+        if table.record.pause.at is not None:
             raise Paused(text("refused.paused"))
         prompt = table.prompt(seat)
         if prompt is None or prompt.step != step:

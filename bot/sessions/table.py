@@ -127,7 +127,10 @@ class Table:
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if seated."""
-        return next((seat.seat for seat in self.record.seats if seat.user_id == user_id), None)
+        for seat in self.record.seats:
+            if seat.user_id == user_id:
+                return seat.seat
+        return None
 
     def people(self) -> tuple[int, ...]:
         """The ids of the people at the table."""
@@ -159,13 +162,15 @@ class Table:
 
     def turn(self, seat: int) -> Turn:
         """What a person's seat owes and until when, as far as there is a clock."""
-        known = next((turn for turn in self.record.turns if turn.seat == seat), None)
-        return known or Turn(seat)
+        for turn in self.record.turns:
+            if turn.seat == seat:
+                return turn
+        return Turn(seat)
 
     def owed(self) -> dict[int, int]:
         """The steps of the choices that people owe, by seat."""
-        prompts = {seat: self.prompt(seat) for seat in self.people_asked()}
-        return {seat: prompt.step for seat, prompt in prompts.items() if prompt is not None}
+        prompts = {} if self.state is None else self.game.prompts(self.state)
+        return {seat: prompts[seat].step for seat in self.people_asked() if seat in prompts}
 
     def computers_asked(self) -> tuple[int, ...]:
         """Computers that owe a choice now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
+from operator import attrgetter
 
 from bot.store.records.play import RELAXED, Speed, Turn
 
@@ -116,4 +117,4 @@ def later(turn: Turn, seconds: float) -> Turn:
 def with_turn(turns: Iterable[Turn], new: Turn) -> tuple[Turn, ...]:
     """The turns with another one of its seat."""
     others = [turn for turn in turns if turn.seat != new.seat]
-    return tuple(sorted((*others, new), key=lambda turn: turn.seat))
+    return tuple(sorted((*others, new), key=attrgetter("seat")))

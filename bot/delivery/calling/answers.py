@@ -61,14 +61,15 @@ class Answer:
 
     def __init__(
         self,
-        answers: Answers,
         interaction: discord.Interaction,
         message_id: int,
-        acknowledgement: Acknowledgement,
+        looks: Looks,
+        tokens: Tokens,
     ) -> None:
-        self._answers = answers
         self._interaction = interaction
-        self._acknowledgement = acknowledgement
+        self._looks = looks
+        self._tokens = tokens
+        self.acknowledgement = Acknowledgement(partial(deferred, interaction))
         self.message_id = message_id
 
     async def show(
@@ -76,20 +77,35 @@ class Answer:
         render: Callable[[Look | None], Awaitable[Rendered]],
         render_again: RenderAgain | None = None,
     ) -> tuple[Look, bool]:
-        """Show a screen, rendered for how the message looks then.
+        """Show a screen, rendered for how the message looks when nothing else changes it any more.
 
         Its look, and whether another edit came in between. Raises MessageGone.
         """
-        before, rendered = await self._answers.rendered(self.message_id, render)
-        await self._acknowledgement.settled()
-        try:
-            return await self._answers.update(
-                self._interaction, self.message_id, before, rendered, render_again
+        looks, message_id = self._looks, self.message_id
+        before = looks.look(message_id)
+        rendered = await render(before)
+        await looks.quiet(message_id)
+        if looks.look(message_id) is not before:
+            before = looks.look(message_id)
+            rendered = await render(before)
+        await self.acknowledgement.settled()
+
+        async def call(screen: Screen) -> discord.Message | None:
+            return await in_time(
+                _replaced(self._interaction, screen), lambda _: looks.doubt(message_id)
             )
+
+        try:
+            with looks.change(message_id) as change:
+                change.overtaken |= looks.look(message_id) is not before
+                look = await carried_out(call, rendered, render_again, looks, change)
+                change.done(look)
         except discord.HTTPException as error:
             if is_gone(error):
                 raise MessageGone from error
             raise
+        self._tokens.keep(message_id, self._interaction, alone=_is_alone(self._interaction))
+        return look, change.overtaken
 
 
 class Answers:
@@ -125,48 +141,11 @@ class Answers:
         """
         if interaction.message is None:
             raise NoMessage
-        acknowledgement = Acknowledgement(partial(deferred, interaction))
+        answer = Answer(interaction, interaction.message.id, self._looks, self._tokens)
         try:
-            yield Answer(self, interaction, interaction.message.id, acknowledgement)
+            yield answer
         finally:
-            await acknowledgement.settled()
-
-    async def rendered(
-        self, message_id: int, render: Callable[[Look | None], Awaitable[Rendered]]
-    ) -> tuple[Look | None, Rendered]:
-        """How a message looks when nothing else changes it any more, and what it should show."""
-        before = self._looks.look(message_id)
-        rendered = await render(before)
-        await self._looks.quiet(message_id)
-        if self._looks.look(message_id) is not before:
-            before = self._looks.look(message_id)
-            rendered = await render(before)
-        return before, rendered
-
-    async def update(
-        self,
-        interaction: discord.Interaction,
-        message_id: int,
-        before: Look | None,
-        rendered: Rendered,
-        render_again: RenderAgain | None,
-    ) -> tuple[Look, bool]:
-        """Show a screen in the pressed message, which looked like `before` when it was rendered.
-
-        Its look, and whether another edit came in between.
-        """
-
-        async def call(screen: Screen) -> discord.Message | None:
-            return await in_time(
-                self._replaced(interaction, screen), lambda _: self._looks.doubt(message_id)
-            )
-
-        with self._looks.change(message_id) as change:
-            change.overtaken |= self._looks.look(message_id) is not before
-            look = await carried_out(call, rendered, render_again, self._looks, change)
-            change.done(look)
-        self._tokens.keep(message_id, interaction, alone=_is_alone(interaction))
-        return look, change.overtaken
+            await answer.acknowledgement.settled()
 
     async def post(
         self,
@@ -212,7 +191,7 @@ class Answers:
     async def replace(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Answer by showing another screen in the pressed message; raises MessageGone."""
         try:
-            await in_time(self._replaced(interaction, screen))
+            await in_time(_replaced(interaction, screen))
         except discord.HTTPException as error:
             if is_gone(error):
                 raise MessageGone from error
@@ -234,14 +213,6 @@ class Answers:
         if interaction.type is discord.InteractionType.modal_submit:
             raise UnknownOption
         await in_time(surely(lambda: interaction.response.send_modal(form.modal)))
-
-    async def _replaced(
-        self, interaction: discord.Interaction, screen: Screen
-    ) -> discord.Message | None:
-        if interaction.response.is_done():
-            return await interaction.edit_original_response(**edited(screen))
-        answer = await surely(lambda: interaction.response.edit_message(**edited(screen)))
-        return _message_of(answer)
 
     async def failed(
         self, interaction: discord.Interaction, error: BaseException, session_id: int | None
@@ -345,6 +316,14 @@ class Answers:
             wait=True,
         )
         return sent.id, sent
+
+
+async def _replaced(interaction: discord.Interaction, screen: Screen) -> discord.Message | None:
+    """Show another screen in the pressed message."""
+    if interaction.response.is_done():
+        return await interaction.edit_original_response(**edited(screen))
+    answer = await surely(lambda: interaction.response.edit_message(**edited(screen)))
+    return _message_of(answer)
 
 
 def _calls_nobody(screen: Screen) -> bool:
