@@ -30,8 +30,12 @@ MILESTONES = {
 
 @dataclass
 class Way:
-    """What was passed so far, and how much of it at each milestone; the event loop's thread."""
+    """What was passed so far, and how much of it at each milestone; the event loop's thread.
 
+    `rig`: who presses and waits until all is quiet. Its own calls are no part of the way.
+    """
+
+    rig: asyncio.Task[object] | None = None
     calls: int = 0
     code: set[CodeType] = field(default_factory=set)
     begun: set[FrameType] = field(default_factory=set)
@@ -41,6 +45,8 @@ class Way:
         """Told by the interpreter of each call and return."""
         code = frame.f_code
         if not code.co_filename.startswith(OURS) or code.co_filename.startswith(NOT_OURS):
+            return
+        if asyncio.current_task() is self.rig:
             return
         if event == "call" and frame not in self.begun:  # else a coroutine goes on
             self.begun.add(frame)
@@ -60,7 +66,7 @@ class Way:
 @contextmanager
 def traced() -> Iterator[Way]:
     """The way of what is done meanwhile."""
-    way = Way()
+    way = Way(asyncio.current_task())
     sys.setprofile(way.note)
     try:
         yield way

@@ -122,7 +122,7 @@ async def test_everybody_reads_a_language_of_their_own(tmp_path):
         assert "Gardez" in text_of(party.hand(benoit))
         assert "Keep" in text_of(party.hand(goro))  # Japanese is not spoken
         assert "Waiting for" in text_of(party.board)
-        rules = benoit.response(await benoit.press("Rules", party.board))
+        rules = benoit.response(await benoit.press("Règles", party.board))
         assert "en bref" in text_of(rules)
         await benoit.press("pick:", party.hand(benoit))
         assert "On attend encore 2 joueurs" in text_of(party.hand(benoit))
