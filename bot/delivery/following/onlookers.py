@@ -10,9 +10,9 @@ import discord
 from bot.delivery.calling.answers import Answers
 from bot.delivery.following.following import Following
 from bot.delivery.kept.kinds import Outside
-from bot.delivery.known.looks import Look, digest
+from bot.delivery.known.looks import Look
 from bot.delivery.known.tokens import Tokens
-from bot.delivery.rendering.rendered import Rendered, kept, plain
+from bot.delivery.rendering.rendered import Rendered, plain
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendering
 from bot.drawing.drawing import Urgency
@@ -109,12 +109,11 @@ async def rendered(
         return plain(renderer.unstarted_hand(table, reader.locale), table)
     view, spoken = table.view(None), renderer.voices(table, reader.locale)
     kind: Kind = "result" if status == "over" else "board"
-    picture, key = None, None
     said = renderer.gist(table, view, spoken) if reader.in_words else None
-    if pictured and said is None:
-        picture, key = await renderer.illustrator.drawn(
-            kind, table, view, spoken, before, Urgency.ONLOOKER
-        )
+    drawn = await renderer.illustrator.drawn(
+        kind, table, view, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
+    )
+    picture = drawn.picture
     if status == "over":
         screen = watching.ended(table, view, spoken.message, picture=picture, said=said)
     else:
@@ -128,4 +127,4 @@ async def rendered(
             picture=picture,
             said=said,
         )
-    return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
+    return drawn.on(screen, table)

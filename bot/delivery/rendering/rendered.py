@@ -1,14 +1,23 @@
-"""A screen and how a message will look that shows it."""
+"""A screen and how a message will look that shows it; its picture is kept, or drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import structlog
 
 from bot.delivery.known.looks import Look, digest
+from bot.drawing.drawing import Drawing, Urgency
+from bot.drawing.orders import Kind, drawn_view, picture_key
 from bot.screens.screen import Screen
+from bot.screens.voices import Voices
 from bot.sessions.table import Table
 from bot.store.records.messages import Attachment
+from engine.game import View
 from images.pictures import Picture
+
+_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +28,57 @@ class Rendered:
     look: Look
 
 
+class Illustration(NamedTuple):
+    """A picture, or what Discord holds of it already, and its key; nothing where it is in words."""
+
+    picture: Picture | Attachment | None = None
+    key: str | None = None
+
+    def on(
+        self,
+        screen: Screen,
+        table: Table,
+        asks: tuple[object, ...] | None = None,
+        owes: int | None = None,
+    ) -> Rendered:
+        """A screen with the picture, as the table stands; the others: see `Look`."""
+        kept = self.picture if isinstance(self.picture, Attachment) else None
+        return Rendered(screen, Look(digest(screen), self.key, table.changes, asks, kept, owes))
+
+
 def plain(screen: Screen, table: Table) -> Rendered:
     """A screen without a picture, as the table stands."""
-    return Rendered(screen, Look(digest(screen), None, table.changes))
+    return Illustration().on(screen, table)
 
 
-def kept(picture: Picture | Attachment | None) -> Attachment | None:
-    """What Discord holds already."""
-    return picture if isinstance(picture, Attachment) else None
+class Illustrator:
+    """Has pictures drawn that a message doesn't show already."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing = drawing
+
+    async def drawn(
+        self,
+        kind: Kind,
+        table: Table,
+        view: View,
+        spoken: Voices,
+        before: Look | None,
+        urgency: Urgency,
+        *,
+        wanted: bool = True,
+    ) -> Illustration:
+        """A picture of a view, that of `before` if it is the same; nothing if it fails."""
+        if not wanted:
+            return Illustration()
+        words = spoken.picture
+        key = picture_key(kind, view, words, table.record.seats)
+        if before is not None and before.picture is not None and before.picture.key == key:
+            return Illustration(before.picture, key)
+        shown, same = drawn_view(kind, view), (table.record.id, view.viewer, key)
+        try:
+            picture = await self._drawing.draw(kind, table.game.name, shown, words, urgency, same)
+        except Exception:  # noqa: BLE001 - a broken picture must not cost the player the message
+            _log.exception("drawing failed", session=table.record.id, picture=kind)
+            return Illustration()
+        return Illustration(picture, key)

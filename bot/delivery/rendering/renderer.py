@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.delivery.known.looks import Look, digest
-from bot.delivery.rendering.illustrator import Illustrator
-from bot.delivery.rendering.recaps import Recaps, is_recapped
-from bot.delivery.rendering.rendered import Rendered, kept, plain
+from bot.delivery.known.looks import Look
+from bot.delivery.rendering.rendered import Illustrator, Rendered, plain
 from bot.drawing.drawing import Drawing, Urgency
 from bot.drawing.orders import Kind
 from bot.languages.languages import Languages
@@ -26,7 +24,7 @@ from bot.sessions.table import Table
 from bot.store.records.sessions import Outline
 from bot.time.table_time import TableTime
 from engine.game import View
-from engine.text import text
+from engine.text import Text, text
 from images.words import Words
 
 
@@ -36,6 +34,49 @@ class Reader:
 
     locale: str
     in_words: bool = False
+
+
+def is_recapped(table: Table) -> bool:
+    """Whether a lesson has ended, in whatever way."""
+    return table.record.lesson is not None and table.started and table.record.status != "playing"
+
+
+class Recaps:
+    """Makes the screens of lessons that have ended."""
+
+    def __init__(self, illustrator: Illustrator, learning: Learning) -> None:
+        self._illustrator = illustrator
+        self._learning = learning
+
+    async def board(
+        self, table: Table, spoken: Voices, before: Look | None, urgency: Urgency, *, pictured: bool
+    ) -> Rendered:
+        """What the lesson has come to, with the last picture."""
+        said = self._said(table)
+        if not said:
+            return plain(guiding.left(table.record, spoken.message), table)
+        said_of = {"headline": text("lesson.headline"), "awaited": (), "simultaneous": False}
+        shown = table.view(None).model_copy(update=said_of)
+        drawn = await self._illustrator.drawn(
+            "board", table, shown, spoken, before, urgency, wanted=pictured
+        )
+        screen = guiding.ended(table.record, said, spoken.message, picture=drawn.picture)
+        return drawn.on(screen, table)
+
+    def hand(self, table: Table, words: Words) -> Rendered:
+        """The same in the learner's hand."""
+        said = self._said(table)
+        if not said:
+            return plain(guiding.left(table.record, words), table)
+        return plain(guiding.recap(table.record, said, words), table)
+
+    def _said(self, table: Table) -> tuple[Text, ...]:
+        """What a lesson has come to; nothing of one that was left."""
+        lesson = self._learning.of(table)
+        if lesson is None or not self._learning.is_over(table):
+            return ()
+        learner = next((s.seat for s in table.record.seats if s.user_id is not None), 0)
+        return lesson.recapped(table.view(None), learner)
 
 
 class Renderer:
@@ -85,9 +126,10 @@ class Renderer:
         spoken = self.voices(table, table.record.locale)
         over = table.record.status == "over"
         kind: Kind = "result" if over else "board"
-        picture, key = None, None
-        if pictured:
-            picture, key = await self.illustrator.drawn(kind, table, view, spoken, before, urgency)
+        drawn = await self.illustrator.drawn(
+            kind, table, view, spoken, before, urgency, wanted=pictured
+        )
+        picture = drawn.picture
         if over:
             screen = boards.result(table, view, spoken.message, picture=picture)
         else:
@@ -101,7 +143,7 @@ class Renderer:
             )
             screen = headed(screen, self.notice)
         asks = (view.step, table.events, table.record.takeback)
-        return Rendered(screen, Look(digest(screen), key, table.changes, asks, kept(picture)))
+        return drawn.on(screen, table, asks)
 
     async def hand(  # noqa: PLR0913  (whatever a hand depends on)
         self,
@@ -129,20 +171,17 @@ class Renderer:
             return plain(self.unstarted_hand(table, locale), table)
         view = table.view(seat)
         spoken = self.voices(table, locale or table.record.locale)
-        picture, key = None, None
         said = self.gist(table, view, spoken) if in_words else None
-        if table.record.status == "over":
-            if pictured and not in_words:
-                shown = table.view(None)  # the same picture for everybody
-                picture, key = await self.illustrator.drawn(
-                    "result", table, shown, spoken, before, urgency
-                )
+        over = table.record.status == "over"
+        kind: Kind = "result" if over else "hand"
+        shown = table.view(None) if over else view  # the same result for everybody
+        drawn = await self.illustrator.drawn(
+            kind, table, shown, spoken, before, urgency, wanted=pictured and not in_words
+        )
+        picture = drawn.picture
+        if over:
             screen = hands.over(table, view, spoken.message, picture=picture, said=said)
-            return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
-        if pictured and not in_words:
-            picture, key = await self.illustrator.drawn(
-                "hand", table, view, spoken, before, urgency
-            )
+            return drawn.on(screen, table)
         due = self.due(table)
         until = self.until(table)
         prompt = view.prompt
@@ -171,8 +210,7 @@ class Renderer:
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
             *(table.record.takeback, choice_of(table, seat), in_words),
         )
-        look = Look(digest(screen), key, table.changes, asks, kept(picture), owes)
-        return Rendered(screen, look)
+        return drawn.on(screen, table, asks, owes)
 
     def moved(self, table: Table, url: str) -> Rendered:
         """What stays of a board that was posted afresh."""

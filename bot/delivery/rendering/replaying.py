@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.delivery.known.looks import Look, digest
-from bot.delivery.rendering.rendered import Rendered, kept
+from bot.delivery.known.looks import Look
+from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.renderer import Reader, Renderer
 from bot.delivery.rendering.rendering import Rendering
 from bot.drawing.drawing import Drawing, Urgency
@@ -70,13 +70,12 @@ class Replaying:
         spoken, view = self._renderer.voices(table, looking.reader.locale), table.view(looking.seat)
         kind, shown = _pictured(table, view)
         said = self._renderer.gist(table, view, spoken) if looking.reader.in_words else None
-        picture, key = None, None
-        if pictured and said is None:
-            picture, key = await self._renderer.illustrator.drawn(
-                kind, table, shown, spoken, before, Urgency.ONLOOKER
-            )
+        drawn = await self._renderer.illustrator.drawn(
+            kind, table, shown, spoken, before, Urgency.ONLOOKER, wanted=pictured and said is None
+        )
+        picture = drawn.picture
         screen = replayed(looking.replay, looking.at, view, spoken, picture=picture, said=said)
-        return Rendered(screen, Look(digest(screen), key, table.changes, picture=kept(picture)))
+        return drawn.on(screen, table)
 
 
 def _pictured(table: Table, view: View) -> tuple[Kind, View]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Collection, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -64,7 +64,9 @@ class Works:
         for work in self._all:
             work.hurried = True
         try:
-            while waiting := [job for work in self._all for job in work.jobs if not _is_held(job)]:
+            while waiting := [
+                job for work in self._all for job in work.jobs.values() if not _is_held(job)
+            ]:
                 for job in waiting:
                     job.sooner.set()
                 await asyncio.wait([job.task for job in waiting if job.task], timeout=0.05)
@@ -91,7 +93,7 @@ class Coalesced(Generic[K]):
     ) -> None:
         self._name = name
         self._work = work
-        self._jobs: dict[K, _Job] = {}
+        self.jobs: dict[K, _Job] = {}
         self.hurried = False
         self._closed = False
         self._works = works or Works()
@@ -100,11 +102,11 @@ class Coalesced(Generic[K]):
     def ask(self, key: K, *, within: float = 0) -> None:
         """Have the work done; what may wait is put off while more of its kind comes in."""
         now = asyncio.get_running_loop().time()
-        job = self._jobs.get(key)
+        job = self.jobs.get(key)
         if self._closed:
             return
         if job is None:
-            job = self._jobs[key] = _Job(now + within, asked_at=now)
+            job = self.jobs[key] = _Job(now + within, asked_at=now)
             # It outlives what it was asked for by: a log of it names no interaction.
             job.task = asyncio.create_task(self._run(key, job), context=Context())
         elif job.due is None or job.due > now:
@@ -120,20 +122,15 @@ class Coalesced(Generic[K]):
 
     def backlog(self) -> Backlog:
         """What was asked for and isn't done, be it that it fails."""
-        asked = [job.asked_at for job in self._jobs.values() if job.asked_at is not None]
+        asked = [job.asked_at for job in self.jobs.values() if job.asked_at is not None]
         now = asyncio.get_running_loop().time()
         return Backlog(len(asked), now - min(asked, default=now))
 
     async def first(self, key: K) -> None:
         """Wait until the work was done, or tried, once."""
-        job = self._jobs.get(key)
+        job = self.jobs.get(key)
         if job is not None:
             await job.tried.wait()
-
-    @property
-    def jobs(self) -> Collection[_Job]:
-        """What is under way, or waits."""
-        return self._jobs.values()
 
     async def settled(self) -> None:
         """Do at once whatever waits, and wait until nothing is left that can be done now."""
@@ -142,7 +139,7 @@ class Coalesced(Generic[K]):
     def close(self) -> None:
         """Drop what is under way and whatever is asked for yet; start-up finds what lags."""
         self._closed = True
-        for job in self._jobs.values():
+        for job in self.jobs.values():
             if job.task is not None:
                 job.task.cancel()
 
@@ -158,7 +155,7 @@ class Coalesced(Generic[K]):
                     job.due = asyncio.get_running_loop().time() + pause
         finally:
             job.tried.set()
-            del self._jobs[key]
+            del self.jobs[key]
 
     async def _must_wait(self, job: _Job) -> bool:
         """Wait for the job's time or a new one; whether to look at the clock again."""
