@@ -52,7 +52,7 @@ from bot.lessons import OWN, Lesson
 from bot.operator.metrics import Metrics
 from bot.people.people import People
 from bot.sessions.at_step import Advices, Marks
-from bot.sessions.counting import Counting
+from bot.sessions.endings import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.holders import Holders
 from bot.sessions.learning import Learning

@@ -15,9 +15,9 @@ from bot.running.client import Guildhall
 from bot.screens import managing as screens
 from bot.screens.parts import notice
 from bot.services import Services
-from bot.sessions import lobby_rights, speeds
+from bot.sessions import seating, settings
 from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, TableMoved, UnknownOption
-from bot.sessions.speeds import OWN, SPEEDS
+from bot.sessions.settings import OWN, SPEEDS
 from bot.store.records.play import Speed
 from bot.store.records.seats import Invitation
 from bot.store.records.sessions import Session
@@ -129,7 +129,7 @@ async def _computers(services: Services, interaction: discord.Interaction, press
     lobbies, user_id, value = services.lobbies, interaction.user.id, press.value or ""
     chosen = chosen_first(interaction)
     if press.action is Action.COMPUTERS:
-        lobby_rights.seated((await services.sessions.table(press.session)).record, user_id)
+        seating.seated((await services.sessions.table(press.session)).record, user_id)
     elif press.action is Action.ADD:
         await lobbies.add_computer(press.session, user_id, NAMES, value)
     elif chosen == REMOVE:
@@ -145,7 +145,7 @@ async def _options(services: Services, interaction: discord.Interaction, press: 
     chosen = chosen_first(interaction)
     match press.action:
         case Action.OPTIONS:
-            lobby_rights.hosted((await services.sessions.table(session_id)).record, user_id)
+            seating.hosted((await services.sessions.table(session_id)).record, user_id)
         case Action.SET:
             await lobbies.set_option(session_id, user_id, press.value or "", chosen)
         case Action.LANGUAGE if chosen in services.languages.tags:
@@ -168,7 +168,7 @@ async def _options(services: Services, interaction: discord.Interaction, press: 
 
 async def _ask_spans(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     record = (await services.sessions.table(press.session)).record
-    lobby_rights.hosted(record, interaction.user.id)
+    seating.hosted(record, interaction.user.id)
     words = services.answers.words(interaction, record)
     await services.answers.ask(interaction, screens.spans(record, words))
 
@@ -176,7 +176,7 @@ async def _ask_spans(services: Services, interaction: discord.Interaction, press
 def _spans(interaction: discord.Interaction) -> Speed:
     """The speed of the form that was handed in."""
     written = filled_in(interaction)
-    speed = speeds.read(written.get("nudge", ""), written.get("limit", ""))
+    speed = settings.read(written.get("nudge", ""), written.get("limit", ""))
     if speed is None:
         raise NoSpeed
     return speed
@@ -233,7 +233,7 @@ async def _take_back(services: Services, interaction: discord.Interaction, press
 
 async def _managed(services: Services, interaction: discord.Interaction, press: Lobby) -> Session:
     record = (await services.sessions.table(press.session)).record
-    return lobby_rights.managed(record, interaction.user.id, moderator=moderates(interaction))
+    return seating.managed(record, interaction.user.id, moderator=moderates(interaction))
 
 
 def chosen_people(interaction: discord.Interaction) -> tuple[list[Invitation], bool]:

@@ -14,7 +14,7 @@ from bot.delivery.calling.permissions import missing, timed_out
 from bot.screens import opening as screens
 from bot.screens.parts import date
 from bot.services import Services
-from bot.sessions import lobby_rights
+from bot.sessions import seating
 from bot.sessions.refusals import (
     ChannelBusy,
     InTimeOut,
@@ -24,7 +24,7 @@ from bot.sessions.refusals import (
     UnknownOption,
 )
 from bot.sessions.seating import seat_of
-from bot.sessions.servers import check_channel, check_threads, speed_of
+from bot.sessions.settings import check_channel, check_threads, speed_of
 from bot.store.records.people import Person, Server
 from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session
@@ -110,7 +110,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
 async def move(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Take a lobby from its channel to a thread there."""
     threads, before = services.threads, (await services.sessions.table(press.session)).record
-    lobby_rights.managed(before, interaction.user.id, moderator=moderates(interaction))
+    seating.managed(before, interaction.user.id, moderator=moderates(interaction))
     if before.own_thread:
         raise TableMoved(before)
     check_threads(await services.store.server(before.guild_id))

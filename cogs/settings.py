@@ -18,7 +18,7 @@ from bot.screens.servers import HOSTS, server_settings
 from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
-from bot.sessions.speeds import SPEEDS
+from bot.sessions.settings import SPEEDS
 from bot.store.records.people import Abandoning, OwnThreads, QuietHours, Server, Tell
 from bot.time.quiet_hours import read
 from cogs.presses import handles

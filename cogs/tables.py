@@ -23,7 +23,7 @@ from bot.sessions.refusals import (
     Unreadable,
 )
 from bot.sessions.seating import may_host
-from bot.sessions.servers import check_abandoning
+from bot.sessions.settings import check_abandoning
 from bot.sessions.table import Table
 from bot.store.records.sessions import Outline, Session
 from cogs.opening import check_permissions, check_wanted

@@ -24,8 +24,8 @@ from bot.screens.parts import (
 )
 from bot.screens.screen import Part, Screen
 from bot.sessions.endings import awards_of
-from bot.sessions.pauses import needed
 from bot.sessions.table import Table
+from bot.sessions.timing import needed
 from bot.store.records.messages import Attachment
 from bot.store.records.sessions import Session
 from engine.game import Outcome, View

@@ -9,7 +9,7 @@ from bot.custom_ids.seats import Action, Lobby
 from bot.people.names import bold
 from bot.screens.parts import button, container, paragraph, rows, separator
 from bot.screens.screen import Part, Screen
-from bot.sessions.speeds import OWN, name_of, span
+from bot.sessions.settings import OWN, name_of, span
 from bot.sessions.table import AnyGame, options_of
 from bot.store.records.play import Speed
 from bot.store.records.sessions import Session

@@ -27,7 +27,7 @@ from bot.screens.parts import (
     user_select,
 )
 from bot.screens.screen import Part, Screen
-from bot.sessions.speeds import OWN, SPEEDS, name_of, span
+from bot.sessions.settings import OWN, SPEEDS, name_of, span
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Speed
 from bot.store.records.seats import Seat

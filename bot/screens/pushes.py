@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sessions.speeds import MINUTE, span
+from bot.sessions.settings import MINUTE, span
 from bot.store.records.sessions import Session
 from engine.text import Argument, text
 from images.words import Words

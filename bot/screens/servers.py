@@ -20,8 +20,7 @@ from bot.screens.parts import (
     select_option,
 )
 from bot.screens.screen import Part, Screen
-from bot.sessions.servers import speed_of
-from bot.sessions.speeds import SPEEDS, name_of
+from bot.sessions.settings import SPEEDS, name_of, speed_of
 from bot.store.records.people import Abandoning, OwnThreads, Server
 from engine.text import text
 from images.words import Words

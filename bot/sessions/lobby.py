@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from bot.sessions import invitations, seating
+from bot.sessions import seating
 from bot.sessions.learning import HOUSE, Learning, opened
-from bot.sessions.lobby_rights import hosted, managed, seated, still_open
 from bot.sessions.playing import Playing
 from bot.sessions.refusals import (
     ChannelBusy,
@@ -20,6 +19,7 @@ from bot.sessions.refusals import (
     Unreadable,
     WrongNumber,
 )
+from bot.sessions.seating import hosted, managed, seated, still_open
 from bot.sessions.sessions import Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
 from bot.store.records.play import RELAXED, Speed
@@ -134,7 +134,7 @@ class Lobbies:
                         replace(computer, seat=number, party=None)
                         for number, computer in enumerate(computers, 1)
                     ],
-                    invitations=invitations.for_the_same_people(before, host),
+                    invitations=seating.for_the_same_people(before, host),
                     invited_only=before.invited_only,
                     own_thread=own_thread,
                     speed=before.speed,
@@ -251,7 +251,7 @@ class Lobbies:
         def change(lobby: Session) -> Session:
             nonlocal before
             before = lobby.invitations
-            return invitations.invited(managed(lobby, user_id, moderator=moderator), people)
+            return seating.invited(managed(lobby, user_id, moderator=moderator), people)
 
         lobby = await self._change(session_id, change)
         return lobby, tuple(asked for asked in lobby.invitations if asked not in before)
@@ -270,12 +270,10 @@ class Lobbies:
     async def take_back(
         self, session_id: int, user_id: int, whose: int, *, moderator: bool
     ) -> Session:
-        """Take a seat, a kept seat or an invitation back; see `invitations.taken_back`."""
+        """Take a seat, a kept seat or an invitation back; see `seating.taken_back`."""
         return await self._change(
             session_id,
-            lambda lobby: invitations.taken_back(
-                managed(lobby, user_id, moderator=moderator), whose
-            ),
+            lambda lobby: seating.taken_back(managed(lobby, user_id, moderator=moderator), whose),
         )
 
     async def start(self, session_id: int, user_id: int, *, moderator: bool) -> Table:

@@ -16,8 +16,7 @@ from bot.sessions import exactness
 from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.holding import absence
-from bot.sessions.locks import Locks
-from bot.sessions.overtaking import tried_again
+from bot.sessions.locks import Locks, tried_again
 from bot.sessions.reading import read_table
 from bot.sessions.refusals import (
     ChannelBusy,

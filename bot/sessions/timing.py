@@ -1,17 +1,20 @@
-"""Deadlines of running games, and their pauses."""
+"""Deadlines of running games, and their pauses: by the host alone for a while, else by a vote."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
-from bot.sessions import pauses as pausing
 from bot.sessions import turns as turning
-from bot.sessions.refusals import NoMoreTime, Stale
+from bot.sessions.refusals import AlreadyVoted, IsPaused, NoMoreTime, NotPaused, Stale
 from bot.sessions.retractions import postponed
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
 from bot.sessions.table import Table
 from bot.store.records.play import Pause, Turn
+
+HOST_ALONE = 72 * 3600.0
+"""Seconds in all for which a host may pause a game without asking."""
 
 
 class Timing:
@@ -66,22 +69,22 @@ class Timing:
 
         Raises NotSeated, NotPlaying, IsPaused, AlreadyVoted.
         """
-        return await self._vote(session_id, user_id, pausing.paused)
+        return await self._vote(session_id, user_id, paused)
 
     async def resume(self, session_id: int, user_id: int) -> Table:
         """Go on, or note the wish; raises NotSeated, NotPlaying, NotPaused, AlreadyVoted."""
-        return await self._vote(session_id, user_id, pausing.resumed)
+        return await self._vote(session_id, user_id, resumed)
 
     async def end_pause(self, session_id: int) -> None:
         """Go on, as the host's time for pauses is spent."""
 
-        def ended(table: Table) -> Table:
-            now, end = self._sessions.now(), pausing.ends_at(table.record.pause)
+        def over(table: Table) -> Table:
+            now, end = self._sessions.now(), ends_at(table.record.pause)
             if table.record.status != "playing" or end is None or end > now:
                 return table
-            return _paused(table, pausing.ended(table.record.pause, now), now)
+            return _paused(table, ended(table.record.pause, now), now)
 
-        await self._sessions.change(session_id, ended)
+        await self._sessions.change(session_id, over)
 
     async def _vote(
         self,
@@ -117,3 +120,55 @@ def _paused(table: Table, pause: Pause, now: float) -> Table:
         table = _later(table, now - begun)
         table = table.having(host_seen=min(table.record.host_seen + now - begun, now))
     return table.having(pause=pause)
+
+
+def paused(pause: Pause, user_id: int, host_id: int, people: Collection[int], now: float) -> Pause:
+    """After somebody's wish for a pause; raises IsPaused, AlreadyVoted."""
+    if pause.at is not None:
+        raise IsPaused
+    if user_id == host_id and pause.host_spent < HOST_ALONE:
+        return replace(pause, at=now, by_host=True, votes=())
+    voted = _voted(pause, user_id, people)
+    if _enough(voted, people):
+        return replace(voted, at=now, by_host=False, votes=())
+    return voted
+
+
+def resumed(pause: Pause, user_id: int, host_id: int, people: Collection[int], now: float) -> Pause:
+    """After somebody's wish to go on; raises NotPaused, AlreadyVoted."""
+    if pause.at is None:
+        raise NotPaused
+    if pause.by_host and user_id == host_id:
+        return ended(pause, now)
+    voted = _voted(pause, user_id, people)
+    return ended(pause, now) if _enough(voted, people) else voted
+
+
+def ended(pause: Pause, now: float) -> Pause:
+    """The game goes on."""
+    spent = now - pause.at if pause.by_host and pause.at is not None else 0.0
+    return Pause(host_spent=pause.host_spent + spent)
+
+
+def ends_at(pause: Pause) -> float | None:
+    """When a host's pause ends by itself."""
+    if pause.at is None or not pause.by_host:
+        return None
+    return pause.at + HOST_ALONE - pause.host_spent
+
+
+def needed(people: Collection[int]) -> int:
+    """Votes that are needed: more than half."""
+    return len(people) // 2 + 1
+
+
+def _voted(pause: Pause, user_id: int, people: Collection[int]) -> Pause:
+    # Who has left the table since has no say any more.
+    votes = tuple(vote for vote in pause.votes if vote in people)
+    if user_id in votes:
+        raise AlreadyVoted
+    return replace(pause, votes=(*votes, user_id))
+
+
+def _enough(pause: Pause, people: Collection[int]) -> bool:
+    return len(pause.votes) >= needed(people)

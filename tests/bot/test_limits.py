@@ -31,7 +31,7 @@ from bot.screens.guiding import Guide
 from bot.screens.managing import MOST_AT_ONCE
 from bot.screens.prompts import prompt_rows
 from bot.screens.voices import voices
-from bot.sessions.invitations import MOST
+from bot.sessions.seating import MOST_INVITED
 from bot.sessions.story import go_on
 from bot.sessions.table import Table, Trouble
 from bot.store.records.people import Person, Server
@@ -226,7 +226,7 @@ def test_lobbies(name, language):
 def crowded_lobby(record, game):
     """All other seats kept, and as many invitations as there may be."""
     kept = max(game.seats) - len(record.seats)
-    asked = [Invitation(n, LONGEST_NAME, kept=n < kept) for n in range(MOST)]
+    asked = [Invitation(n, LONGEST_NAME, kept=n < kept) for n in range(MOST_INVITED)]
     return replace(record, invited_only=True, own_thread=True, invitations=tuple(asked))
 
 

@@ -8,7 +8,7 @@ from bot.languages.languages import Languages
 from bot.screens import board, hand, lobby, pushes, reading
 from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
-from bot.sessions.speeds import HOUR, MINUTE
+from bot.sessions.settings import HOUR, MINUTE
 from bot.sessions.table import Table
 from bot.store.records.play import Turn
 from bot.store.records.seats import Invitation, Seat

@@ -22,9 +22,8 @@ from bot.delivery.wire.faults import FAILURES, code_of
 from bot.drawing.drawing import Drawing
 from bot.screens import films as screens
 from bot.screens.screen import Screen
-from bot.sessions.films import durations, plans
 from bot.sessions.refusals import FilmUnderWay
-from bot.sessions.replays import Replay, Replays
+from bot.sessions.replays import Replay, Replays, durations, plans
 from bot.store.records.messages import LIFETIME
 from bot.time.clock import Clock
 from images.film import Piece, Size, animated

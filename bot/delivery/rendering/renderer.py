@@ -18,9 +18,9 @@ from bot.screens.screen import Screen
 from bot.screens.voices import Voices, voices
 from bot.sessions.at_step import Advices, Marks
 from bot.sessions.learning import HOUSE, Learning
-from bot.sessions.pauses import ends_at
 from bot.sessions.retractions import choice_of, missing
 from bot.sessions.table import Table
+from bot.sessions.timing import ends_at
 from bot.store.records.sessions import Outline
 from bot.time.table_time import TableTime
 from engine.game import View

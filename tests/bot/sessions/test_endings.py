@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.sessions.counting import Counting
-from bot.sessions.endings import awards_of, counts
+from bot.sessions.endings import Counting, awards_of, counts
 from bot.sessions.locks import Locks
 from bot.store.records.seats import COMPUTER
 from engine import games

@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.sessions.films import LONGEST, MOST_FRAMES, durations, plans
-from bot.sessions.replays import Replay
+from bot.sessions.replays import LONGEST, MOST_FRAMES, Replay, durations, plans
 from engine import games
 from engine.log import Step
 from tests.bot.test_screens import record

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.sessions.invitations import MOST
 from bot.sessions.refusals import (
     ChannelBusy,
     NobodyNew,
@@ -16,6 +15,7 @@ from bot.sessions.refusals import (
     UnknownOption,
     WrongNumber,
 )
+from bot.sessions.seating import MOST_INVITED
 from bot.store.records.seats import Invitation, Seat
 from tests.bot.sessions.house import ADA, BEN, CLEO, DORA, NAMES, person, rooms
 
@@ -90,11 +90,11 @@ async def test_who_is_invited_or_seated_already_is_not_asked_twice(hall):
 
 async def test_invitations_have_an_end(hall):
     session_id = await hall.lobby(ADA)
-    crowd = [Invitation(1000 + n, f"Guest {n}", kept=False) for n in range(MOST + 1)]
-    await hall.lobbies.invite(session_id, ADA, crowd[:MOST], moderator=False)
+    crowd = [Invitation(1000 + n, f"Guest {n}", kept=False) for n in range(MOST_INVITED + 1)]
+    await hall.lobbies.invite(session_id, ADA, crowd[:MOST_INVITED], moderator=False)
     with pytest.raises(TooManyInvited):
         await hall.lobbies.invite(session_id, ADA, crowd, moderator=False)
-    assert len((await hall.store.session(session_id)).invitations) == MOST
+    assert len((await hall.store.session(session_id)).invitations) == MOST_INVITED
 
 
 async def test_invitations_are_for_the_host_or_a_moderator_and_a_lobby(hall):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sessions.pauses import ends_at, needed, paused, resumed
 from bot.sessions.refusals import AlreadyVoted, IsPaused, NotPaused
+from bot.sessions.timing import ends_at, needed, paused, resumed
 from bot.store.records.play import Pause
 
 HOUR = 3600.0

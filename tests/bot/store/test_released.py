@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.known.attendance import STARTED, seconds_until_told
-from bot.sessions.counting import Counting
+from bot.sessions.endings import Counting
 from bot.sessions.examination import Examination
 from bot.sessions.locks import Locks
 from bot.sessions.playing import Playing

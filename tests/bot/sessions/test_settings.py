@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.languages.languages import Languages
-from bot.sessions.speeds import SPEEDS, name_of, read, span
+from bot.sessions.settings import SPEEDS, name_of, read, span
 from bot.store.records.play import Speed
 
 LANGUAGES = Languages.load()
