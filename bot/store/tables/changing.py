@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any
 
 from bot.store.errors import ChannelTaken, Overtaken
@@ -12,14 +11,9 @@ from bot.store.records.play import Takeback
 from bot.store.records.sessions import Session
 from bot.store.sql import Database, replacing
 from bot.store.tables import setting_apart
-from bot.store.tables.columns import Table
 from bot.store.tables.session_rows import (
-    DEPARTED,
-    INVITATIONS,
-    OFFERS,
+    LISTS,
     OPEN_HANDS,
-    RETRACTABLE,
-    SEATS,
     SESSION,
     TAKEBACK,
     TURNS,
@@ -27,16 +21,7 @@ from bot.store.tables.session_rows import (
 )
 
 _OWN = "session."
-_LISTS: Mapping[str, tuple[Table[Any], str]] = {
-    "seats": (SEATS, "seat"),
-    "invitations": (INVITATIONS, "user_id"),
-    "departed": (DEPARTED, "user_id"),
-    "offers": (OFFERS, "seat"),
-    "retractable": (RETRACTABLE, "seat"),
-}
-"""Fields with a table of their own, and by what they are in order."""
 _SNAPSHOT = replacing("snapshot", "session_id", "rules_version, story, state")
-
 
 FIRST_GAMES = 3
 """Games of a kind in which somebody is a beginner."""
@@ -95,7 +80,7 @@ def change(
 def save_lists(db: Database, session_id: int, **lists: Iterable[Any]) -> None:
     """Replace such fields."""
     for name, rows in lists.items():
-        _LISTS[name][0].replace(db, rows, session_id)
+        LISTS[name].replace(db, rows, session_id)
 
 
 def save_takeback(db: Database, session_id: int, takeback: Takeback | None) -> None:
@@ -139,10 +124,10 @@ def _save_row(db: Database, before: Session, after: Session) -> None:
 def _with_lists(db: Database, before: Session, after: Session) -> Session:
     """The session with its lists in order, once they are written."""
     changed: dict[str, Any] = {}
-    for name, (table, order) in _LISTS.items():
+    for name, table in LISTS.items():
         rows = getattr(after, name)
-        if rows != getattr(before, name):
-            changed[name] = tuple(sorted(rows, key=attrgetter(order)))
+        if rows != getattr(before, name) and name != "turns":
+            changed[name] = tuple(sorted(rows, key=table.order))
             table.replace(db, changed[name], after.id)
     if "seats" in changed and after.status == "playing":
         find_beginners(db, after.id)

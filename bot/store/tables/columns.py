@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
+from operator import attrgetter
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, get_args, get_type_hints
 
@@ -115,6 +116,8 @@ class Table(Columns[R]):
         """`key`: what tells its rows apart; `of`: the first of it, where no field has that."""
         super().__init__(record, **declared)
         self.table = table
+        own = [name for name in key.split(", ") if name != of]
+        self.order = attrgetter(*(own or self.names))
         names = (of, *self.names) if of else self.names
         others = [name for name in names if name not in key.split(", ")]
         marks = ", ".join("?" for _ in names)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.store.errors import Overtaken
 from bot.store.records.play import (
@@ -85,30 +85,25 @@ def beginners(db: Database, session_id: int) -> tuple[int, ...]:
     return tuple(user_id for (user_id,) in rows)
 
 
-class Listed(NamedTuple):
-    """A list of a session's that stands in a table of its own."""
-
-    table: str
-    of: Callable[[Database, int], tuple[Any, ...]]
-
-    def any(self) -> Column:
-        """Whether there is anything in it: most sessions have nothing of most lists."""
-        table = self.table
-        return Column(
-            f"EXISTS (SELECT 1 FROM {table} WHERE {table}.session_id = session.id)"  # noqa: S608
-        )
-
-
-LISTS: Mapping[str, Listed] = {
-    "seats": Listed("seat", SEATS.of),
-    "invitations": Listed("invitation", INVITATIONS.of),
-    "turns": Listed("turn", TURNS.of),
-    "departed": Listed("departed", DEPARTED.of),
-    "offers": Listed("offer", OFFERS.of),
-    "retractable": Listed("retractable", RETRACTABLE.of),
-    "beginners": Listed("beginner", beginners),
+LISTS: Mapping[str, Table[Any]] = {
+    "seats": SEATS,
+    "invitations": INVITATIONS,
+    "departed": DEPARTED,
+    "offers": OFFERS,
+    "retractable": RETRACTABLE,
+    "turns": TURNS,
 }
-"""By field of a session."""
+"""By field of a session, the tables of its lists."""
+
+
+def _any(table: str) -> Column:
+    """Whether there is anything in a list: most sessions have nothing in most of them."""
+    return Column(
+        f"EXISTS (SELECT 1 FROM {table} WHERE {table}.session_id = session.id)"  # noqa: S608
+    )
+
+
+_ASKED = {_any(table.table): table.of for table in LISTS.values()} | {_any("beginner"): beginners}
 
 SESSION = Columns(
     Session,
@@ -126,7 +121,8 @@ SESSION = Columns(
     open_hands=OPEN_HANDS,
     awards=Column("result.awards", _told),
     lesson=LESSON,
-    **{field: listed.any() for field, listed in LISTS.items()},
+    beginners=_any("beginner"),
+    **{field: _any(table.table) for field, table in LISTS.items()},
 )
 """Of a session without its lists; those of `session` itself are named `session.…`."""
 OUTLINE = Columns(Outline, "session", board_message_id="post.message_id", begun=BEGUN)
@@ -135,7 +131,7 @@ _ADVANCE = (
     "UPDATE session SET version = version + 1 WHERE id = ? AND version = coalesce(?, version)"
 )
 
-_PLACES = [(SESSION.names.index(listed.any().name), listed.of) for listed in LISTS.values()]
+_PLACES = [(SESSION.names.index(asked.name), of) for asked, of in _ASKED.items()]
 
 
 def session_of(db: Database, row: Sequence[Any]) -> Session:
