@@ -179,3 +179,34 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_made_is_published(h
     with pytest.raises(StoreFailed):
         await hall.choose(session_id, ADA)
     assert [(one.session_id, one.after) for one in published] == [(session_id, None)]
+
+
+async def test_a_step_that_changes_nothing_is_neither_stored_nor_told(hall):
+    table, told = await hall.game(ADA, BEN, CLEO), []
+    hall.sessions.follow(told.append)
+    before, after = await hall.sessions.change(table.record.id, lambda table: table)
+    assert after is before
+    assert await hall.store.session(table.record.id) == table.record
+    assert told == []
+
+
+async def test_a_change_is_stored_and_told_once_with_the_table_before_and_after(hall):
+    table, told = await hall.game(ADA, BEN, CLEO), []
+    hall.sessions.follow(told.append)
+    before, after = await hall.sessions.change(
+        table.record.id, lambda table: table.telling(text("told.takeback_late"))
+    )
+    assert [(one.before, one.after) for one in told] == [(before, after)]
+    assert (await hall.reopened().table(table.record.id)).story == after.story
+    assert await hall.store.session(table.record.id) == after.record
+
+
+async def test_a_change_that_nobody_is_shown_is_told_to_nobody(hall):
+    table, told = await hall.game(ADA, BEN, CLEO), []
+    hall.sessions.follow(told.append)
+    _, after = await hall.sessions.change(
+        table.record.id, lambda table: table.having(host_away=True), seen=False
+    )
+    stored = await hall.store.session(table.record.id)
+    assert (stored.host_away, stored.changes) == (True, table.changes)
+    assert (after.record, told) == (stored, [])
