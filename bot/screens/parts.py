@@ -155,12 +155,22 @@ def channel_select(
 
 
 def select_option(label: str, value: str, *, default: bool, detail: str = "") -> Part:
-    """A value of a select; `detail`: what stands below its label."""
-    label = shortened(label, LONGEST_VALUE_LABEL)
+    """A value of a select; `detail`: what stands below its label, after the rest of that."""
+    label, rest = _continued(label)
     option: Part = {"label": label, "value": value, "default": default}
-    if detail:
-        option["description"] = shortened(detail, LONGEST_VALUE_LABEL)
+    if rest or detail:
+        option["description"] = shortened(f"{rest} {detail}".strip(), LONGEST_VALUE_LABEL)
     return option
+
+
+def _continued(label: str) -> tuple[str, str]:
+    """A label as far as it fits, whole words, and the rest of it."""
+    if len(label) <= LONGEST_VALUE_LABEL:
+        return label, ""
+    end = label.rfind(" ", 0, LONGEST_VALUE_LABEL - 1)
+    if end < 0:
+        return shortened(label, LONGEST_VALUE_LABEL), ""
+    return f"{label[:end]} …", f"… {label[end + 1 :]}"
 
 
 def row(*parts: Part) -> Part:

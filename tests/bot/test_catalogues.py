@@ -26,6 +26,9 @@ from tests.bot.catalogues import (
 
 KEY = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
+PHONE = 30
+"""Letters of a button that a narrow phone shows."""
+
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -188,3 +191,37 @@ def test_mayors_cards_can_be_read_on_their_buttons(language: str) -> None:
     keys = [key for key in messages(language) if key.startswith("london.mayor.")]
     assert len(keys) == 21
     assert [key for key in keys if len(words(text(key))) > LONGEST_SEEN] == []
+
+
+@each_language
+def test_no_text_asks_a_player_to_run_a_program(language: str) -> None:
+    said = [form for one in messages(language).values() for form in texts.forms(one)]
+    assert [form for form in said if "python" in form.lower()] == []
+
+
+@each_language
+def test_whose_hand_is_seen_is_not_said_where_another_one_may_look_at_it(language: str) -> None:
+    """Once all hands are open, everybody's is drawn and told with the same words."""
+    keys = ("picture.hand", "picture.say.hand")
+    shown = [one for key, one in messages(language).items() if key.endswith(keys)]
+    assert shown
+    said = [form for one in shown for form in texts.forms(one)]
+    assert [form for form in said if "your" in form.lower() or "votre" in form.lower()] == []
+
+
+@each_language
+def test_what_the_milice_token_s_holder_can_press_fits_on_a_phone(language: str) -> None:
+    words = Languages.load().words(language, ["Élodie"])
+    keys = ("corrompue.answer.keep", "corrompue.answer.keep_event")
+    assert all(len(words(text(key))) <= PHONE for key in keys)
+
+
+def test_a_lesson_repeats_a_choice_of_everything_as_a_sentence() -> None:
+    words = Languages.load().words("en")
+    said = words(text("london.lesson.rewarded", picks=words(text("london.pick.always"))))
+    assert said == "Your choice: Always take everything."
+
+
+def test_a_lesson_says_in_english_what_the_factions_are() -> None:
+    said = Languages.load().words("en")(text("corrompue.lesson.goal"))
+    assert all(name in said for name in ("peasants", "nobility", "militia", "cult"))

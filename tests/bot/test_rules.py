@@ -46,6 +46,8 @@ def test_every_page_has_a_heading_and_fits_in_a_message(game: str, language: str
         ("corrompue", 2, "ten are set aside unseen"),
         ("corrompue", 3, "10 cards each"),
         ("corrompue", 4, "8 cards each"),
+        ("corrompue", 3, "Noblesse (nobility), Paysan (peasants) and Milice (militia)"),
+        ("corrompue", 3, "If somebody loses and nobody wins, the game is over too: those who hav"),
         ("london", 2, "16 rounds. Tiles are activated in even rounds"),
         ("london", 2, "decided after rounds 4, 8, 12, 16"),
         ("london", 3, "15 rounds"),

@@ -6,6 +6,7 @@ import pytest
 
 from bot.languages.languages import Languages
 from bot.screens import board, hand, lobby, pushes, reading
+from bot.screens.parts import select_option
 from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
 from bot.sessions.settings import HOUR, MINUTE
@@ -125,6 +126,16 @@ def test_several_discards_of_la_cite_are_one_menu():
     ]
     assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(prompt.least,) * 2]
     assert len(menus[0]["options"]) == len(prompt.options)
+
+
+def test_what_a_menu_s_line_has_no_room_for_goes_on_below_it():
+    effect = " ".join(f"word{n}" for n in range(25))
+    option = select_option(effect, "one", default=False, detail="and more")
+    first, below = option["label"], option["description"]
+    assert len(first) <= 100
+    assert f"{first.removesuffix(' …')} {below.removeprefix('… ')}" == f"{effect} and more"
+    short = select_option("short", "two", default=False)
+    assert short == {"label": "short", "value": "two", "default": False}
 
 
 def test_each_group_of_options_is_a_menu_that_says_what_it_is():

@@ -151,7 +151,7 @@ def test_the_hand_is_what_may_be_played_only_for_whoever_is_to_play():
     discarding = next(v for _, v in played(4, 3) if v.phase == "discard")
     for view in (waiting, discarding):
         said = "\n".join(CORROMPUE.describe(view, ENGLISH))
-        assert "Your hand: " in said
+        assert "Hand: " in said
         assert "may play" not in said
 
 

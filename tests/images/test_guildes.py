@@ -134,7 +134,7 @@ def test_the_text_tells_all_that_lies_open():
 def test_the_text_tells_own_cards_to_their_owner_alone():
     own = GUILDES.describe(full_view(4, 1, hand=("milice",), own_face_down=("nobles",)), ENGLISH)
     public = GUILDES.describe(full_view(4), ENGLISH)
-    assert "Your hand: Milice 1." in "\n".join(own)
+    assert "Hand: Milice 1." in "\n".join(own)
     assert "Your face-down cards: Nobles 1." in "\n".join(own)
     assert "Your" not in "\n".join(public)
 

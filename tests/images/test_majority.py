@@ -125,7 +125,7 @@ def test_the_text_tells_fates_debates_and_the_token():
 def test_the_text_tells_own_cards_to_their_owner_alone():
     view = in_phase(4, "play")[0]
     own = "\n".join(MAJORITY.describe(view, ENGLISH))
-    assert "Your hand: " in own
+    assert "Hand: " in own
     assert "You gave " in own
     public = view.model_copy(
         update={"viewer": None, "prompt": None, "hand": (), "given": None, "received": None}
