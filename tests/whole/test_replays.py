@@ -224,15 +224,15 @@ async def test_a_game_that_runs_has_no_replay(tmp_path):
 
 
 CHANGES = {
-    "other rules": (
+    "rules that I don’t know": (
         "UPDATE move SET digest = '1:0' WHERE digest IS NOT NULL",
         "UPDATE snapshot SET rules_version = 1",
         "UPDATE session SET begun_rules = 1",
     ),
-    "other components": ("UPDATE session SET components = 'another box'",),
+    "components that I don’t have": ("UPDATE session SET components = 'another box'",),
     "isn’t kept any more": ("DELETE FROM move",),
-    "comes out another one": ("UPDATE move SET digest = '9:0' WHERE digest IS NOT NULL",),
-    "isn’t installed": ("UPDATE session SET game = 'tarot'",),
+    "a different game comes out": ("UPDATE move SET digest = '9:0' WHERE digest IS NOT NULL",),
+    "I can’t play this kind of game": ("UPDATE session SET game = 'tarot'",),
 }
 
 
@@ -255,7 +255,7 @@ async def test_a_game_that_cannot_be_played_again_says_so_kindly(tmp_path, why):
         await hanna.press("Replay", party.board)
         said = text_of(await hanna.sees("can’t show this game again", TABLE))
         assert why in said
-        if why != "isn’t installed":
+        if why != "I can’t play this kind of game":
             assert "Guildes" in (await hanna.complete("replay", "game", "", TABLE))[0]["name"]
 
 
