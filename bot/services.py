@@ -27,7 +27,6 @@ from bot.delivery.kept.boards import Boards
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.hands import Hands
 from bot.delivery.kept.kinds import Outside
-from bot.delivery.kept.rendered_hands import RenderedHands
 from bot.delivery.known.attendance import Attendances
 from bot.delivery.known.looks import Looks
 from bot.delivery.known.notes import Notes
@@ -238,8 +237,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     calls = Calls(outside, attendances, time)
     openings = Openings(client, paces[0], store, clock.now, rates.openings)
     direct_channels = DirectChannels(people, openings)
-    rendered_hands = RenderedHands(people, renderer)
-    hands = Hands(outside, direct_channels, rendered_hands, attendances, calls)
+    hands = Hands(outside, direct_channels, renderer, attendances, calls)
     letters = Letters(outside, direct_channels)
     threads = Threads(client, store, languages, paces[0], works, shares)
     delivery = Delivery(

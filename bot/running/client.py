@@ -18,9 +18,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery.calling.answers import OUTCOME
-from bot.delivery.kept.awake import stay_awake
 from bot.delivery.wire import fence
-from bot.delivery.wire.caution import Caution
+from bot.delivery.wire.caution import Caution, stay_awake
 from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.delivery.wire.shards import Shards, has_left, hears_of
 from bot.operator.metrics import watch

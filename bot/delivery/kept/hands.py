@@ -17,10 +17,10 @@ from bot.delivery.kept.answering import Answering, Replaced
 from bot.delivery.kept.calls import Calls
 from bot.delivery.kept.kept import Kept, Whose
 from bot.delivery.kept.kinds import Outside, SeatLost
-from bot.delivery.kept.rendered_hands import RenderedHands
 from bot.delivery.known.attendance import STARTED, Attendances
 from bot.delivery.known.looks import Look, only_others, only_progress
 from bot.delivery.rendering.rendered import Rendered
+from bot.delivery.rendering.renderer import Renderer
 from bot.delivery.rendering.rendering import Rendering, fixed
 from bot.delivery.wire.faults import (
     FAILURES,
@@ -32,6 +32,8 @@ from bot.delivery.wire.faults import (
     remedy,
 )
 from bot.delivery.wire.pace import Priority
+from bot.drawing.drawing import Urgency
+from bot.people.people import People
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
 from bot.store.records.messages import Attendance, Post
@@ -47,6 +49,56 @@ _CLOSED = (Remedy.DM_CLOSED, Remedy.NO_ACCESS, Remedy.CHANNEL_GONE)
 """What is tried again when the person opens direct messages, and no sooner."""
 
 
+class RenderedHands:
+    """Renders hands for the people whom they are for."""
+
+    def __init__(self, people: People, renderer: Renderer) -> None:
+        self._people = people
+        self._renderer = renderer
+
+    async def of(
+        self, table: Table, user_id: int, before: Look | None, *, pictured: bool = True
+    ) -> Rendered:
+        """A person's hand, for a message that looks like `before`; raises SeatLost."""
+        seat, person = table.seat_of(user_id), await self._people.find(user_id)
+        if seat is None:
+            raise SeatLost
+        return await self.read_by(person, table, seat, before, pictured=pictured)
+
+    async def read_by(  # noqa: PLR0913  (whatever a hand depends on)
+        self,
+        person: Person | None,
+        table: Table,
+        seat: int,
+        before: Look | None,
+        page: int = 0,
+        urgency: Urgency = Urgency.MESSAGE,
+        *,
+        pictured: bool = True,
+        late: bool = False,
+    ) -> Rendered:
+        """The hand of a seat as this person reads it; the rest is as in `Renderer.hand`."""
+        return await self._renderer.hand(
+            *(table, seat, None if person is None else person.locale, before, page, urgency),
+            pictured=pictured,
+            in_words=person is not None and person.in_words,
+            helped=table.record.helps(person),
+            late=late,
+        )
+
+    async def departed(self, table: Table, user_id: int) -> Rendered:
+        """What somebody who left is told instead: who plays on."""
+        person = await self._people.find(user_id)
+        locale = None if person is None else person.locale
+        return self._renderer.departed(table, user_id, locale)
+
+    async def apart(self, outline: Outline, user_id: int) -> Screen:
+        """Why the session was set apart; with a button to end the game, for its host."""
+        person = await self._people.find(user_id)
+        locale = (person and person.locale) or outline.locale
+        return self._renderer.apart(outline, locale, ending=user_id == outline.host_id)
+
+
 class Hands(Kept):
     """Sends hands and brings them up to date, through the player's own token where one lives."""
 
@@ -57,7 +109,7 @@ class Hands(Kept):
         self,
         outside: Outside,
         direct_channels: DirectChannels,
-        rendered: RenderedHands,
+        renderer: Renderer,
         attendances: Attendances,
         calls: Calls,
     ) -> None:
@@ -65,7 +117,7 @@ class Hands(Kept):
         self._calls = calls
         self._people = outside.people
         self._direct_channels = direct_channels
-        self.rendered = rendered
+        self.rendered = RenderedHands(outside.people, renderer)
         self._attendances = attendances
         self._alarms = outside.alarms
         self._refused = calls.refused

@@ -12,9 +12,10 @@ from http import HTTPStatus
 from types import SimpleNamespace
 
 import aiohttp
+import discord
 import structlog
 
-from bot.delivery.wire.faults import Held, seconds_of
+from bot.delivery.wire.faults import Faltered, Held, seconds_of
 
 _log = structlog.get_logger(__name__)
 
@@ -22,6 +23,8 @@ SPAN = 600.0
 """Seconds over which refusals are counted, and for which Cloudflare bans if it says nothing."""
 MOST = 5_000
 """Refusals within that time after which we keep still."""
+LONGEST_SLEEP = 5.0
+"""Seconds that discord.py waits for a limit of a press's token, which has five calls in two."""
 COUNTED = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 
 
@@ -98,3 +101,28 @@ async def _is_ban(answer: aiohttp.ClientResponse) -> bool:
 def _is_call(path: str) -> bool:
     # The gateway and files are reached by the same session.
     return path.startswith("/api/")
+
+
+def stay_awake(calls: aiohttp.TraceConfig, paused_for: Callable[[], float]) -> None:
+    """Have the calls that are traced raise Held, Faltered or RateLimited, not sleep on an answer.
+
+    A press is answered within three seconds or not at all; whatever else is late, we know better
+    when to try it again.
+
+    `paused_for`: seconds for which no call may be made, as of this answer.
+    """
+
+    async def end(
+        _: aiohttp.ClientSession, __: SimpleNamespace, call: aiohttp.TraceRequestEndParams
+    ) -> None:
+        status, path = call.response.status, call.url.path
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            if seconds := paused_for():
+                raise Held(seconds)
+            seconds = seconds_of(call.response.headers.get("Retry-After")) or 0.0
+            if "/webhooks/" in path and seconds > LONGEST_SLEEP:
+                raise discord.RateLimited(seconds)
+        elif status >= HTTPStatus.INTERNAL_SERVER_ERROR and path.endswith("/callback"):
+            raise Faltered(status)
+
+    calls.on_request_end.append(end)

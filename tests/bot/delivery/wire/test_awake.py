@@ -6,8 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.delivery.kept.awake import LONGEST_SLEEP, stay_awake
-from bot.delivery.wire.caution import SPAN, Caution
+from bot.delivery.wire.caution import LONGEST_SLEEP, SPAN, Caution, stay_awake
 from bot.delivery.wire.faults import Faltered, Held
 from tests.bot.delivery.refusals import serving
 
