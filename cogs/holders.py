@@ -7,16 +7,19 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord import app_commands
 
-from bot.custom_ids.reading import chosen_first
+from bot.custom_ids.reading import chosen_first, number
 from bot.custom_ids.seats import Change, Holding
 from bot.delivery.kept.kept import Whose
 from bot.languages.translator import said
+from bot.people.names import bold
 from bot.running.client import Guildhall
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption
 from bot.sessions.table import Table
+from bot.store.records.seats import Offer
+from bot.store.records.sessions import Session
 from cogs import opening
 from cogs.lobby import chosen_people
 from cogs.presses import handles, moderates
@@ -89,17 +92,73 @@ async def _offer(services: Services, interaction: discord.Interaction, press: Ho
     if press.change is Change.OFFER and len(people) != 1:
         raise NoBots if bots else UnknownOption
     whom = people[0].user_id if press.change is Change.OFFER else None
+    offer = Offer(_number(press.value), whom)
+    await _offered(services, interaction, press, offer)
+
+
+async def _overrule(services: Services, interaction: discord.Interaction, press: Holding) -> None:
+    by = interaction.user.display_name
+    await _offered(services, interaction, press, _read(press.value), overruling=by)
+
+
+async def _offered(
+    services: Services,
+    interaction: discord.Interaction,
+    press: Holding,
+    offer: Offer,
+    *,
+    overruling: str | None = None,
+) -> None:
+    """Offer a seat, or ask its player first."""
+    by, moderator = interaction.user, moderates(interaction)
     table = await services.holders.offer(
         press.session,
-        _number(press.value),
-        whom,
-        by=interaction.user.id,
-        moderator=moderates(interaction),
+        offer.seat,
+        offer.user_id,
+        by=by.id,
+        moderator=moderator,
+        overruling=overruling,
     )
-    words, seat = services.answers.words(interaction), table.record.seats[_number(press.value)]
+    record, seat = table.record, table.record.seats[offer.seat]
+    words = services.answers.words(interaction)
+    stage: screens.Stage = "asked"
+    if offer in record.offers:
+        stage = "offered" if overruling is None else "overruled"
+        await _send(services, interaction, record, offer, by.display_name)
+    else:
+        screen = screens.asked_first(record, seat, offer.user_id, words, moderator=moderator)
+        await services.answers.replace(interaction, screen)
+    if seat.user_id not in (None, by.id):
+        await services.letters.own_offer(
+            record, seat, offer, by.display_name, stage, interaction.id
+        )
+
+
+async def _agree(services: Services, interaction: discord.Interaction, press: Holding) -> None:
+    offer = _read(press.value)
+    table = await services.holders.agree(
+        press.session, offer.seat, offer.user_id, interaction.user.id
+    )
+    host = next(seat for seat in table.record.seats if seat.user_id == table.record.host_id)
+    await _send(services, interaction, table.record, offer, host.name)
+
+
+async def _keep(services: Services, interaction: discord.Interaction, press: Holding) -> None:
+    seat = _number(press.value)
+    table = await services.holders.keep(press.session, seat, interaction.user.id)
+    await services.delivery.offers.ask_all(press.session)
+    words = services.answers.words(interaction)
+    said = text("replace.kept", name=bold(table.record.seats[seat].name))
+    await services.answers.replace(interaction, notice(words(said)))
+
+
+async def _send(
+    services: Services, interaction: discord.Interaction, record: Session, offer: Offer, by: str
+) -> None:
+    """Bring an offer that was made, and say so in place of the pressed message."""
+    words, seat = services.answers.words(interaction), record.seats[offer.seat]
     await services.answers.replace(interaction, notice(words(text("replace.offered"))))
-    by = interaction.user.display_name
-    if not await services.delivery.offers.send(table.record, seat, whom, by, interaction.id):
+    if not await services.delivery.offers.send(record, seat, offer.user_id, by, interaction.id):
         await services.answers.notice(interaction, text("replace.unseen"))
 
 
@@ -184,6 +243,15 @@ def _number(value: str | None) -> int:
     return int(value)
 
 
+def _read(value: str | None) -> Offer:
+    """The seat and for whom it is, as `screens.written` has them; raises UnknownOption."""
+    seat, _, whom = (value or "").partition("-")
+    user_id = number(whom) if whom else None
+    if whom and user_id is None:
+        raise UnknownOption
+    return Offer(_number(seat), user_id)
+
+
 HANDLERS: Mapping[Change, Handler] = {
     Change.LEAVE: _leave,
     Change.LEAVE_NOW: _leave_now,
@@ -193,6 +261,9 @@ HANDLERS: Mapping[Change, Handler] = {
     Change.REPLACE: _replace,
     Change.OFFER: _offer,
     Change.OFFER_ALL: _offer,
+    Change.OVERRULE: _overrule,
+    Change.AGREE: _agree,
+    Change.KEEP: _keep,
     Change.WITHDRAW: _withdraw,
     Change.STAND_IN: _stand_in,
     Change.ACCEPT: _accept,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from discord import ButtonStyle
 
@@ -27,6 +28,9 @@ from bot.store.records.seats import Seat
 from bot.store.records.sessions import Session
 from engine.text import text
 from images.words import Words
+
+Stage: TypeAlias = Literal["asked", "offered", "overruled"]
+"""What a player is told of the own seat: that it may be offered, is, or is in spite of all."""
 
 
 def really_leave(table: Table, words: Words) -> Screen:
@@ -107,6 +111,55 @@ def offer(record: Session, seat: Seat, whom: int | None, by: str, words: Words) 
     screen = notice(words(said), accept, to_board(record, words))
     wanted = push(record, words, "offer_all" if whom is None else "offer")
     return replace(screen, mentions=() if whom is None else (whom,), push=wanted)
+
+
+def own_offer(
+    record: Session,
+    seat: Seat,
+    whom: int | None,
+    by: str,
+    stage: Stage,
+    words: Words,
+    player: str = "",
+) -> Screen:
+    """To whoever plays a seat that somebody else offers, or would; `by` is that one's name."""
+    said = text(
+        f"letter.own_{stage}",
+        host=bold(by),
+        game=text(f"game.{record.game}.name"),
+        where=f"<#{record.channel_id}>",
+        whom=text("replace.anybody") if whom is None else f"<@{whom}>",
+    )
+    ways = []
+    if stage == "asked":
+        agree = Holding(record.id, Change.AGREE, written(seat.seat, whom))
+        ways.append(button(words(text("replace.agree")), agree, ButtonStyle.danger))
+    if stage != "overruled":
+        ways.append(
+            button(
+                words(text("replace.keep")),
+                Holding(record.id, Change.KEEP, str(seat.seat)),
+                ButtonStyle.primary,
+            )
+        )
+    screen = notice(player + words(said), *ways, to_board(record, words))
+    return replace(screen, push=push(record, words, f"own_{stage}"))
+
+
+def asked_first(
+    record: Session, seat: Seat, whom: int | None, words: Words, *, moderator: bool
+) -> Screen:
+    """To whoever would offer the seat of somebody who plays; a moderator may nevertheless."""
+    said = words(text("replace.asked_first", name=bold(seat.name)))
+    if not moderator:
+        return notice(said)
+    overrule = Holding(record.id, Change.OVERRULE, written(seat.seat, whom))
+    return notice(said, button(words(text("replace.overrule")), overrule))
+
+
+def written(number: int, whom: int | None) -> str:
+    """A seat's number and for whom it is, as a button carries them."""
+    return str(number) if whom is None else f"{number}-{whom}"
 
 
 def offer_ended(record: Session, whom: int, words: Words) -> Screen:

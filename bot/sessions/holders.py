@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from bot.people.names import bold
 from bot.sessions import holding
 from bot.sessions import story as stories
-from bot.sessions.refusals import NotGone, NotHostNorModerator, UnknownOption
+from bot.sessions import turns as turning
+from bot.sessions.refusals import NotGone, NotHostNorModerator, NotYourSeat, UnknownOption
 from bot.sessions.retractions import passed_on
 from bot.sessions.seating import may_host
 from bot.sessions.sessions import Sessions
@@ -97,18 +98,60 @@ class Holders:
         return _changed(*await self._change(session_id, taken), number)
 
     async def offer(
-        self, session_id: int, number: int, whom: int | None, *, by: int, moderator: bool
+        self,
+        session_id: int,
+        number: int,
+        whom: int | None,
+        *,
+        by: int,
+        moderator: bool,
+        overruling: str | None = None,
     ) -> Table:
         """Offer a seat to a person, None: to whoever presses.
 
+        Nothing changes yet where its player is to be asked first. A moderator of the name
+        `overruling` offers it nevertheless, which the table is told.
         Raises NotPlaying, NotHostNorModerator, LessonIsAlone, UnknownOption, CantBeOffered.
         """
 
         def offered(table: Table) -> Table:
             self.check_manager(table, by, moderator=moderator)
-            return replace(table, record=holding.offered(table.record, number, whom))
+            after = replace(table, record=holding.offered(table.record, number, whom))
+            if not self._asked_first(table, number, by):
+                return after
+            if overruling is None or not moderator:
+                return table
+            name = bold(table.record.seats[number].name)
+            return after.telling(text("told.overruled", by=bold(overruling), name=name))
 
         _, after = await self._change(session_id, offered)
+        return after
+
+    async def agree(self, session_id: int, number: int, whom: int | None, user_id: int) -> Table:
+        """A player has the own seat offered, as somebody has asked for.
+
+        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat, LessonIsAlone, CantBeOffered.
+        """
+
+        def agreed(table: Table) -> Table:
+            self._check_own(table, number, user_id)
+            return replace(table, record=holding.offered(table.record, number, whom))
+
+        _, after = await self._change(session_id, agreed)
+        return after
+
+    async def keep(self, session_id: int, number: int, user_id: int) -> Table:
+        """A player keeps the own seat, which is offered no more; the table is told.
+
+        Raises NotPlaying, NotSeated, SeatPassedOn, NotYourSeat.
+        """
+
+        def kept(table: Table) -> Table:
+            self._check_own(table, number, user_id)
+            told = text("told.keeps_seat", name=bold(table.record.seats[number].name))
+            return replace(table.telling(told), record=holding.withdrawn(table.record, number))
+
+        _, after = await self._change(session_id, kept)
         return after
 
     async def withdraw(self, session_id: int, number: int, *, by: int, moderator: bool) -> Table:
@@ -150,6 +193,18 @@ class Holders:
         """Raise unless the game runs and the person plays: NotPlaying, NotSeated, SeatPassedOn."""
         self._sessions.check_playing(table)
         self._sessions.seat_at(table, user_id)
+
+    def _asked_first(self, table: Table, number: int, by: int) -> bool:
+        """Whether the seat's player has a say: somebody else, who plays."""
+        pause = table.record.pause
+        now = self._sessions.now() if pause.at is None else pause.at
+        return table.record.seats[number].user_id not in (None, by) and not turning.is_late(
+            table.turn(number), table.record.speed, now
+        )
+
+    def _check_own(self, table: Table, number: int, user_id: int) -> None:
+        if self._sessions.seat_at(table, user_id) != number:
+            raise NotYourSeat
 
     async def _change(self, session_id: int, step: Callable[[Table], Table]) -> tuple[Table, Table]:
         def checked(table: Table) -> Table:

@@ -164,6 +164,12 @@ class NotOffered(Refused):
     always = text("refused.not_offered")
 
 
+class NotYourSeat(Refused):
+    """Only whoever plays the seat may say this."""
+
+    always = text("refused.not_your_seat")
+
+
 class CantBeOffered(Refused):
     """The person has a seat in this game, or has seen the hand of another one."""
 

@@ -11,7 +11,10 @@ from engine.game import Event
 from engine.text import Text
 
 LONGEST = 40
-_NAMING = ("told.left", "told.replaced", "told.taken_over")
+_NAMING = (
+    *("told.left", "told.replaced", "told.taken_over"),
+    *("told.keeps_seat", "told.overruled"),
+)
 """Texts that hold names; all others name seats."""
 LATELY = 16
 """How many entries ago somebody may have come or left who is still told of."""

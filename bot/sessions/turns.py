@@ -61,6 +61,15 @@ def reminded(turn: Turn, speed: Speed, now: float) -> Turn:
     return replace(turn, reminded=1, look_at=(now + turn.due_at) / 2)
 
 
+def is_late(turn: Turn, speed: Speed | None, now: float) -> bool:
+    """Whether the player lets the table wait for longer than its reminder's span, or isn't there.
+
+    Without a clock the span is that of relaxed tables.
+    """
+    waited = turn.step is not None and now >= turn.asked_at + (speed or RELAXED).nudge
+    return waited or turn.away or turn.gone or turn.missed > 0
+
+
 def changed(before: Iterable[Turn], after: Iterable[Turn]) -> tuple[Turn, ...]:
     """Those that aren't as they were."""
     known = tuple(before)

@@ -352,6 +352,8 @@ async def test_killed_in_the_middle_of_a_replacement(bot, deadly, carried_out):
     screen = ada.response(await ada.command("replace", TABLE))
     await ada.choose(["Farah"], screen)
     await ada.choose([str(chiara.id)], screen, "holding:1:offer:1")
+    question = await farah.sees("would like to offer your seat", None)
+    await farah.press("Give up my seat", question)
     offered = await chiara.sees("offers you the seat", TABLE)
     # Nothing but the newcomer's hand: what else is sent meanwhile is no part of it.
     named = {"{hand}": hand(farah).id, "{direct}": chiara.channel(None).id}

@@ -20,16 +20,94 @@ async def choosing(party, person, name):
     return screen
 
 
-async def offer(party, whom, name="Farah"):
-    """The host offers a seat to a person, None: to whoever presses; the offer in the channel."""
-    host = party.host
-    screen = await choosing(party, host, name)
+async def propose(party, by, whom, name="Farah"):
+    """Somebody would offer a seat to a person, None: to whoever presses; the answer to that."""
+    number = next(seat.seat for seat in (await party.table()).record.seats if seat.name == name)
+    screen = await choosing(party, by, name)
     if whom is None:
-        await host.press("Anyone", screen)
+        pressed = await by.press("Anyone", screen)
     else:
-        await host.choose([str(whom.id)], screen, f"holding:{party.session_id}:offer:1")
+        select = f"holding:{party.session_id}:offer:{number}"
+        pressed = await by.choose([str(whom.id)], screen, select)
     await party.house.quiet()
-    return await host.sees(lambda message: "Take the seat" in labels(message), TABLE)
+    return by.response(pressed)
+
+
+async def offer(party, whom, name="Farah"):
+    """A seat is offered to a person, None: to whoever presses; the offer in the channel.
+
+    Its player, who was asked first, has agreed.
+    """
+    await propose(party, party.host, whom, name)
+    player = party.house.person(name)
+    if player.id != party.host.id:
+        await player.press("Give up my seat", player.latest(None))
+        await party.house.quiet()
+    return await party.host.sees(lambda message: "Take the seat" in labels(message), TABLE)
+
+
+async def test_whoever_plays_is_asked_before_the_seat_is_offered_and_can_say_no(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Goro", "Chiara", "Dmitri")
+        host, chiara, dmitri = party.people
+        answer = await propose(party, host, None, "Chiara")
+        assert "so I asked **Chiara** first" in text_of(answer)
+        assert labels(answer) == []
+        question = chiara.latest(None)
+        assert "**Goro** would like to offer your seat" in text_of(question)
+        assert "the first who presses" in text_of(question)
+        assert (await party.table()).record.offers == ()
+        await press_as_it_was(dmitri, question, f"holding:{party.session_id}:keep:1")
+        await dmitri.sees("Only whoever plays this seat", TABLE)
+        await chiara.press("Keep my seat", question)
+        await hall.quiet()
+        assert text_of(question) == "**Chiara** keeps the seat."
+        assert (await party.table()).record.offers == ()
+        assert "**Chiara** keeps the seat" in text_of(party.board)
+
+
+async def test_a_moderator_may_offer_the_seat_of_whoever_plays_and_that_is_said(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.game("Ada", "Chiara", "Goro")
+        chiara, farah = party.people[1], hall.person("Farah")
+        answer = await propose(party, farah, None, "Chiara")
+        assert (await party.table()).record.offers == ()
+        await farah.press("Offer it anyway", answer)
+        await hall.quiet()
+        assert [offered.seat for offered in (await party.table()).record.offers] == [1]
+        assert "**Farah**, a moderator, offers your seat" in text_of(chiara.latest(None))
+        assert labels(chiara.latest(None)) == ["To the board"]
+        assert "**Farah**, a moderator, offers **Chiara**’s seat" in text_of(party.board)
+
+
+async def test_the_seat_of_whoever_lets_the_table_wait_is_offered_at_once_and_its_player_told(
+    tmp_path,
+):
+    clock = ManualClock()
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        farah = party.people[1]
+        clock.advance(8 * 3600 + 1)
+        await propose(party, party.host, None)
+        assert [offered.seat for offered in (await party.table()).record.offers] == [1]
+        letter = farah.latest(None)
+        assert "as the table waits for you" in text_of(letter)
+        await farah.press("Keep my seat", letter)
+        await hall.quiet()
+        assert (await party.table()).record.offers == ()
+
+
+async def test_whom_no_message_reaches_is_asked_in_the_channel(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        hall.person("Chiara").user.closed_dms = True
+        party = await hall.game("Ada", "Chiara", "Goro")
+        chiara = party.people[1]
+        await propose(party, party.host, None, "Chiara")
+        question = await chiara.sees("would like to offer your seat", TABLE)
+        assert question.mentions == [chiara.id]
+        await chiara.press("Give up my seat", question)
+        await hall.quiet()
+        await chiara.sees(lambda message: "Take the seat" in labels(message), TABLE)
 
 
 @pytest.mark.parametrize("game", list(games))
@@ -40,8 +118,7 @@ async def test_the_newcomer_plays_on_with_what_the_seat_knows(tmp_path, game):
         await party.play_on()
         number = (await party.table()).seat_of(farah.id)
         chiara, old = hall.person("Chiara"), party.hand(farah)
-        screen = await choosing(party, ada, "Farah")
-        await ada.choose([str(chiara.id)], screen, f"holding:{party.session_id}:offer:{number}")
+        await offer(party, chiara)
         offered = await chiara.sees("offers you the seat of **Farah**", TABLE)
         assert offered.mentions == [chiara.id]
         assert (await party.table()).seat_of(farah.id) == number
@@ -284,9 +361,7 @@ async def test_a_later_offer_to_the_same_person_takes_the_place_of_the_last(tmp_
         (chiara,) = await known(hall, "Chiara")
         party = await hall.game("Ada", "Farah", "Goro")
         first = await written(party, chiara)
-        screen = await choosing(party, party.host, "Goro")
-        await party.host.choose([str(chiara.id)], screen, f"holding:{party.session_id}:offer:2")
-        await hall.quiet()
+        await offer(party, chiara, "Goro")
         assert first.id not in hall.discord.world.messages
         assert [offered.seat for offered in (await party.table()).record.offers] == [2]
         await chiara.press("Take the seat", chiara.latest(None))
@@ -310,9 +385,10 @@ async def test_an_offer_that_the_channel_refused_comes_as_soon_as_it_may(tmp_pat
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.game("Ada", "Farah", "Goro")
         table = party.host.channel(TABLE)
-        screen = await choosing(party, party.host, "Farah")
+        await propose(party, party.host, None)
+        farah = party.people[1]
         deny_bot(hall.discord.world, table, Permission.SEND_MESSAGES)
-        await party.host.press("Whoever presses", screen)
+        await farah.press("Give up my seat", farah.latest(None))
         await hall.quiet()
         assert not any("Take the seat" in labels(message) for message in party.host.messages(TABLE))
         deny_bot(hall.discord.world, table, NOTHING)

@@ -19,6 +19,7 @@ from bot.delivery.kept.kinds import Outside
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import FAILURES, Remedy, code_of, remedy
 from bot.screens import holders, letters
+from bot.screens.holders import Stage
 from bot.screens.parts import notice
 from bot.screens.screen import Screen
 from bot.sessions.holding import offers_to
@@ -115,6 +116,26 @@ class Letters:
         """Offer somebody a seat by direct message."""
         screen = holders.offer(record, seat, whom, by, await self.words_of(whom, record))
         return await self._write(whom, screen, nonce("offered", pressed))
+
+    async def own_offer(
+        self, record: Session, seat: Seat, offer: Offer, by: str, stage: Stage, pressed: int
+    ) -> None:
+        """Tell whoever plays a seat that it is offered, or ask: by direct message, else there."""
+        user_id = seat.user_id or 0
+        words = await self.words_of(user_id, record)
+        screen = holders.own_offer(record, seat, offer.user_id, by, stage, words)
+        if await self._write(user_id, screen, nonce("own", pressed)) is None:
+
+            def is_true(now: Session) -> bool:
+                offered = stage == "asked" or offer in now.offers
+                return now.status == "playing" and now.seats[seat.seat] == seat and offered
+
+            words = self._languages.words(self._languages.pick(record.locale))
+            screen = holders.own_offer(
+                record, seat, offer.user_id, by, stage, words, f"<@{user_id}>: "
+            )
+            mentioned = replace(screen, mentions=(user_id,))
+            await self._tell(record, mentioned, nonce("own", pressed, 0), is_true)
 
     async def replaced(self, record: Session, user_id: int, after: Seat, pressed: int) -> None:
         """Tell somebody who plays on in the seat."""
