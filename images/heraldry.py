@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
+from io import BytesIO
 from typing import Literal
 
 from PIL import Image
@@ -20,6 +21,8 @@ from images.theme import CREAM, INK, Theme
 from images.vector import stencil
 
 _SHIELD = "M4 4 L96 4 L96 50 C96 76 74 92 50 99 C26 92 4 76 4 50 Z"
+_SIGN = 96
+"""Side of a sign: twice what a phone shows of an emoji, at three pixels a point."""
 _STEP = 13
 """From one card of a fan to the next, in px."""
 
@@ -82,6 +85,16 @@ def shield(one: Arms, size: int) -> Image.Image:
     inner = round(size * 0.62)
     emblem(sprite, one, inner, (size // 2, round(size * 0.15) + inner // 2))
     return sprite
+
+
+def signs(arms: Mapping[str, Arms], kind: str) -> dict[str, bytes]:
+    """Shields for buttons, by "kind:name"."""
+    made = {}
+    for name, one in arms.items():
+        png = BytesIO()
+        shield(one, _SIGN).save(png, "PNG", optimize=True)
+        made[f"{kind}:{name}"] = png.getvalue()
+    return made
 
 
 def card(one: Arms, width: int, height: int) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -83,6 +84,18 @@ class Gist(Protocol):
         """What is needed to choose, in lines, the most needed first; of a result, how it came.
 
         What is asked and where the game stands is said beside it.
+        """
+        ...
+
+
+@runtime_checkable
+class Signed(Protocol):
+    """What a game adds whose choices carry a sign."""
+
+    def button_signs(self) -> Mapping[str, bytes]:
+        """PNGs of at most 256 KiB, by `card` of the options that carry it, or its beginning.
+
+        "faction:milice" is the sign of "faction:milice:4".
         """
         ...
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.drawing.orders import Dot, Drawable, Frame, Kind, Order, Page
+from bot.drawing.orders import Dot, Drawable, Frame, Kind, Order, Page, SignsOf
 from engine.game import View
 from images.film import Piece, Size
 from images.pictures import Gist, Illustrated, Map, Nearby, Picture, Pictures
@@ -142,6 +142,10 @@ class Drawing:
     async def records(self, shown: Statistics | Leaderboard, words: Words) -> Picture:
         """A page of a server's records."""
         return await self._drawn(Page(shown, words), Urgency.ANSWER, object())
+
+    async def signs(self, game: str) -> Mapping[str, bytes]:
+        """What stands on a game's buttons, drawn when no picture waits."""
+        return await self._drawn(SignsOf(game), Urgency.FILM, SignsOf(game))
 
     def describe(self, game: str, view: View, words: Words) -> tuple[str, ...]:
         """A view in words."""

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.store.records.seats import Seat
 from engine.game import View
 from images.film import Piece, Size, piece
-from images.pictures import Illustrated, Map, Picture, Pictures
+from images.pictures import Illustrated, Map, Picture, Pictures, Signed
 from images.records import Leaderboard, Statistics, leaderboard, statistics
 from images.words import Words
 
@@ -81,6 +81,19 @@ class Page:
         if isinstance(self.shown, Statistics):
             return statistics(self.shown, self.words)
         return leaderboard(self.shown, self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class SignsOf:
+    """What stands on the buttons of a game, to be drawn: PNGs."""
+
+    game: str
+    kind: ClassVar = "signs"
+
+    def drawn(self, pictures: Mapping[str, Pictures]) -> Mapping[str, bytes]:
+        """By `card` of the options, or its beginning; none of a game without signs."""
+        of_game = pictures[self.game]
+        return of_game.button_signs() if isinstance(of_game, Signed) else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from bot.delivery.wire.faults import FAILURES, Held, code_of
 from bot.delivery.wire.shards import Shards, has_left, hears_of
 from bot.operator.metrics import watch
 from bot.running.commands import Commands, register
+from bot.running.emojis import carry_up
 from bot.running.handshake import Soon, lost_like_any
 from bot.running.passing_on import PassingOn, Sent
 from bot.running.silence import Silence
@@ -111,6 +112,7 @@ class Guildhall(commands.AutoShardedBot):
         self.caught_up = asyncio.Event()
         self.examined = asyncio.Event()
         self.registering: asyncio.Task[None] | None = None
+        self.signing: asyncio.Task[None] | None = None
         self._forgotten = forgotten
         self._start_up: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -225,6 +227,10 @@ class Guildhall(commands.AutoShardedBot):
         self.services.retention.run()
         await examine_all(self.services)
         self.examined.set()
+        services, makes = self.services, hears_of(self, None)
+        signs = services.renderer.signs
+        signing = carry_up(self, services.drawing, services.games, signs, makes=makes)
+        self.signing = asyncio.create_task(signing)
         await self._take_over()
 
     async def renew_deaf_shards(self) -> None:
@@ -318,7 +324,7 @@ class Guildhall(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord; whatever was under way is found again at the next start."""
         await self._last_answers()
-        for task in (self._looking, self._start_up, self.registering):
+        for task in (self._looking, self._start_up, self.registering, self.signing):
             if task is not None:
                 task.cancel()
         if self.caught_up.is_set():

@@ -22,7 +22,7 @@ from bot.screens.parts import (
     paragraph,
     rows,
 )
-from bot.screens.prompts import confirmation, prompt_rows
+from bot.screens.prompts import NO_SIGNS, Signs, confirmation, prompt_rows
 from bot.screens.pushes import placeless, push, turn
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
@@ -55,6 +55,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     topics: Sequence[Topic] = (),
     guide: Guide = ALONE,
     late: bool = False,
+    signs: Signs = NO_SIGNS,
 ) -> Screen:
     """The hand of the view's seat. Without a picture the text button remains.
 
@@ -62,13 +63,15 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     take-back is decided. `left`: seconds until it chooses for this one. `marked`: what was chosen
     and isn't confirmed yet. `said`: the lines that stand for the picture, the most needed first,
     with `topics` to ask about. `guide`: what is said of the choice to who learns the game. `late`:
-    a press came too late for what it was about.
+    a press came too late for what it was about. `signs`: of the game's cards.
     """
     record, words = table.record, spoken.message
     seat = view.viewer or 0
     turn = table.turn(seat)
     asked = None if table.paused or turn.away else view.prompt
-    prompts = [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked)
+    prompts = (
+        [] if asked is None else _prompt(record.id, asked, spoken.picture, page, marked, signs)
+    )
     above = [paragraph(f"### {_title(table, words)}", f"-# {words(view.headline)}")]
     told = briefly(table.told_last(seat), seat, words)
     pictured = picture is not None or said is not None
@@ -126,12 +129,17 @@ def _shown(
 
 
 def _prompt(
-    session: int, prompt: Prompt, words: Words, page: int, marked: tuple[str, ...] | None
+    session: int,
+    prompt: Prompt,
+    words: Words,
+    page: int,
+    marked: tuple[str, ...] | None,
+    signs: Signs,
 ) -> list[Part]:
     """The prompt's components; of a marked choice the confirmation first."""
     if marked is None:
-        return prompt_rows(session, prompt, words, page)
-    shown = prompt_rows(session, prompt.answering(marked), words, page)
+        return prompt_rows(session, prompt, words, page, signs)
+    shown = prompt_rows(session, prompt.answering(marked), words, page, signs)
     return [confirmation(session, prompt, marked, words), *shown]
 
 

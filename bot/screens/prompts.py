@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import groupby
+from types import MappingProxyType
+from typing import TypeAlias
 
 from discord import ButtonStyle
 
@@ -18,6 +21,10 @@ MOST_VALUES = 25
 MOST_GROUPS = 7
 """Menus at once: a message holds 40 components."""
 
+Signs: TypeAlias = Mapping[str, Part]
+"""Emojis of a game, by `card` of the options that carry them, or its beginning."""
+NO_SIGNS: Signs = MappingProxyType({})
+
 _STYLES = {
     "choice": ButtonStyle.primary,
     "confirm": ButtonStyle.success,
@@ -27,11 +34,39 @@ _STYLES = {
 }
 
 
-def prompt_rows(session: int, prompt: Prompt, words: Words, page: int = 0) -> list[Part]:
+def prompt_rows(
+    session: int, prompt: Prompt, words: Words, page: int = 0, signs: Signs = NO_SIGNS
+) -> list[Part]:
     """The components of a prompt; `page` counts from 0 and goes round.
 
     `words` with names as they are: labels know no markdown.
     """
+    made = _rows(session, prompt, words, page)
+    if signs:
+        cards = {option.id: option.card for option in prompt.options}
+        _sign(made, cards, signs)
+    return made
+
+
+def _sign(parts: Iterable[Part], cards: Mapping[str, str | None], signs: Signs) -> None:
+    """Give the buttons and the values of selects the signs of their cards."""
+    for part in parts:
+        _sign(part.get("components", ()), cards, signs)
+        for value in part.get("options", ()):
+            _signed(value, cards.get(value["value"]), signs)
+        *_, option = part.get("custom_id", "").split(":", 3)
+        _signed(part, cards.get(option), signs)
+
+
+def _signed(part: Part, card: str | None, signs: Signs) -> None:
+    while card:
+        if card in signs:
+            part["emoji"] = signs[card]
+            return
+        card, _, _ = card.rpartition(":")
+
+
+def _rows(session: int, prompt: Prompt, words: Words, page: int) -> list[Part]:
     if prompt.most > 1 or prompt.least == 0:
         return _several(session, prompt, words, page)
     choices = [option for option in prompt.options if option.role == "choice"]

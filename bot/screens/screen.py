@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -64,6 +64,11 @@ class Screen:
         return Layout([self.frame])
 
     @property
+    def unsigned(self) -> Screen:
+        """The same without emojis on what can be pressed."""
+        return replace(self, frame=_unsigned(self.frame))
+
+    @property
     def ways(self) -> Layout:
         """What of it can be pressed, beside the line of its push."""
         parts = self.frame["components"]
@@ -103,6 +108,13 @@ class Screen:
         """Nobody but `mentions`."""
         users = [discord.Object(user) for user in self.mentions]
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def _unsigned(part: Part) -> Part:
+    kept = {key: value for key, value in part.items() if key != "emoji"}
+    for inside in kept.keys() & {"components", "options"}:
+        kept[inside] = [_unsigned(one) for one in kept[inside]]
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,19 @@
 
 from images.corrompue.board import board
 from images.corrompue.example import EXAMPLE_PAGE, example, example_said
+from images.corrompue.factions import button_signs
 from images.corrompue.hand import hand
 from images.corrompue.result import result
 from images.corrompue.spoken import describe, gist
 
-__all__ = ["EXAMPLE_PAGE", "board", "describe", "example", "example_said", "gist", "hand", "result"]
+__all__ = [
+    "EXAMPLE_PAGE",
+    "board",
+    "button_signs",
+    "describe",
+    "example",
+    "example_said",
+    "gist",
+    "hand",
+    "result",
+]

@@ -31,6 +31,11 @@ def arms() -> dict[str, Arms]:
     return read_arms(__package__, "factions.toml")
 
 
+def button_signs() -> dict[str, bytes]:
+    """What stands on buttons, by the beginning of a card's id."""
+    return heraldry.signs(arms(), "faction")
+
+
 def ramps() -> tuple[Ramp, ...]:
     """What the factions need of a palette."""
     return (*ramps_of(arms().values()), (GREY, theme.INK, 4))

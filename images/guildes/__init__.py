@@ -2,8 +2,19 @@
 
 from images.guildes.board import board
 from images.guildes.example import EXAMPLE_PAGE, example, example_said
+from images.guildes.guilds import button_signs
 from images.guildes.hand import hand
 from images.guildes.result import result
 from images.guildes.spoken import describe, gist
 
-__all__ = ["EXAMPLE_PAGE", "board", "describe", "example", "example_said", "gist", "hand", "result"]
+__all__ = [
+    "EXAMPLE_PAGE",
+    "board",
+    "button_signs",
+    "describe",
+    "example",
+    "example_said",
+    "gist",
+    "hand",
+    "result",
+]

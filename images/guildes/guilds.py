@@ -19,6 +19,11 @@ def arms() -> dict[str, Arms]:
     return read_arms(__package__, "guilds.toml")
 
 
+def button_signs() -> dict[str, bytes]:
+    """What stands on buttons, by the beginning of a card's id."""
+    return heraldry.signs(arms(), "guild")
+
+
 def ramps() -> tuple[Ramp, ...]:
     """What the guilds need of a palette."""
     return ramps_of(arms().values())

@@ -2,6 +2,7 @@
 
 from images.london.board import board
 from images.london.closer import closer, places
+from images.london.emblems import button_signs
 from images.london.example import EXAMPLE_PAGE, example, example_said
 from images.london.gist import gist, nearby
 from images.london.hand import hand
@@ -11,6 +12,7 @@ from images.london.spoken import describe
 __all__ = [
     "EXAMPLE_PAGE",
     "board",
+    "button_signs",
     "closer",
     "describe",
     "example",

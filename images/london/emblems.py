@@ -5,22 +5,28 @@ from __future__ import annotations
 import tomllib
 from functools import cache, cached_property
 from importlib.resources import files
+from io import BytesIO
 
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.london.components import load
 from images import theme
 from images.cache import cached
 from images.colour import Colour, colour, contrast
+from images.layout import Box
 from images.london.theme import THEME
 from images.palette import Palette
-from images.sketch import stamped
+from images.sketch import Sketch, stamped
 from images.vector import stencil
 
 GREY = colour("#96887a")
 """Between ink and light grounds: edges of letters, and stone."""
 
 STREET = colour("#c6baa5")
+
+_SIGN = 96
+"""Side of a sign on a button."""
 
 
 class _Coloured(BaseModel):
@@ -97,3 +103,30 @@ def _stamp(shapes: tuple[str, ...], size: int, ink: Colour) -> Image.Image:
     sprite = Image.new("RGBA", (size, size), (*ink, 0))
     stamped(sprite, stencil(shapes, size), ink, 0, 0)
     return sprite
+
+
+def button_signs() -> dict[str, bytes]:
+    """The colours of cards and tiles on buttons, each with its symbol; by the card's id."""
+    box = load()
+    colours = {f"card:{card.code}": card.colours for card in box.cards}
+    colours |= {f"guild:{guild.id}": guild.colours for guild in box.guilds}
+    drawn = {shown: _sign(shown) for shown in set(colours.values())}
+    return {card: drawn[shown] for card, shown in colours.items()}
+
+
+def _sign(colours: tuple[str, ...]) -> bytes:
+    """A tile of these colours side by side."""
+    tile = Image.new("RGB", (_SIGN, _SIGN), GREY)
+    width = _SIGN // max(1, len(colours))
+    for at, name in enumerate(colours):
+        half = Image.new("RGB", (width, _SIGN), emblems().colours[name].colour)
+        size = min(round(_SIGN * 0.72), width)
+        drawn = symbol(name, size)
+        half.paste(drawn, ((width - size) // 2, (_SIGN - size) // 2), drawn)
+        tile.paste(half, (at * width, 0))
+    shape = Sketch(_SIGN, _SIGN)
+    shape.box(Box(0, 0, _SIGN, _SIGN), theme.INK, _SIGN / 6)
+    tile.putalpha(shape.done().getchannel("A"))
+    png = BytesIO()
+    tile.save(png, "PNG", optimize=True)
+    return png.getvalue()

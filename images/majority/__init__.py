@@ -1,9 +1,20 @@
 """The Majority in pictures: the board, a hand, the result, and the same in words."""
 
 from images.majority.board import board
+from images.majority.council import button_signs
 from images.majority.example import EXAMPLE_PAGE, example, example_said
 from images.majority.hand import hand
 from images.majority.result import result
 from images.majority.spoken import describe, gist
 
-__all__ = ["EXAMPLE_PAGE", "board", "describe", "example", "example_said", "gist", "hand", "result"]
+__all__ = [
+    "EXAMPLE_PAGE",
+    "board",
+    "button_signs",
+    "describe",
+    "example",
+    "example_said",
+    "gist",
+    "hand",
+    "result",
+]

@@ -51,6 +51,11 @@ def _table() -> dict[str, dict[str, list[str]]]:
     return tomllib.loads(files(__package__).joinpath("council.toml").read_text("utf-8"))
 
 
+def button_signs() -> dict[str, bytes]:
+    """What stands on buttons, by the beginning of a card's id."""
+    return heraldry.signs(arms(), "council")
+
+
 def ramps() -> tuple[Ramp, ...]:
     """What the council needs of a palette."""
     cloths: list[Ramp] = []

@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery.known.looks import Change, Look, Looks
 from bot.delivery.rendering.rendered import Rendered
-from bot.delivery.wire.faults import TooLong, code_of, is_for_its_picture, is_refused
+from bot.delivery.wire.faults import TooLong, code_of, is_for_a_sign, is_for_its_picture, is_refused
 from bot.screens.screen import Screen
 from bot.store.records.messages import Attachment
 
@@ -46,6 +46,9 @@ async def carried_out(
     try:
         return look_of(await call(rendered.screen), rendered)
     except discord.HTTPException as error:
+        if is_for_a_sign(error):
+            rendered = replace(rendered, screen=rendered.screen.unsigned)
+            return look_of(await call(rendered.screen), rendered)
         if render_again is None or rendered.screen.picture is None:
             raise
         refused = error

@@ -19,7 +19,15 @@ from bot.delivery.known.looks import Look, Looks
 from bot.delivery.known.tokens import Token, Tokens
 from bot.delivery.rendering.rendered import Rendered
 from bot.delivery.rendering.rendering import Rendering
-from bot.delivery.wire.faults import FAILURES, NO_MEMBER, Remedy, code_of, is_gone, remedy
+from bot.delivery.wire.faults import (
+    FAILURES,
+    NO_MEMBER,
+    Remedy,
+    code_of,
+    is_for_a_sign,
+    is_gone,
+    remedy,
+)
 from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import ChannelPace, Pace, Priority
 from bot.people.names import NAMELESS
@@ -180,6 +188,9 @@ class Messages:
             try:
                 return await in_time(sending, late)
             except discord.HTTPException as error:
+                if is_for_a_sign(error) and screen != screen.unsigned:
+                    screen = screen.unsigned
+                    continue
                 if not is_gone(error) or spent == MOST_SPENT:
                     raise
             # What was sent by this nonce was taken away: Discord sends nothing by it any more.

@@ -14,6 +14,7 @@ from bot.screens import board as boards
 from bot.screens import hand as hands
 from bot.screens import lobby as lobbies
 from bot.screens.parts import headed
+from bot.screens.prompts import NO_SIGNS, Signs
 from bot.screens.screen import Screen
 from bot.screens.voices import Voices, voices
 from bot.sessions.at_step import Advices, Marks
@@ -85,6 +86,7 @@ class Renderer:
     `before`: how the message looks already; a picture that it shows is kept. `pictured` False:
     in words alone. `notice`: the operator's word to all who play, shown on the boards of lobbies
     and running games. `illustrator`: who has their pictures drawn.
+    `signs`: those of each game's cards, once Discord has them.
     """
 
     def __init__(
@@ -105,6 +107,7 @@ class Renderer:
         self._time = time
         self._marks = marks
         self.notice = ""
+        self.signs: dict[str, Signs] = {}
 
     async def board(
         self,
@@ -199,6 +202,7 @@ class Renderer:
             topics=table.game.topics(view) if in_words else (),
             guide=self._guide(table, view, spoken.message, helped=helped),
             late=late,
+            signs=self.signs.get(table.game.name, NO_SIGNS),
         )
         answered = None if prompt is None else prompt.answered
         turn = table.turn(seat)

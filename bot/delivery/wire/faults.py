@@ -150,6 +150,11 @@ def is_refused(error: discord.HTTPException) -> bool:
     return error.status == 400 and error.code not in REMEDIES
 
 
+def is_for_a_sign(error: discord.HTTPException) -> bool:
+    """Whether Discord knows an emoji no more: somebody has taken it from the application."""
+    return error.code == INVALID_FORM and "invalid emoji" in error.text.lower()
+
+
 def is_for_its_picture(error: discord.HTTPException) -> bool:
     """Whether Discord may take the same in words: for a file there are more refusals than known.
 
