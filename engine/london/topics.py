@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from engine.london.components import load
 from engine.london.components.vocabulary import Colour
 from engine.london.view import Icon, LondonView, SideView, TileView
 from engine.text import Seat, Text, text
@@ -49,6 +50,13 @@ def topics(view: LondonView) -> tuple[Topic, ...]:
         *(_card(view, code) for code in others),
     ]
     return tuple(found[:MOST])
+
+
+def colours_shown() -> dict[str, tuple[Colour, ...]]:
+    """The colours that action cards and guilds show, by the `card` of their options."""
+    box = load()
+    shown = {f"card:{card.code}": card.colours for card in box.cards}
+    return shown | {f"guild:{guild.id}": guild.colours for guild in box.guilds}
 
 
 def _card(view: LondonView, code: int) -> Topic:

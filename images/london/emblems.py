@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.london.components import load
+from engine.london.topics import colours_shown
 from images import theme
 from images.cache import cached
 from images.colour import Colour, colour, contrast
@@ -107,9 +107,7 @@ def _stamp(shapes: tuple[str, ...], size: int, ink: Colour) -> Image.Image:
 
 def button_signs() -> dict[str, bytes]:
     """The colours of cards and tiles on buttons, each with its symbol; by the card's id."""
-    box = load()
-    colours = {f"card:{card.code}": card.colours for card in box.cards}
-    colours |= {f"guild:{guild.id}": guild.colours for guild in box.guilds}
+    colours = colours_shown()
     drawn = {shown: _sign(shown) for shown in set(colours.values())}
     return {card: drawn[shown] for card, shown in colours.items()}
 
