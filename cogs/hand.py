@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.custom_ids.looks import OpeningHands, Show
-from bot.custom_ids.play import TICKED, Due, Page, Pick, Suggest, Sure, TakingBack
+from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure, TakingBack
 from bot.custom_ids.reading import chosen
 from bot.languages.translator import said
 from bot.running.client import Guildhall
@@ -73,6 +73,11 @@ async def pick(services: Services, interaction: discord.Interaction, press: Pick
     """Make a choice; for whoever wants to confirm, mark it."""
     person = await services.people.seen(interaction)
     async with services.pressed.on_hand(interaction, press.session, person):
+        if press.option == ADVISED:
+            asked = await services.playing.asked(press.session, person.user_id, press.step)
+            rows = await services.suggestions.rows(asked.table, asked.prompt.seat, press.step)
+            await _act(services, press, person.user_id, *rows)
+            return
         picked = picks(press.option, chosen(interaction))
         if press.option == TICKED or person.confirms:
             asked = await services.playing.asked(press.session, person.user_id, press.step)
@@ -95,11 +100,11 @@ async def confirm(services: Services, interaction: discord.Interaction, press: S
 
 
 async def _act(
-    services: Services, press: Pick | Sure, user_id: int, picked: tuple[str, ...]
+    services: Services, press: Pick | Sure, user_id: int, *rows: tuple[str, ...]
 ) -> None:
-    """A choice counts; what was marked is dropped."""
+    """Choices count, one after the other; what was marked is dropped."""
     services.marks.drop(press.session, user_id)
-    await services.playing.act(press.session, user_id, press.step, picked)
+    await services.playing.act_on(press.session, user_id, press.step, rows)
 
 
 @handles(Page)

@@ -45,11 +45,11 @@ def bold(name: str) -> str:
 
 def named(prompt: Prompt, picks: tuple[str, ...]) -> tuple[Text, ...]:
     """The options picked, in words; nothing is said so."""
-    chosen = tuple(_said(option) for option in prompt.options if option.id in picks)
+    chosen = tuple(use_of(option) for option in prompt.options if option.id in picks)
     return chosen or (text("hand.none"),)
 
 
-def _said(option: Option) -> Text:
+def use_of(option: Option) -> Text:
     """An option, with what it is a use of."""
     if option.group is None:
         return option.text

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import discord
+
 from bot.custom_ids.looks import Learn, Show
-from bot.custom_ids.play import Suggest
+from bot.custom_ids.play import ADVISED, Pick, Suggest
 from bot.languages.languages import MissingText
 from bot.lessons import Lesson
 from bot.people.names import named
@@ -31,11 +33,15 @@ RECAP: Final = "board.png"
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Lines of a hand: what the last choice came to, why the next one matters, what was advised."""
+    """Lines of a hand: what the last choice came to, why the next one matters, what was advised.
+
+    `steps`: how many choices the advice is about.
+    """
 
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
+    steps: int = 0
 
 
 ALONE: Final = Guide()
@@ -65,11 +71,21 @@ def learning_lines(record: Session, words: Words) -> list[str]:
     return [f"-# {words(line)}" for line in lines]
 
 
-def suggest(record: Session, prompt: Prompt | None, words: Words, page: int) -> list[Part]:
-    """The way to a suggestion, for who owes a choice and has this page of it before him."""
+def suggest(
+    record: Session, prompt: Prompt | None, words: Words, page: int, advised: int = 0
+) -> list[Part]:
+    """The way to a suggestion, for who owes a choice and has this page of it before him.
+
+    `advised`: so many choices are suggested already, and can be made by one press.
+    """
     if prompt is None or prompt.answered is not None or not record.suggestions:
         return []
-    return [button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))]
+    ask = button(words(text("suggest.button")), Suggest(record.id, prompt.step, page))
+    if not advised:
+        return [ask]
+    label = words(text("suggest.play" if advised == 1 else "suggest.play_all"))
+    follow = Pick(record.id, prompt.step, ADVISED)
+    return [button(label, follow, discord.ButtonStyle.success), ask]
 
 
 def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
@@ -81,6 +97,9 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
             other, reason = advice.second
             key = "alike" if reason == advice.reason else "second"
             lines.append(words(text(f"suggest.{key}", picks=named(prompt, other), reason=reason)))
+        for later in advice.then:
+            said = named(later.prompt, later.picks)
+            lines.append(words(text("suggest.then", picks=said)))
         return tuple(lines)
     lines.append(words(text("suggest.best")))
     for ranked in advice.best:

@@ -91,7 +91,10 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*guide.advice) if asked is not None else None,
         *prompts,
         *ways.foot(
-            record, words, *_seat_buttons(table, turn, asked, words, page), pictured=pictured
+            record,
+            words,
+            *_seat_buttons(table, turn, asked, words, page, guide.steps),
+            pictured=pictured,
         ),
         wording.questions(record.id, topics, spoken.picture) if topics else None,
     )
@@ -250,7 +253,7 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
 
 
 def _seat_buttons(
-    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int
+    table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int, advised: int
 ) -> list[Part]:
     if table.paused:
         return []
@@ -258,7 +261,7 @@ def _seat_buttons(
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
-    suggesting = suggest(table.record, prompt, words, page)
+    suggesting = suggest(table.record, prompt, words, page, advised)
     return [*suggesting, *taking_back]
 
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby
+from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import TypeAlias
 
 from discord import ButtonStyle
 
 from bot.custom_ids.play import NO_OPTION, OF_GROUP, TICKED, Page, Pick, Sure
+from bot.people.names import use_of
 from bot.screens.parts import button, row, rows, select, select_option
 from bot.screens.screen import Part
 from engine.game import Option, Prompt
 from engine.text import Text, text
 from images.words import Words
 
-MOST_BUTTONS = 15
+MOST_BUTTONS = 18
 MOST_VALUES = 25
-MOST_GROUPS = 7
-"""Menus at once: a message holds 40 components."""
+MOST_PARTS = 22
+"""Of buttons and menus for choices, rows counted: a message holds 40 components."""
+PARTS_OF_MENU = 2
 
 Signs: TypeAlias = Mapping[str, Part]
 """Emojis of a game, by `card` of the options that carry them, or its beginning."""
@@ -111,24 +113,43 @@ def _option_button(session: int, prompt: Prompt, option: Option, words: Words) -
 def _grouped(
     session: int, prompt: Prompt, choices: list[Option], words: Words, page: int
 ) -> list[Part]:
-    """A select a group; of many groups some, and a button to the next."""
-    menus: list[tuple[Text, list[Option]]] = []
-    for group, options in groupby(choices, lambda option: option.group or option.text):
-        listed = list(options)
-        starts = range(0, len(listed), MOST_VALUES)
-        menus += [(group, listed[start : start + MOST_VALUES]) for start in starts]
-    pages = -(-len(menus) // MOST_GROUPS)
+    """A button for what stands by itself, and a select a group.
+
+    Groups share a select where there are too many; of still more some, and a button to the next.
+    """
+    alone = rows(_option_button(session, prompt, o, words) for o in choices if o.group is None)
+    used = sum(1 + len(each["components"]) for each in alone)
+    room = max(1, (MOST_PARTS - used) // PARTS_OF_MENU)
+    menus = _menus([option for option in choices if option.group is not None], room)
+    pages = -(-len(menus) // room)
     page %= pages
-    shown = list(enumerate(menus))[page * MOST_GROUPS : (page + 1) * MOST_GROUPS]
+    shown = list(enumerate(menus))[page * room : (page + 1) * room]
     made = [
         select(
             Pick(session, prompt.step, f"{OF_GROUP}{number}"),
-            [_value(prompt, option, words) for option in options],
-            words(group),
+            [_value(prompt, option, words, of_group=len(groups) > 1) for option in options],
+            " · ".join(words(group) for group in groups),
         )
-        for number, (group, options) in shown
+        for number, (groups, options) in shown
     ]
-    return made + _next_page(session, prompt, words, page, pages)
+    return [*alone, *made, *_next_page(session, prompt, words, page, pages)]
+
+
+def _menus(choices: list[Option], room: int) -> list[tuple[list[Text], list[Option]]]:
+    """The groups with their options; neighbours together, the smallest first, to fit the room."""
+    menus: list[tuple[list[Text], list[Option]]] = []
+    for group, found in groupby(choices, lambda option: option.group or option.text):
+        listed = list(found)
+        starts = range(0, len(listed), MOST_VALUES)
+        menus += [([group], listed[start : start + MOST_VALUES]) for start in starts]
+    while len(menus) > room:
+        sizes = [len(one) + len(other) for (_, one), (_, other) in pairwise(menus)]
+        at = sizes.index(min(sizes))
+        if sizes[at] > MOST_VALUES:
+            break
+        (groups, options), (more, others) = menus[at : at + 2]
+        menus[at : at + 2] = [(groups + more, options + others)]
+    return menus
 
 
 def _next_page(session: int, prompt: Prompt, words: Words, page: int, pages: int) -> list[Part]:
@@ -183,10 +204,12 @@ def _how_many(least: int, most: int) -> Text:
     return text("hand.select", least=least, most=most)
 
 
-def _value(prompt: Prompt, option: Option, words: Words) -> Part:
+def _value(prompt: Prompt, option: Option, words: Words, *, of_group: bool = False) -> Part:
+    """`of_group`: the label says of which group it is, where several share a select."""
     chosen = option.ticked if prompt.answered is None else option.id in prompt.answered
+    said = use_of(option) if of_group else option.text
     detail = "" if option.detail is None else words(option.detail)
-    return select_option(words(option.text), option.id, default=chosen, detail=detail)
+    return select_option(words(said), option.id, default=chosen, detail=detail)
 
 
 def picks(option: str | None, values: list[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from bot.sessions import story as stories
 from bot.sessions import turns as turning
 from bot.sessions.learning import HOUSE, Learning
 from bot.sessions.log import Point, chosen, now, start
-from bot.sessions.refusals import MoveRefused, Stale
+from bot.sessions.refusals import MoveRefused, Refused, Stale
 from bot.sessions.retractions import standing
 from bot.sessions.sessions import Chosen, Made, Sessions
 from bot.sessions.table import AnyGame, Table, options_of
@@ -83,6 +83,25 @@ class Playing:
 
         _, after = await self._sessions.change(session_id, choose, at_hand=True)
         return after
+
+    async def act_on(
+        self, session_id: int, user_id: int, step: int, rows: Sequence[Sequence[str]]
+    ) -> Table:
+        """A person's choice and those that follow it, as long as they are asked for one by one.
+
+        Raises Refused if the first is refused; where a later one doesn't fit, it stops.
+        """
+        table = await self.act(session_id, user_id, step, rows[0])
+        seat = self._sessions.seat_at(table, user_id)
+        for picks in rows[1:]:
+            prompt = table.game.prompts(table.state).get(seat)
+            if prompt is None or prompt.answered is not None:
+                break
+            try:
+                table = await self.act(session_id, user_id, prompt.step, picks)
+            except Refused:
+                break
+        return table
 
     async def act_for(self, session_id: int, seat: int, step: int, picks: Sequence[str]) -> Table:
         """A choice for whoever has the seat; raises Refused, with nothing changed."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
 from engine.bots.players import AnyGame, Picks, asked, picks, policy_of
 from engine.bots.search import contenders, playout
+from engine.game import Prompt
 from engine.policy import Policy
 from engine.rng import Rng
 from engine.text import Text
@@ -18,6 +19,8 @@ PLAYOUTS: Final = 160
 """With which moves are compared where a judgement has no words."""
 ROUND: Final = 8
 """Worlds played out before the worse moves are dropped."""
+MOST_STEPS: Final = 12
+"""Of a turn that is suggested as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +32,26 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A later choice of the same turn: what will be asked, and what would be chosen."""
+
+    prompt: Prompt
+    picks: Picks
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """What would be chosen, and the reason in words; without one, the `best` two, best first.
 
     `second`: what comes next, with what is to be said for that, as far as there are words.
+    `then`: how the turn would go on, as far as nothing hidden comes out before.
     """
 
     picks: Picks
     reason: Text | None
     best: tuple[Ranked, ...] = ()
     second: tuple[Picks, Text] | None = None
+    then: tuple[Step, ...] = ()
 
 
 def advise(game: AnyGame, view: View, seed: int) -> Advice:
@@ -52,9 +65,9 @@ def advise(game: AnyGame, view: View, seed: int) -> Advice:
     move = policy.normal(world, seat, Rng(seed))
     reason = policy.reason(world, seat, move)
     if reason is not None:
-        return Advice(
-            picks(game, world, seat, move), reason, second=_second(game, policy, world, seat, move)
-        )
+        second = _second(game, policy, world, seat, move)
+        then = tuple(_rest(game, policy, world, seat, move, seed))
+        return Advice(picks(game, world, seat, move), reason, second=second, then=then)
     ranked = _ranked(game, policy, view, seat, world, seed)
     if game.policy is None:
         move = ranked[0][0]
@@ -70,6 +83,21 @@ def _second(
     if other is None or reason is None:
         return None
     return picks(game, world, seat, other), reason
+
+
+def _rest(
+    game: AnyGame, policy: Policy[Any], world: State, seat: int, move: int, seed: int
+) -> Iterator[Step]:
+    """The choices after this one that the seat makes in the same turn, and knows all about."""
+    for at in range(1, MOST_STEPS):
+        after = world.clone()
+        game.apply(after, seat, move)
+        alone = list(game.asked(after)) == [seat] and game.own_turn(world, after, seat)
+        if not alone or game.revealed(world, after, seat):
+            return
+        world = after
+        move = policy.normal(world, seat, Rng(seed + at))
+        yield Step(game.prompts(world)[seat], picks(game, world, seat, move))
 
 
 def _ranked(

@@ -156,11 +156,30 @@ def test_each_group_of_options_is_a_menu_that_says_what_it_is():
 def test_many_groups_stand_on_several_pages_and_a_large_one_in_several_menus():
     words, prompt = LANGUAGES.words("en"), grouped("abcdefghijk", each=26)
     offered = []
-    for page in range(4):
+    for page in range(2):
         menus = [part for part in parts(prompt_rows(7, prompt, words, page)) if part["type"] == 3]
-        assert len(menus) <= 7
+        assert len(menus) <= 11
         offered += [option["value"] for menu in menus for option in menu["options"]]
     assert offered == [option.id for option in prompt.options if option.role == "choice"]
+
+
+def test_groups_share_a_menu_rather_than_stand_on_a_second_page():
+    words = LANGUAGES.words("en")
+    rows = prompt_rows(7, grouped("abcdefghijklm", each=4), words)
+    menus = [part for part in parts(rows) if part["type"] == 3]
+    assert len(menus) == 11
+    assert sum(len(menu["options"]) for menu in menus) == 13 * 4
+    shared = next(menu for menu in menus if len(menu["options"]) > 4)
+    groups = [words(text("hand.of", game=game, number=0)) for game in "abcdefghijklm"]
+    assert shared["placeholder"] == " · ".join(g for g in groups if g in shared["placeholder"])
+    assert all(option["label"].startswith(tuple(groups)) for option in shared["options"])
+
+
+def test_what_stands_by_itself_among_groups_is_a_button():
+    words, prompt = LANGUAGES.words("en"), grouped("ab")
+    alone = Option("alone", text("hand.confirm"))
+    rows = prompt_rows(7, replace(prompt, options=(alone, *prompt.options)), words)
+    assert [part["type"] for part in parts(rows)][:3] == [2, 3, 3]
 
 
 def test_a_shared_place_has_the_same_number_twice():

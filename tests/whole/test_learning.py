@@ -372,8 +372,27 @@ async def test_what_is_suggested_can_be_chosen_and_stays_the_same_when_asked_aga
         assert len(await party.moves()) > 0
 
 
+async def test_a_turn_that_is_suggested_as_a_whole_is_played_by_one_press(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, _ = await learn(hall, game="london")
+        party = await lesson_of(hall, ada)
+        rng = Rng(1)
+        told = []
+        while len(told) < 3:
+            await pick_anything(ada, party.hand(ada), rng.choice)
+            await hall.quiet()
+            await ada.press("Suggest", party.hand(ada))
+            lines = text_of(party.hand(ada)).splitlines()
+            told = [s for s in lines if "would choose" in s or s.startswith("- then ")]
+        before = len(await party.moves())
+        await ada.press("Do all that", party.hand(ada))
+        moves = (await party.moves())[before:]
+        assert {seat for seat, *_ in moves[: len(told)]} == {moves[0][0]}
+        assert "would choose" not in text_of(party.hand(ada))
+
+
 async def test_a_suggestion_leaves_the_page_of_the_options_in_sight(tmp_path, monkeypatch):
-    monkeypatch.setattr(prompts, "MOST_GROUPS", 1)
+    monkeypatch.setattr(prompts, "MOST_PARTS", 2)
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, _ = await learn(hall, game="london")
         party = await lesson_of(hall, ada)

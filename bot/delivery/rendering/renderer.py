@@ -268,7 +268,8 @@ class Renderer:
         advice = self._advices.of(record.id, user_id, prompt.step)
         if advice is None:
             return guide
-        return replace(guide, advice=guiding.suggested(advice, prompt, words))
+        said = guiding.suggested(advice, prompt, words)
+        return replace(guide, advice=said, steps=1 + len(advice.then))
 
     def gist(self, table: Table, view: View, spoken: Voices) -> tuple[str, ...]:
         """What a picture of the view would show, in words, the most needed first."""

@@ -15,10 +15,10 @@ from engine.london.numbers.asks import (
     ASK,
     AT,
     BACK,
+    EFFECT,
     ELSEWHERE,
     END,
     LEFT,
-    MOVE,
     NEVER,
     PROGRAM,
     RECRUIT,
@@ -181,7 +181,8 @@ def _counted(state: State, kind: int, number: int) -> Text:
 
 
 def _play(state: State, name: str, kind: int, use: int) -> Option:
-    """A use of a card in hand; what moves to a tile comes from the Guildhall."""
+    """A use of a card in hand; what moves to a tile comes from the Guildhall. Its effect, which is
+    used most, stands by itself."""
     group = _held(state, kind)
     if use >= TO:
         cell = use - TO
@@ -189,17 +190,19 @@ def _play(state: State, name: str, kind: int, use: int) -> Option:
         return Option(
             name, target, card=_drawn(state, cell), group=group, detail=_worth(state, cell)
         )
-    return Option(name, _use(state, kind, use), card=card_id(state, kind), group=group)
+    if use == EFFECT:
+        printed = state.box.components.cards[kind]
+        said = text("london.pick.effect", card=card_name(state.box, kind))
+        return Option(name, said, card=card_id(state, kind), detail=words.card(printed))
+    return Option(name, _use(state, use), card=card_id(state, kind), group=group)
 
 
-def _use(state: State, kind: int, use: int) -> Text:
+def _use(state: State, use: int) -> Text:
     if use == RECRUIT:
         return text("london.pick.recruit")
-    if use == MOVE:
-        return text(
-            "london.pick.move_elsewhere" if state.pawns[state.actor][HALL] else "london.pick.move"
-        )
-    return text("london.pick.effect", effect=words.card(state.box.components.cards[kind]))
+    return text(
+        "london.pick.move_elsewhere" if state.pawns[state.actor][HALL] else "london.pick.move"
+    )
 
 
 def _arranged(state: State, name: str, order: Sequence[int]) -> Option:

@@ -1,0 +1,114 @@
+"""How often somebody presses on Discord in whole games of Guilds of London.
+
+Everybody chooses what the normal computer would. By hand, each choice is made on the screen that
+shows it: a button is one press, a menu two (and one for each further tick), another page one. By
+suggestion, what a turn still holds is “Suggest” and “Do all that”; all else is chosen by hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from statistics import fmean
+from typing import Any, Final
+
+from discord import ComponentType
+from rich.console import Console
+from rich.table import Table
+
+from bot.custom_ids.play import TICKED, Page
+from bot.screens.prompts import picks as picks_of
+from bot.screens.prompts import prompt_rows, ticked
+from bot.screens.screen import Part
+from engine import games
+from engine.bots import Advice, advise
+from engine.game import Prompt
+from engine.text import Text
+
+GAMES: Final = 3
+GAME: Final = games["london"]
+_FOLLOWED: Final = 2
+
+
+def presses(prompt: Prompt, picks: tuple[str, ...]) -> int:
+    """The fewest presses that make this choice; raises LookupError where none do."""
+    turned = 0
+    while True:
+        parts = [
+            part for row in prompt_rows(1, prompt, _said, turned) for part in row["components"]
+        ]
+        found = [number for part in parts for number in _pressed(prompt, part, picks)]
+        if found:
+            return turned + min(found)
+        turned += 1
+        if not any(part["custom_id"] == str(Page(1, prompt.step, turned)) for part in parts):
+            raise LookupError(picks)
+
+
+def _said(text: Text) -> str:
+    return text.key
+
+
+def _pressed(prompt: Prompt, part: Part, picks: tuple[str, ...]) -> Iterator[int]:
+    """What a choice takes with one component, if that can make it."""
+    option = part["custom_id"].split(":", 3)[3:]
+    if part["type"] == ComponentType.button.value:
+        made = ticked(prompt) if option == [TICKED] else picks_of(*option, [])
+        if part["custom_id"].startswith("pick:") and made == picks:
+            yield 1
+        return
+    values = [value["value"] for value in part["options"]]
+    if picks and set(picks) <= set(values) and part["min_values"] <= len(picks):
+        before = {value["value"] for value in part["options"] if value["default"]}
+        several = part["max_values"] > 1
+        yield 1 + len(before ^ set(picks)) + several
+
+
+def by_hand(seats: int, seed: int) -> Counter[int]:
+    """Presses of each seat that makes every choice by itself."""
+    state: Any = GAME.setup(seats, seed=seed)
+    pressed: Counter[int] = Counter()
+    while asked := GAME.asked(state):
+        state = _chosen(state, asked[0], _advice(state, asked[0]).picks, pressed)
+    return pressed
+
+
+def by_suggestion(seats: int, seed: int) -> Counter[int]:
+    """Presses of each seat that follows a suggestion wherever that is about several choices."""
+    state: Any = GAME.setup(seats, seed=seed)
+    pressed: Counter[int] = Counter()
+    while asked := GAME.asked(state):
+        seat = asked[0]
+        advice = _advice(state, seat)
+        if not advice.then:
+            state = _chosen(state, seat, advice.picks, pressed)
+            continue
+        pressed[seat] += _FOLLOWED
+        for picks in (advice.picks, *(later.picks for later in advice.then)):
+            state, _ = GAME.play(state, seat, picks)
+    return pressed
+
+
+def _advice(state: Any, seat: int) -> Advice:
+    return advise(GAME, GAME.view(state, seat), state.step << 8 | state.substep)
+
+
+def _chosen(state: Any, seat: int, picks: tuple[str, ...], pressed: Counter[int]) -> Any:
+    """The state after a choice by hand, by who answers for later questions too."""
+    move = GAME.policy.shortcut(state, seat, GAME.encode(state, seat, picks))
+    made = GAME.decode(state, seat, move)
+    pressed[seat] += presses(GAME.prompts(state)[seat], made)
+    return GAME.play(state, seat, made)[0]
+
+
+def run(console: Console) -> None:
+    """Presses a person and game."""
+    shown = Table("players", "by hand, mean", "most", "by suggestion, mean", "most")
+    for seats in GAME.seats:
+        row = [str(seats)]
+        for way in (by_hand, by_suggestion):
+            counts = [way(seats, seed) for seed in range(1, GAMES + 1)]
+            each = [count[seat] for count in counts for seat in range(seats)]
+            row += [f"{fmean(each):.0f}", str(max(each))]
+        shown.add_row(*row)
+    console.print(shown)
