@@ -179,7 +179,8 @@ def test_what_stands_by_itself_among_groups_is_a_button():
     words, prompt = LANGUAGES.words("en"), grouped("ab")
     alone = Option("alone", text("hand.confirm"))
     rows = prompt_rows(7, replace(prompt, options=(alone, *prompt.options)), words)
-    assert [part["type"] for part in parts(rows)][:3] == [2, 3, 3]
+    shown = [part["type"] for part in parts(rows) if part["type"] != 1]
+    assert shown[:3] == [2, 3, 3]
 
 
 def test_a_shared_place_has_the_same_number_twice():

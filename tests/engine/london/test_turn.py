@@ -459,4 +459,4 @@ def test_an_option_says_where_a_tile_lies_and_what_it_is_worth() -> None:
     assert worth.args["second"] == tuple(
         icon.text for icon in (*view.printed.markers[tile.marker].reward, *face.second)
     )
-    assert options["card:31.effect"].detail is None
+    assert options["card:31.recruit"].detail is None
