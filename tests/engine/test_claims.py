@@ -82,7 +82,7 @@ class Follower:
 @EVERY_GAME
 def test_whoever_follows_every_suggestion_plays_like_normal(game: Any) -> None:
     match = Match("suggest", "normal", (Follower(), players["normal"]))
-    setting = Setting(game, game.seats[-1], game.Options(), 100, seed=1)
+    setting = Setting(game, game.seats[-1], game.Options(), 60, seed=1)
     result = match.came_to(setting, sum(shares(setting, match)))
     low, high = result.interval
     assert low <= result.chance <= high, result
