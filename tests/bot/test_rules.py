@@ -115,7 +115,7 @@ def test_variants_that_are_not_played_have_no_page() -> None:
         ("london", "not with two players"),
         ("london", "there no master counts"),
         ("london", "In the last round nobody draws at the end of a turn, and nobody discards"),
-        ("london", "decided even if it falls below its threshold"),
+        ("london", "activated even if it falls below its threshold"),
         ("london", "a tie goes to the most mayor’s cards"),
     ],
 )
