@@ -16,6 +16,8 @@ from images.words import Words
 _PAGE = LONGEST_TEXT // 2
 """Characters of a page: on a phone it is a few turns of the thumb."""
 
+_MOST_LINES = 15
+"""Happenings of a page."""
 _BRIEF = 110
 """Characters of two small lines on a phone."""
 
@@ -97,7 +99,8 @@ def _pages(sections: Iterable[Section]) -> list[list[str]]:
         above = f"**{heading}**"
         for number, line in enumerate(lines):
             needed = len(line) + 1 + (len(above) + 1 if not number else 0)
-            if size and size + needed > _PAGE:
+            full = sum(line.startswith("- ") for line in pages[-1]) == _MOST_LINES
+            if size and (full or size + needed > _PAGE):
                 pages.append([])
                 size = 0
             if size and not number:

@@ -31,11 +31,8 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
 
     kept = [action(Action.IN, ButtonStyle.primary)] if record.kept else []
     joining = ButtonStyle.secondary if record.kept else ButtonStyle.primary
-    sitting = [
-        *kept,
-        action(Action.JOIN, joining, disabled=not free and not computers),
-        action(Action.LEAVE),
-    ]
+    join = [action(Action.JOIN, joining)] if free or computers else []
+    sitting = [*kept, *join, action(Action.LEAVE)]
     setting = [
         action(Action.COMPUTERS, disabled=not free and not computers),
         action(Action.OPTIONS),

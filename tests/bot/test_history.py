@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.languages.languages import Languages
-from bot.screens.history import history
+from bot.screens.history import briefly, history
 from bot.screens.parts import LONGEST_TEXT
 from bot.sessions.log import Happening
 from engine.game import Event
-from engine.text import text
+from engine.text import Seat, text
 from tests.bot.sessions.house import ADA, BEN, CLEO, rooms
 
 WORDS = Languages.load().words("en", ["Ada", "Ben", "Cleo"])
@@ -111,3 +111,21 @@ def test_a_game_whose_log_says_nothing_shows_what_was_told_lately(table) -> None
     shown = lines(history(table, None, 0, WORDS))
     assert "earlier rules" in shown[1]
     assert len(shown) > 2
+
+
+def test_a_page_has_fifteen_lines(table) -> None:
+    ones = happened(*((1, None) for _ in range(20)))
+    pages = [lines(history(table, ones, None, WORDS, page)) for page in (0, 1)]
+    assert [sum(line.startswith("- ") for line in page) for page in pages] == [15, 5]
+
+
+def test_in_brief_ones_own_stands_though_it_came_first(table) -> None:
+    won = [text("guildes.event.votes", player=Seat(seat), n=12, total=120) for seat in range(3)]
+    many = [*won, *[told(1).text] * 4]
+    assert "Ada" in briefly(many, 0, WORDS)
+    assert "Ada" not in briefly(many, 1, WORDS)
+    assert len(briefly(many, 0, WORDS)) <= 120
+
+
+def test_nothing_told_is_nothing_in_brief(table) -> None:
+    assert briefly([], 0, WORDS) == ""

@@ -290,6 +290,20 @@ def test_the_last_seats_that_are_kept_leave_none_to_join():
     assert "seats free" not in content(screen)
 
 
+def test_a_full_lobby_has_no_button_to_join():
+    assert "Join" in labels(lobby_of("majority", 3))
+    assert "Join" not in labels(lobby_of("majority", 4))
+
+
+def test_beside_its_choice_a_hand_has_one_row():
+    hall = table("guildes", 3)
+    shown = hand.hand(hall, hall.view(0), voices(LANGUAGES, "en", hall.record), picture=PICTURE)
+    *_, last = [part for part in parts(shown) if part["type"] == 1]
+    assert labels([last]) == ["History", "More…"]
+    others = [part for part in parts(shown) if part.get("custom_id", "pick:")[:5] != "pick:"]
+    assert len(others) == 2
+
+
 def test_a_view_of_many_words_is_read_in_pages():
     hall = table("london", 4)
     described = [f"{n} " + "word " * 100 for n in range(20)]
