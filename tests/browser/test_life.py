@@ -20,7 +20,7 @@ DAY = 24 * HOUR
 HOSTS = {"en": ("Ada", "ada"), "fr": ("Benoît", "benoit")}
 SAID = {
     "en": {
-        "more": "More time (2 left)",
+        "more": "The computer chooses for you",
         "reminder": "Guildes is waiting for you",
         "paused": "The host has paused the game",
         "offer": "offers you the seat",
@@ -29,7 +29,7 @@ SAID = {
         "stands": "stands still",
     },
     "fr": {
-        "more": "Plus de temps",
+        "more": "L’ordinateur choisira à votre place",
         "reminder": "Guildes vous attend",
         "paused": "L’hôte a mis la partie en pause",
         "offer": "vous propose la place",

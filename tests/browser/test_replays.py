@@ -18,6 +18,7 @@ ONLOOKERS = {"en": ("Hanna", "hanna"), "fr": ("Élodie", "elodie")}
 HOSTS = {"en": "Ada", "fr": "Benoît"}
 SAID = {
     "en": {
+        "more": "More…",
         "watch": "Watch",
         "follows": "This message follows the game",
         "games": "Also running in this server",
@@ -37,6 +38,7 @@ SAID = {
         "cant": "can’t show this game again",
     },
     "fr": {
+        "more": "Plus…",
         "watch": "Suivre",
         "follows": "Ce message suit la partie",
         "games": "Aussi en cours sur ce serveur",
@@ -85,6 +87,7 @@ async def test_somebody_looks_on(hall, sit, language, size):
     party = await hall.game(HOSTS[language], "Goro", "Chiara", game="majority")
     await party.play_on()
     page = await sit(hall.discord, username, SIZES[size])
+    await press(page, said["more"])
     await press(page, said["watch"])
     await shows(page, said["follows"], f"watch-{language}-{size}")
     await hall.person(name).command("games", TABLE)
