@@ -10,16 +10,19 @@ from discord import app_commands
 
 from bot.custom_ids.reading import chosen_first, filled_in, number
 from bot.custom_ids.seats import REMOVE, Action, Lobby
+from bot.delivery.kept.kept import Whose
 from bot.languages.translator import choices_of, said
 from bot.running.client import Guildhall
 from bot.screens import managing as screens
+from bot.screens.opening import joined
 from bot.screens.parts import notice
 from bot.services import Services
 from bot.sessions import seating, settings
-from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, TableMoved, UnknownOption
+from bot.sessions.refusals import NoBots, NoSpeed, NotALobby, NotOffered, TableMoved, UnknownOption
 from bot.sessions.settings import OWN, SPEEDS
+from bot.store.records.people import Person
 from bot.store.records.play import Speed
-from bot.store.records.seats import Invitation
+from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from bot.thinking.computers import NAMES
 from cogs import opening
@@ -55,7 +58,7 @@ def play(services: Services) -> Command:
 async def pressed(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Carry out a press of a lobby's button or select."""
     try:
-        if press.action not in opening.FROM_ELSEWHERE:
+        if press.action not in opening.FROM_ELSEWHERE and not _by_letter(interaction, press):
             await _check_here(services, interaction, press)
         await HANDLERS[press.action](services, interaction, press)
     except (NotALobby, TableMoved):
@@ -71,11 +74,39 @@ async def _check_here(services: Services, interaction: discord.Interaction, pres
         raise TableMoved(record)
 
 
+def _by_letter(interaction: discord.Interaction, press: Lobby) -> bool:
+    """Whether this is the answer to a direct message that a seat is kept."""
+    return press.action is Action.IN and interaction.guild_id is None
+
+
 async def _join(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     person = await services.people.seen(interaction)
+    if _by_letter(interaction, press):
+        await _join_by_letter(services, interaction, press, person)
+        return
     async with services.pressed.on_board(interaction, press.session):
         await services.lobbies.join(press.session, opening.seat(interaction))
     await opening.welcome(services, interaction, person, press.session)
+
+
+async def _join_by_letter(
+    services: Services, interaction: discord.Interaction, press: Lobby, person: Person
+) -> None:
+    """Take the seat that is kept; the message then says so itself."""
+    record = (await services.sessions.table(press.session)).record
+    kept = next((one for one in record.kept if one.user_id == person.user_id), None)
+    if kept is None or record.status != "lobby":
+        raise NotOffered
+    offers, whose = services.delivery.offers, Whose(record.id, person.user_id)
+    with offers.answering.under_way(whose):
+        record = await services.lobbies.join(
+            record.id, Seat(0, person.user_id, kept.name, None, None)
+        )
+        words = services.answers.words(interaction)
+        await services.answers.replace(interaction, joined(record, words))
+        if interaction.message is not None:
+            await offers.answered(*whose, interaction.message.id)
+    await opening.welcome(services, interaction, person, record.id)
 
 
 async def _leave(services: Services, interaction: discord.Interaction, press: Lobby) -> None:

@@ -84,7 +84,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
         check_threads(server)
         open_again = partial(lobbies.open_again, before.id, host, own_thread=True)
         record = await _in_thread(services, interaction, before.game, before.locale, open_again)
-        await services.letters.keep(record, host.name, interaction.id)
+        await services.delivery.offers.keep(record, host.name, interaction.id)
     else:
         own_thread = services.threads.is_own(interaction.channel)
         with services.delivery.boards.answering.under_way(channel_id):
@@ -100,7 +100,7 @@ async def again(services: Services, interaction: discord.Interaction, press: Lob
                 try:
                     await _show(services, interaction, record)
                 finally:
-                    await services.letters.keep(record, host.name, interaction.id)
+                    await services.delivery.offers.keep(record, host.name, interaction.id)
             else:
                 words = services.answers.words(interaction)
                 await services.answers.show(interaction, screens.joined(record, words))

@@ -153,8 +153,13 @@ def total(canvas: Canvas, box: Box, theme: Theme, number: int, *, first: bool) -
         canvas.put(sign, x, box.y + (box.h - sign.height) // 2)
 
 
-def numbered(places: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """(place, seat) from first to last; those who share a place leave the next ones out."""
+def numbered(places: Sequence[Sequence[int]], *, together: bool = False) -> list[tuple[int, int]]:
+    """(place, seat) from first to last; those who share a place leave the next ones out.
+
+    Not so where they are partners, who have it `together`.
+    """
+    if together:
+        return [(place, seat) for place, tied in enumerate(places, start=1) for seat in tied]
     found: list[tuple[int, int]] = []
     for tied in places:
         place = len(found) + 1

@@ -107,7 +107,9 @@ def _place(standings: Sequence[Standing]) -> int:
 
 
 def _streak(standings: Sequence[Standing]) -> int:
-    """Wins in a row by now; without one, games since the last one, below 0."""
+    """Wins in a row by now; without one, games since the last one, below 0; 0: never won."""
+    if not _wins(standings):
+        return 0
     won = standings[-1].place == 1
     number = 0
     for standing in reversed(standings):

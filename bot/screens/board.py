@@ -81,7 +81,7 @@ def public(
     ]
     below = [
         paragraph(briefly(table.told_last(None), None, words)),
-        paragraph(_awaited(table, view, words, due), *_late(table, words)),
+        paragraph("" if table.paused else _awaited(table, view, words, due), *_late(table, words)),
         paragraph(*_pause(table, words, until)),
         paragraph(*takebacks.board_lines(table, until, words)),
     ]
@@ -122,7 +122,7 @@ def told_result(table: Table, view: View, words: Words) -> Screen:
     """The end in a line, told elsewhere in the server."""
     record = table.record
     url = message_url(record.guild_id, record.channel_id, record.board_message_id)
-    name, places = f"[{_title(table, words)}]({url})", ", ".join(ranking(record.game, view, words))
+    name, places = f"[{_title(table, words)}]({url})", ", ".join(ranking(record, view, words))
     return Screen(container(paragraph(words(text("result.told", game=name, places=places)))))
 
 
@@ -142,22 +142,28 @@ def moved(table: Table, words: Words, url: str) -> Screen:
 def standings(record: Session, view: View, words: Words) -> list[Part | None]:
     """Who came where, and what was remarkable."""
     return [
-        paragraph(*ranking(record.game, view, words)),
+        paragraph(*ranking(record, view, words)),
         paragraph(*(f"🏅 {words(award)}" for award in awards_of(record))),
     ]
 
 
-def ranking(game: str, view: View, words: Words) -> list[str]:
-    """A line a place, shared places with the same number."""
+def ranking(record: Session, view: View, words: Words) -> list[str]:
+    """A line a player, shared places with the same number; where parties play, a line a party."""
     if view.outcome is None:
         return []
+    party = {seat.seat: seat.party for seat in record.seats}
     lines, number = [], 1
     for place in view.outcome.places:
+        sides: dict[tuple[str, int | None], list[int]] = {}
         for seat in place:
-            score = words(scored(game, view.outcome, seat))
+            whose = ("alone", seat) if party[seat] is None else ("party", party[seat])
+            sides.setdefault(whose, []).append(seat)
+        for side in sides.values():
+            names = ", ".join(words.name(seat) for seat in side)
+            score = words(scored(record.game, view.outcome, side[0]))
             # Escaped: Discord would number a list itself, also where a place is shared.
-            lines.append(f"{number}\\. {words.name(seat)} · {score}")
-        number += len(place)
+            lines.append(f"{number}\\. {names} · {score}")
+        number += len(sides)
     return lines or [words(text("hand.nobody_won"))]
 
 

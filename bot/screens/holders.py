@@ -163,8 +163,10 @@ def written(number: int, whom: int | None) -> str:
 
 
 def offer_ended(record: Session, whom: int, words: Words) -> Screen:
-    """What stays of an offer that was made to somebody, and came to its end elsewhere."""
-    if record.status != "playing":
+    """What stays of a seat that was offered to somebody or kept, and isn't any more."""
+    if record.status == "abandoned" and record.seed is None:
+        key = "letter.kept_closed"
+    elif record.status not in ("playing", "lobby"):
         key = "letter.offer_game_over"
     elif any(seat.user_id == whom for seat in record.seats):
         key = "letter.offer_yours"

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from discord import ButtonStyle
+
+from bot.custom_ids.seats import Action, Lobby
 from bot.people.names import bold
 from bot.screens.opening import to_board
-from bot.screens.parts import notice
+from bot.screens.parts import button, notice
 from bot.screens.pushes import push
 from bot.screens.screen import Screen
 from bot.store.records.sessions import Session
@@ -41,7 +44,9 @@ def invited(record: Session, by: str, words: Words, *, kept: bool) -> Screen:
         )
     )
     wanted = push(record, words, "kept" if kept else "invited")
-    return replace(notice(said, to_board(record, words)), push=wanted)
+    here = button(words(text("lobby.button.in")), Lobby(record.id, Action.IN), ButtonStyle.success)
+    ways = (here, to_board(record, words)) if kept else (to_board(record, words),)
+    return replace(notice(said, *ways), push=wanted)
 
 
 def removed(record: Session, words: Words) -> Screen:

@@ -123,11 +123,16 @@ def _paused(table: Table, pause: Pause, now: float) -> Table:
 
 
 def paused(pause: Pause, user_id: int, host_id: int, people: Collection[int], now: float) -> Pause:
-    """After somebody's wish for a pause; raises IsPaused, AlreadyVoted."""
+    """After somebody's wish for a pause; raises IsPaused, AlreadyVoted.
+
+    One that the host agrees to is the table's if enough others have asked for it.
+    """
     if pause.at is not None:
         raise IsPaused
     if user_id == host_id and pause.host_spent < HOST_ALONE:
-        return replace(pause, at=now, by_host=True, votes=())
+        agreed = {*pause.votes, user_id} & set(people)
+        alone = len(agreed) == 1 or len(agreed) < needed(people)
+        return replace(pause, at=now, by_host=alone, votes=())
     voted = _voted(pause, user_id, people)
     if _enough(voted, people):
         return replace(voted, at=now, by_host=False, votes=())

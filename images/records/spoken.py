@@ -25,7 +25,9 @@ def rating(points: int, *, uncertain: bool) -> Text:
 
 
 def streak(number: int) -> Text:
-    """How many wins there were in a row, or games since the last one."""
+    """How many wins there were in a row, or games since the last one; 0: none so far."""
+    if not number:
+        return text("records.streak.never")
     if number > 0:
         return text("records.streak.wins", n=number)
     return text("records.streak.none", n=-number)

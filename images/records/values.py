@@ -26,7 +26,8 @@ class OfGame:
 class Statistics:
     """How somebody has played in all.
 
-    `streak`: wins in a row by now, or without one the games since the last win, below 0.
+    `streak`: wins in a row by now, or without one the games since the last win, below 0; 0 where
+    nothing was ever won.
     `favourite`: the game played most; `strongest`: the one with the best rating that is certain.
     """
 

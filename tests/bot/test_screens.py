@@ -11,7 +11,7 @@ from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
 from bot.sessions.settings import HOUR, MINUTE
 from bot.sessions.table import Table
-from bot.store.records.play import Turn
+from bot.store.records.play import Pause, Turn
 from bot.store.records.seats import Invitation, Seat
 from bot.store.records.sessions import Session
 from engine import games
@@ -187,7 +187,7 @@ def test_a_shared_place_has_the_same_number_twice():
     hall = table("majority", 4)
     outcome = Outcome(places=((1, 3), (0, 2)), scores={0: 31, 1: 55, 2: 31, 3: 55})
     view = hall.view(None).model_copy(update={"outcome": outcome})
-    lines = board.ranking("majority", view, LANGUAGES.words("en", NAMES))
+    lines = board.ranking(hall.record, view, LANGUAGES.words("en", NAMES))
     assert lines == [
         "1\\. Blaise · 55 gold",
         "1\\. Denis · 55 gold",
@@ -196,12 +196,33 @@ def test_a_shared_place_has_the_same_number_twice():
     ]
 
 
+def test_partners_have_one_place_together():
+    hall = table("majority", 4)
+    seats = tuple(replace(seat, party=seat.seat % 2) for seat in hall.record.seats)
+    record = replace(hall.record, seats=seats)
+    outcome = Outcome(places=((1, 3), (0, 2)), scores={0: 31, 1: 55, 2: 31, 3: 55})
+    view = hall.view(None).model_copy(update={"outcome": outcome})
+    assert board.ranking(record, view, LANGUAGES.words("en", NAMES)) == [
+        "1\\. Blaise, Denis · 55 gold",
+        "2\\. Ada_B, Cléo · 31 gold",
+    ]
+
+
+def test_a_paused_game_waits_for_nobody_and_tells_who_paused_it():
+    hall = table("guildes", 3)
+    paused = replace(hall, record=replace(hall.record, pause=Pause(at=1.0)))
+    words = LANGUAGES.words("en", NAMES)
+    said = content(board.board(paused, paused.view(None), words))
+    assert "goes on when more than half of its players want it to" in said
+    assert "Waiting for" not in said
+
+
 def test_a_ranking_says_all_that_a_seat_has():
     hall = table("corrompue", 3)
     tokens = {seat: text("corrompue.tokens.noblesse", n=seat + 1) for seat in range(3)}
     outcome = Outcome(places=((0,), (1, 2)), scores=dict.fromkeys(range(3), 0), scored=tokens)
     view = hall.view(1).model_copy(update={"outcome": outcome})
-    lines = board.ranking("corrompue", view, LANGUAGES.words("en", NAMES))
+    lines = board.ranking(hall.record, view, LANGUAGES.words("en", NAMES))
     assert lines[1] == "2\\. Blaise · 2 Noblesse tokens"
     last = hand.over(hall, view, LANGUAGES.words("en", NAMES), picture=RESULT)
     assert "with 2 Noblesse tokens." in content(last)

@@ -190,6 +190,31 @@ async def test_playing_again_keeps_seats_for_who_was_there(tmp_path):
         assert [seat.name for seat in record.seats] == ["Ada", "Berthe", "Hanna", "Goro"]
 
 
+async def test_a_message_that_a_seat_is_kept_has_the_button_itself_and_ends_with_the_table(
+    tmp_path,
+):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        over = await hall.game("Ada", "Goro", "Chiara")
+        await over.finish()
+        await over.host.press("Play again", over.board)
+        await hall.quiet()
+        ada, goro, chiara = over.people
+        record = await hall.services.store.live_session_in(over.board.channel)
+        goros, chiaras = goro.latest(None), chiara.latest(None)
+        assert labels(goros)[0] == "I’m in"
+        await hall.services.delivery.note()
+        assert record.id not in await hall.services.store.lagging()
+        await goro.press("I’m in", goros)
+        await hall.quiet()
+        table = await hall.services.sessions.table(record.id)
+        assert [seat.name for seat in table.record.seats] == ["Ada", "Goro"]
+        assert "You’re in" in text_of(goros)
+        await hall.services.lobbies.cancel(record.id, ada.id, moderator=False)
+        await hall.quiet()
+        assert labels(chiaras) == ["To the board"]
+        assert "no seat is kept for you any more" in text_of(chiaras)
+
+
 async def test_play_again_takes_the_kept_seat_where_the_table_is_open_already(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         over = await hall.game("Ada", "Goro", "Chiara")

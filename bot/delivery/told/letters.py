@@ -83,15 +83,15 @@ class Letters:
         for user_id in people:
             await self._write_invitation(record, user_id, by, pressed, kept=False)
 
-    async def keep(self, record: Session, by: str, pressed: int) -> None:
-        """Tell everybody whose seat is kept: by direct message, else in the channel."""
-        unreached = [
-            kept.user_id
-            for kept in record.kept
-            if not await self._write_invitation(record, kept.user_id, by, pressed, kept=True)
-        ]
-        if unreached:
-            await self._call(record, unreached, by, pressed, kept=True)
+    async def keep(self, record: Session, user_id: int, by: str, pressed: int) -> Sent | None:
+        """Tell somebody by direct message that a seat is kept."""
+        return await self._write_invitation(record, user_id, by, pressed, kept=True)
+
+    async def keep_in_channel(
+        self, record: Session, people: Sequence[int], by: str, pressed: int
+    ) -> None:
+        """Tell them in the channel."""
+        await self._call(record, people, by, pressed, kept=True)
 
     async def remove(self, record: Session, user_id: int, pressed: int) -> None:
         """Tell somebody that the seat was taken away."""
@@ -190,11 +190,10 @@ class Letters:
 
     async def _write_invitation(
         self, record: Session, user_id: int, by: str, pressed: int, *, kept: bool
-    ) -> bool:
+    ) -> Sent | None:
         words = await self.words_of(user_id, record)
         screen = letters.invited(record, by, words, kept=kept)
-        written = await self._write(user_id, screen, nonce("invited", pressed, user_id))
-        return written is not None
+        return await self._write(user_id, screen, nonce("invited", pressed, user_id))
 
     async def _write(self, user_id: int, screen: Screen, same: str) -> Sent | None:
         person = await self._people.find(user_id)

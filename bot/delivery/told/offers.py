@@ -1,4 +1,4 @@
-"""Seats that are offered: the private message of it loses its button when the offer ends.
+"""Seats that are offered or kept: the private message of it loses its button when that ends.
 
 What stands in the channel is a letter, and left alone.
 """
@@ -13,7 +13,7 @@ import structlog
 from bot.delivery.kept.answering import Answering
 from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
-from bot.delivery.told.letters import Letters
+from bot.delivery.told.letters import Letters, Sent
 from bot.delivery.wire.coalesced import Coalesced
 from bot.delivery.wire.faults import let_be
 from bot.delivery.wire.fence import fenced
@@ -53,11 +53,20 @@ class Offers:
         written = await self._letters.offer(record, seat, whom, by, pressed)
         if written is None:
             return in_channel is not None
-        before = await self._posts.place(record.id, Post(KIND, whom, *written, record.changes))
-        if before is not None and before.message_id != written.message_id:
-            await self._messages.delete(before.channel_id, before.message_id)
-        self.ask(Whose(record.id, whom))  # it may have ended meanwhile
+        await self._place(record, whom, written)
         return True
+
+    async def keep(self, record: Session, by: str, pressed: int) -> None:
+        """Tell everybody whose seat a lobby keeps: by direct message, else in the channel."""
+        unreached = []
+        for kept in record.kept:
+            written = await self._letters.keep(record, kept.user_id, by, pressed)
+            if written is None:
+                unreached.append(kept.user_id)
+            else:
+                await self._place(record, kept.user_id, written)
+        if unreached:
+            await self._letters.keep_in_channel(record, unreached, by, pressed)
 
     async def answered(self, session_id: int, user_id: int, message_id: int) -> None:
         """The message was pressed, and says itself what came of it."""
@@ -81,6 +90,12 @@ class Offers:
             if kind == KIND:
                 await self._work.first(Whose(session_id, user_id))
 
+    async def _place(self, record: Session, whom: int, written: Sent) -> None:
+        before = await self._posts.place(record.id, Post(KIND, whom, *written, record.changes))
+        if before is not None and before.message_id != written.message_id:
+            await self._messages.delete(before.channel_id, before.message_id)
+        self.ask(Whose(record.id, whom))  # it may have ended meanwhile
+
     async def _update(self, whose: Whose) -> None:
         table = await self._sessions.table(whose.session_id)
         post = await self._posts.find(whose.session_id, KIND, whose.user_id)
@@ -89,7 +104,8 @@ class Offers:
         if whose in self.answering:
             self.answering.put_off(whose, whose)
             return
-        if not offers_to(table.record, whose.user_id):
+        record, user_id = table.record, whose.user_id
+        if not offers_to(record, user_id) and not record.keeps_for(user_id):
             with fenced(partial(self._sessions.check_ours, table)):
                 await self._end(table.record, post)
 

@@ -96,6 +96,10 @@ class Session:
         """Those for whom a seat is kept."""
         return tuple(invitation for invitation in self.invitations if invitation.kept)
 
+    def keeps_for(self, user_id: int) -> bool:
+        """Whether this is a lobby that keeps a seat for the person."""
+        return self.status == "lobby" and any(kept.user_id == user_id for kept in self.kept)
+
     def helps(self, person: Person | None) -> bool:
         """Whether a line of help stands with this person's choices."""
         return person is not None and person.helped and person.user_id in self.beginners

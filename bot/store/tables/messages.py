@@ -80,10 +80,15 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
     )
     OR EXISTS (
         SELECT 1 FROM post
-        WHERE post.session_id = id AND kind = 'offer' AND (status <> 'playing' OR NOT EXISTS (
-            SELECT 1 FROM offer WHERE offer.session_id = post.session_id
-                AND (offer.user_id IS NULL OR offer.user_id = post.user_id)
-        ))
+        WHERE post.session_id = id AND kind = 'offer'
+            AND NOT (status = 'playing' AND EXISTS (
+                SELECT 1 FROM offer WHERE offer.session_id = post.session_id
+                    AND (offer.user_id IS NULL OR offer.user_id = post.user_id)
+            ))
+            AND NOT (status = 'lobby' AND EXISTS (
+                SELECT 1 FROM invitation WHERE invitation.session_id = post.session_id
+                    AND invitation.user_id = post.user_id AND kept
+            ))
     )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
         SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'

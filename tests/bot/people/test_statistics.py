@@ -46,6 +46,7 @@ def test_wins_in_a_row_are_those_by_now():
     places = [1, 1, 2, 1, 1, 1]
     assert statistics("Ada", [stood(place) for place in places]).streak == 3
     assert statistics("Ada", [stood(place) for place in [*places, 2, 3]]).streak == -2
+    assert statistics("Ada", [stood(2), stood(3)]).streak == 0
 
 
 def test_the_favourite_is_played_most_and_the_strongest_rated_best():

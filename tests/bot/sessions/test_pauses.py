@@ -67,3 +67,11 @@ def test_what_is_so_already_is_refused() -> None:
         resumed(Pause(), ADA, ADA, PEOPLE, now=0.0)
     with pytest.raises(IsPaused):
         paused(Pause(at=0.0), ADA, ADA, PEOPLE, now=0.0)
+
+
+def test_a_pause_that_enough_others_have_asked_for_is_the_tables_when_the_host_agrees() -> None:
+    asked = paused(Pause(), BEN, ADA, PEOPLE, now=5.0)
+    assert paused(asked, ADA, ADA, PEOPLE, now=6.0).by_host
+    asked = paused(asked, CLEO, ADA, PEOPLE, now=6.0)
+    assert paused(asked, ADA, ADA, PEOPLE, now=7.0) == Pause(at=7.0)
+    assert paused(Pause(), ADA, ADA, (ADA,), now=7.0).by_host
