@@ -16,6 +16,7 @@ from bot.running.client import Guildhall
 from bot.screens import holders as screens
 from bot.screens.parts import notice
 from bot.services import Services
+from bot.sessions import holding
 from bot.sessions.refusals import NoBots, NoSuchSession, UnknownOption
 from bot.sessions.table import Table
 from bot.store.records.seats import Offer
@@ -61,8 +62,10 @@ async def _stay(services: Services, interaction: discord.Interaction, _: Holding
 async def _computers(services: Services, interaction: discord.Interaction, press: Holding) -> None:
     table = await services.sessions.table(press.session)
     services.sessions.check_playing(table)
+    record, user_id = table.record, interaction.user.id
+    seats = holding.to_take(record, user_id)
     words = services.answers.words(interaction)
-    await services.answers.show(interaction, screens.computers(table.record, words))
+    await services.answers.show(interaction, screens.computers(record, seats, words))
 
 
 async def _take(services: Services, interaction: discord.Interaction, press: Holding) -> None:

@@ -14,6 +14,7 @@ from bot.delivery.kept.kept import Whose
 from bot.languages.translator import choices_of, said
 from bot.running.client import Guildhall
 from bot.screens import managing as screens
+from bot.screens.forms import refilled, together
 from bot.screens.opening import joined
 from bot.screens.parts import notice
 from bot.services import Services
@@ -185,13 +186,11 @@ async def _options(services: Services, interaction: discord.Interaction, press: 
             await lobbies.set_takebacks(session_id, user_id, allowed=_SWITCH[chosen])
         case Action.SUGGESTIONS if chosen in _SWITCH:
             await lobbies.set_suggestions(session_id, user_id, allowed=_SWITCH[chosen])
-        case Action.SPEED if chosen == OWN:
+        case Action.SPEED if chosen == OWN or press.value is not None:
             await _ask_spans(services, interaction, press)
             return
         case Action.SPEED if chosen in SPEEDS:
             await lobbies.set_speed(session_id, user_id, SPEEDS[chosen])
-        case Action.SPANS:
-            await lobbies.set_speed(session_id, user_id, _spans(interaction))
         case _:
             raise UnknownOption
     await services.delivery.private.show(interaction, session_id, "options")
@@ -201,7 +200,21 @@ async def _ask_spans(services: Services, interaction: discord.Interaction, press
     record = (await services.sessions.table(press.session)).record
     seating.hosted(record, interaction.user.id)
     words = services.answers.words(interaction, record)
-    await services.answers.ask(interaction, screens.spans(record, words))
+    await services.answers.ask(interaction, screens.spans(record, words).filled(press.value))
+
+
+async def _set_spans(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Set the pace of the form; one that makes no sense can be written again."""
+    try:
+        speed = _spans(interaction)
+    except NoSpeed as refused:
+        written = together(filled_in(interaction).values())
+        again = Lobby(press.session, Action.SPEED, written)
+        words = services.answers.words(interaction)
+        await services.answers.show(interaction, refilled(refused.reason, again, words))
+        return
+    await services.lobbies.set_speed(press.session, interaction.user.id, speed)
+    await services.delivery.private.show(interaction, press.session, "options")
 
 
 def _spans(interaction: discord.Interaction) -> Speed:
@@ -294,7 +307,8 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.KEEP: _close,
     **dict.fromkeys((Action.COMPUTERS, Action.ADD, Action.COMPUTER), _computers),
     **dict.fromkeys((Action.OPTIONS, Action.SET, Action.LANGUAGE), _options),
-    **dict.fromkeys((Action.SPEED, Action.SPANS, Action.TAKEBACKS, Action.SUGGESTIONS), _options),
+    **dict.fromkeys((Action.SPEED, Action.TAKEBACKS, Action.SUGGESTIONS), _options),
+    Action.SPANS: _set_spans,
     Action.MANAGE: _manage,
     Action.INVITE: _invite,
     Action.INVITED_ONLY: _invited_only,

@@ -122,7 +122,7 @@ async def more(
     seat = table.seat_of(interaction.user.id)
     due = None if seat is None else services.renderer.due(table).get(seat)
     words, parts = services.answers.words(interaction), services.renderer.has_parts(table)
-    screen = ways.more(table, seat, words, due=due, parts=parts)
+    screen = ways.more(table, seat, words, due=due, parts=parts, reader=interaction.user.id)
     message = interaction.message
     if again and message is not None and message.flags.ephemeral:
         await services.answers.replace(interaction, screen)

@@ -14,12 +14,13 @@ from bot.custom_ids.looks import ServerSetting, Setting
 from bot.custom_ids.reading import chosen, chosen_first, filled_in, number
 from bot.languages.translator import said
 from bot.running.client import Guildhall
+from bot.screens.forms import refilled, together
 from bot.screens.servers import HOSTS, server_settings
 from bot.screens.settings import CONFIRMS, HELPED, IN_WORDS, quiet_hours, settings
 from bot.services import Services
 from bot.sessions.refusals import CantTell, NoQuietHours, NotManager, UnknownOption
 from bot.sessions.settings import SPEEDS
-from bot.store.records.people import Abandoning, OwnThreads, QuietHours, Server, Tell
+from bot.store.records.people import Abandoning, OwnThreads, Person, QuietHours, Server, Tell
 from bot.time.quiet_hours import read
 from cogs.presses import handles
 from engine.text import text
@@ -51,30 +52,41 @@ async def pressed(services: Services, interaction: discord.Interaction, press: S
     """Carry out a change of a setting, and show it in the message that was pressed."""
     person = await services.people.seen(interaction)
     words = services.answers.words(interaction)
-    match press.name:
-        case "page":
-            pass
-        case "tell":
-            person = replace(person, tell=_one(chosen(interaction), get_args(Tell)))
-        case "quiet":
-            await services.answers.ask(interaction, quiet_hours(person, words))
-            return
-        case "hours":
-            person = replace(person, quiet=_quiet(interaction))
-        case "confirm":
-            person = replace(person, confirms=_of(CONFIRMS, interaction))
-        case "words":
-            person = replace(person, in_words=_of(IN_WORDS, interaction))
-        case "help":
-            person = replace(person, helped=_of(HELPED, interaction))
-        case _:
-            raise UnknownOption
+    if press.name == "quiet":
+        form = quiet_hours(person, words).filled(press.written)
+        await services.answers.ask(interaction, form)
+        return
+    try:
+        person = _set(interaction, person, press.name)
+    except NoQuietHours as refused:
+        again = Setting("quiet", together(filled_in(interaction).values()))
+        await services.answers.show(interaction, refilled(refused.reason, again, words))
+        return
     person = await services.people.save(person)
     if press.name == "words":
         for record in await services.store.sessions_of(person.user_id):
             services.delivery.show_hand(record.id, person.user_id)
     screen = settings(person, words, manages=manages(interaction))
     await services.answers.replace(interaction, screen)
+
+
+def _set(interaction: discord.Interaction, person: Person, name: str) -> Person:
+    """The person with a setting as it was chosen; raises UnknownOption, NoQuietHours."""
+    match name:
+        case "page":
+            return person
+        case "tell":
+            return replace(person, tell=_one(chosen(interaction), get_args(Tell)))
+        case "hours":
+            return replace(person, quiet=_quiet(interaction))
+        case "confirm":
+            return replace(person, confirms=_of(CONFIRMS, interaction))
+        case "words":
+            return replace(person, in_words=_of(IN_WORDS, interaction))
+        case "help":
+            return replace(person, helped=_of(HELPED, interaction))
+        case _:
+            raise UnknownOption
 
 
 def _of(values: Mapping[str, bool], interaction: discord.Interaction) -> bool:

@@ -46,6 +46,8 @@ class Moment:
 class Step:
     """What a whole table sees happen at once: choices that were secret until the last one was in.
 
+    Where it sees nothing happen, it goes on to where it does.
+
     `state`: after it. `told`: on the way there. `seats`: who chose, in order.
     """
 
@@ -114,10 +116,19 @@ def steps(game: AnyGame, last: Moment) -> tuple[Step, ...]:
         told += moment.told
         if moment.seat is not None:
             seats += (moment.seat,)
-        if moment is last or not _may_change(game, moment):
+        seen = not found or _is_seen(game, found[-1].state, moment.state, told)
+        if moment is last or (seen and not _may_change(game, moment)):
             found.append(Step(moment.state, told, seats))
             told, seats = (), ()
     return tuple(found)
+
+
+def _is_seen(game: AnyGame, before: State, after: State, told: Iterable[Event]) -> bool:
+    """Whether the public hears of what has happened since, or sees more than who is awaited."""
+    if any(event.seat is None and not event.detail for event in told):
+        return True
+    then, now = game.view(before, None), game.view(after, None)
+    return bool(now != then.model_copy(update={"step": now.step, "awaited": now.awaited}))
 
 
 def rounds(game: AnyGame, passed: Sequence[Step]) -> tuple[tuple[int, int], ...]:

@@ -75,9 +75,10 @@ class Learn(Press, kind="learn"):
 
 
 class Setting(Press, kind="setting"):
-    """A person's own setting; its value is the select's."""
+    """A person's own setting; its value is the select's. `written`: what its form begins with."""
 
     name: str
+    written: str | None = None
 
 
 class Own(Press, kind="own"):

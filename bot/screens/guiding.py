@@ -24,6 +24,7 @@ from bot.store.records.play import Learnt
 from bot.store.records.sessions import Session
 from engine.bots import Advice
 from engine.game import Prompt, View
+from engine.text import Seat as Player
 from engine.text import Text, text
 from images.pictures import Picture
 from images.words import Words
@@ -120,19 +121,17 @@ def recap(record: Session, said: Sequence[Text], words: Words) -> Screen:
     return Screen(frame, push=push(record, words, "over"))
 
 
-def ended(
-    record: Session,
-    said: Sequence[Text],
-    words: Words,
-    *,
-    picture: Picture | Attachment | None = None,
-) -> Screen:
-    """The end of a lesson on its board; in direct messages the hand below it says the rest."""
-    lines = [] if record.guild_id is None else [f"- {words(line)}" for line in said]
-    over = text("lesson.over" if lines else "lesson.over_here")
+def ended(record: Session, words: Words, *, picture: Picture | Attachment | None = None) -> Screen:
+    """The end of a lesson on its board; the learner's hand, which speaks to nobody else, says more.
+
+    In direct messages it stands below.
+    """
+    over = text("lesson.over_here")
+    if record.guild_id is not None:
+        learner = next(seat.seat for seat in record.seats if seat.user_id is not None)
+        over = text("lesson.over_for", player=Player(learner))
     frame = container(
         paragraph(_title(record, words), words(over)),
-        paragraph(*lines),
         None if picture is None else gallery(RECAP, picture.alt),
         *rows([_show(record, what, words) for what in ("text", "rules")]),
     )

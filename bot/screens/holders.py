@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
@@ -53,11 +54,8 @@ def departed(table: Table, user_id: int, words: Words) -> Screen:
     return notice(said, back)
 
 
-def computers(record: Session, words: Words) -> Screen:
-    """The seats that computers play, each to be taken."""
-    seats = [seat for seat in record.seats if seat.user_id is None]
-    if not seats:
-        return notice(words(text("refused.seat_taken")))
+def computers(record: Session, seats: Sequence[Seat], words: Words) -> Screen:
+    """These seats of computers, each to be taken."""
     return notice(words(text("seats.which")), *(_take(record, seat, words) for seat in seats))
 
 

@@ -70,8 +70,14 @@ def rules(
 def _turning(turned: Callable[[int], object], page: int, pages: int, words: Words) -> list[Part]:
     if pages == 1:
         return []
-    more = turned((page + 1) % pages)
-    return rows([button(words(text("hand.next_page", page=page + 1, pages=pages)), more)])
+    ways = [
+        button(
+            words(text("hand.next_page", page=page + 1, pages=pages)), turned((page + 1) % pages)
+        )
+    ]
+    if page and pages > 2:  # of two pages, the next one is the last one
+        ways.insert(0, button(words(text("hand.last_page")), turned(page - 1)))
+    return rows(ways)
 
 
 def _pages(paragraphs: Iterable[str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from discord import ButtonStyle
 
 from bot.custom_ids.looks import Replaying, Show, Watch
@@ -10,6 +12,8 @@ from bot.custom_ids.seats import Change, Holding
 from bot.screens.opening import to_board
 from bot.screens.parts import button, container, moment, paragraph, rows
 from bot.screens.screen import Part, Screen
+from bot.sessions.holding import NOBODY, to_take
+from bot.sessions.refusals import Refused
 from bot.sessions.table import Table
 from bot.sessions.turns import MOST_EXTENDED
 from bot.store.records.play import Turn
@@ -28,9 +32,15 @@ def foot(record: Session, words: Words, *before: Part, pictured: bool = True) ->
 
 
 def more(
-    table: Table, viewer: int | None, words: Words, *, due: int | None = None, parts: bool = False
+    table: Table,
+    viewer: int | None,
+    words: Words,
+    *,
+    due: int | None = None,
+    parts: bool = False,
+    reader: int = NOBODY,
 ) -> Screen:
-    """All else that whoever has this seat, or none, can do now.
+    """All else that whoever has this seat, or none, can do now; `reader`: that one's id.
 
     `due`: when the computer chooses for it, in Unix time. `parts`: the board is large and can be
     looked at more closely.
@@ -40,7 +50,9 @@ def more(
     asking, closer = playing and table.has_topics, playing and parts
     looks = ["rules", *["topics"] * asking, *["closer"] * closer, "text", *["bg_stats"] * over]
     seat = (
-        _onlooking(record, words) if viewer is None else _seated(record, table.turn(viewer), words)
+        _onlooking(record, reader, words)
+        if viewer is None
+        else _seated(record, table.turn(viewer), words)
     )
     ends = [] if due is None else [f"-# {words(text('hand.due', when=moment(due)))}"]
     frame = container(
@@ -78,9 +90,10 @@ def _seated(record: Session, turn: Turn, words: Words) -> list[Part]:
     return made
 
 
-def _onlooking(record: Session, words: Words) -> list[Part]:
-    """Looking on, and the way to the computers' seats, where there are any."""
+def _onlooking(record: Session, reader: int, words: Words) -> list[Part]:
+    """Looking on, and the way to the computers' seats, where the reader may have one."""
     made = [] if record.guild_id is None else [watch(record.id, words)]
-    if record.lesson is None and any(seat.user_id is None for seat in record.seats):
+    with suppress(Refused):
+        to_take(record, reader)
         made.append(button(words(text("show.seats")), Holding(record.id, Change.COMPUTERS)))
     return made

@@ -18,6 +18,7 @@ from bot.sessions.refusals import (
     NotInvitedNow,
     NotOffered,
     NotSeated,
+    Refused,
     SeatPassedOn,
     SeatTaken,
     UnknownOption,
@@ -62,6 +63,27 @@ def taken_over(game: Session, number: int, person: Seat) -> Session:
     if game.invited_only and person.user_id not in asked | known:
         raise NotInvitedNow
     return held_by(game, before, person)
+
+
+def to_take(game: Session, user_id: int) -> list[Seat]:
+    """The computers' seats that this person may take, NOBODY: somebody; raises why there is none.
+
+    Raises LessonIsAlone, SeatTaken, and what `taken_over` does.
+    """
+    check_open(game)
+    found: list[Seat] = []
+    why: Refused = SeatTaken()
+    for seat in game.seats:
+        if seat.user_id is None:
+            try:
+                taken_over(game, seat.seat, Seat(seat.seat, user_id, "", None, None))
+            except Refused as refused:
+                why = refused
+            else:
+                found.append(seat)
+    if not found:
+        raise why
+    return found
 
 
 def offered(game: Session, number: int, user_id: int | None) -> Session:

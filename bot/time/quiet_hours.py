@@ -12,24 +12,26 @@ from bot.store.records.people import QuietHours
 HELD_AT_MOST = 10 * 3600.0
 """Seconds for which quiet hours hold the computer's choice back."""
 
-_HOURS = re.compile(
-    r"(\d{1,2})(?:[:h.](\d{2})|h)? ?(?:-|–|—|to|à|until|bis) ?(\d{1,2})(?:[:h.](\d{2})|h)?",
-    re.IGNORECASE,
-)
+_TIME = r"(\d{1,2})(?:[:h.](\d{2})|h)? ?(?:([ap])\.?m\.?)?"
+_HOURS = re.compile(rf"{_TIME} ?(?:-|–|—|to|à|until|bis) ?{_TIME}", re.IGNORECASE)
+_NOON = 12
+_CONTINENTS = frozenset({"Africa", "America", "Antarctica", "Asia", "Australia", "Europe"}) | {
+    *("Atlantic", "Indian", "Pacific")
+}
 _DAY = 24 * 60
 
 
 def read(hours: str, zone: str) -> QuietHours | None:
-    """The quiet hours written as "22-7" or "22:30-07:00" and an IANA zone; None: no sense."""
+    """The quiet hours written as "22-7", "22:30-07:00" or "10pm-7am", and a zone; None: no sense.
+
+    The zone is one of IANA's, or the city of one ("Paris").
+    """
     found = _HOURS.fullmatch(" ".join(hours.split()).replace(" h", "h"))
     known = _zones().get(zone.strip().replace(" ", "_").casefold())
     if found is None or known is None:
         return None
-    first, first_minutes, last, last_minutes = (int(part or 0) for part in found.groups())
-    if first_minutes > 59 or last_minutes > 59:
-        return None
-    start, end = first * 60 + first_minutes, last * 60 + last_minutes
-    if max(start, end) > _DAY or start % _DAY == end % _DAY:
+    start, end = _minutes(*found.groups()[:3]), _minutes(*found.groups()[3:])
+    if start is None or end is None or start % _DAY == end % _DAY:
         return None
     return QuietHours(start % _DAY, end % _DAY, known)
 
@@ -62,6 +64,17 @@ def held_until(quiet: QuietHours | None, due: float, now: float) -> float:
     return due if end is None else min(end, due + HELD_AT_MOST)
 
 
+def _minutes(hour: str, minute: str | None, half: str | None) -> int | None:
+    """The minute of the day, up to the day's end; None: no sense. `half`: "a" or "p"."""
+    hours, minutes = int(hour), int(minute or 0)
+    if half is not None:
+        if not 1 <= hours <= _NOON:
+            return None
+        hours = hours % _NOON + (_NOON if half.lower() == "p" else 0)
+    found = hours * 60 + minutes
+    return found if minutes < 60 and found <= _DAY else None
+
+
 def _time(minutes: int) -> str:
     hour, minute = divmod(minutes, 60)
     return f"{hour:02}:{minute:02}"
@@ -71,4 +84,11 @@ def _time(minutes: int) -> str:
 @cache
 def _zones() -> dict[str, str]:
     """The zones' names, by how they may be written."""
-    return {name.casefold(): name for name in available_timezones()}
+    names = sorted(available_timezones(), reverse=True)
+    # Where a city has two, they are one zone under two names.
+    cities = {
+        name.rpartition("/")[2].casefold(): name
+        for name in names
+        if name.partition("/")[0] in _CONTINENTS
+    }
+    return cities | {name.casefold(): name for name in names}

@@ -269,7 +269,7 @@ def test_changes_of_who_plays(name, language):
     )
     words = voices(LANGUAGES, language, table.record).message
     fits(holders.really_leave(table, words))
-    fits(holders.computers(gone, words))
+    fits(holders.computers(gone, [seat for seat in gone.seats if seat.strength], words))
     fits(holders.departed(replace(table, record=gone), other, words))
     for record in (table.record, gone):
         fits(holders.which(record, words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -53,6 +54,16 @@ def test_a_step_ends_where_nobody_can_change_a_choice(table: Seating, seed: int)
     for step in shown:
         assert all(prompt.answered is None for prompt in game.prompts(step.state).values())
     assert sum(len(step.seats) for step in shown) == len(through.played)
+
+
+@pytest.mark.parametrize(("table", "seed"), GOLDEN, ids=[str(table) for table, _ in GOLDEN])
+def test_in_every_step_something_is_seen_or_told(table: Seating, seed: int) -> None:
+    through, game = playthrough(table, seed), table.game
+    shown = steps(game, moments(game, through.start, log_of(through))[-1])
+    for before, step in pairwise(shown[:-1]):
+        then, now = game.view(before.state, None), game.view(step.state, None)
+        same = then.model_copy(update={"step": now.step, "awaited": now.awaited}) == now
+        assert not same or any(event.seat is None and not event.detail for event in step.told)
 
 
 @pytest.mark.parametrize(("table", "seed"), GOLDEN, ids=[str(table) for table, _ in GOLDEN])

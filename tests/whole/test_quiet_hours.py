@@ -41,6 +41,17 @@ async def test_quiet_hours_are_set_by_a_form_changed_and_taken_away(tmp_path, cl
         assert (await hall.services.store.person(ada.id)).quiet is None
 
 
+async def test_a_form_that_is_refused_opens_again_with_what_was_written(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        ada = hall.person("Ada")
+        shown = ada.response(await ada.command("settings", TABLE))
+        opened = await ada.press("setting:quiet", shown)
+        refused = ada.response(await ada.submit(opened, {"hours": "late", "zone": "Paris"}))
+        again = await ada.press("Change what I wrote", refused)
+        answer = ada.response(await ada.submit(again, {"hours": "10pm-7am"}))
+        assert "22:00-07:00 (Europe/Paris)" in text_of(answer)
+
+
 async def test_a_reminder_comes_when_the_quiet_hours_are_over(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.game("Ada", "Farah", "Goro")

@@ -61,7 +61,7 @@ class Recaps:
         drawn = await self._illustrator.drawn(
             "board", table, shown, spoken, before, urgency, wanted=pictured
         )
-        screen = guiding.ended(table.record, said, spoken.message, picture=drawn.picture)
+        screen = guiding.ended(table.record, spoken.message, picture=drawn.picture)
         return drawn.on(screen, table)
 
     def hand(self, table: Table, words: Words) -> Rendered:

@@ -23,6 +23,9 @@ def utc(*when: int) -> float:
         ("22-7", 1320, 420),
         ("22:30-07:00", 1350, 420),
         ("22h30 – 7h", 1350, 420),
+        ("10pm-7am", 1320, 420),
+        ("10:30 p.m. to 7 am", 1350, 420),
+        ("12am-12pm", 0, 720),
         ("23 h - 8 h", 1380, 480),
         ("0-24", None, None),
         ("20-24", 1200, 0),
@@ -37,14 +40,23 @@ def test_hours_are_read_as_people_write_them(
     )
 
 
-@pytest.mark.parametrize("hours", ["", "night", "22", "25-7", "22:60-7", "7-7", "22-7-8", "-1-7"])
+@pytest.mark.parametrize(
+    "hours", ["", "night", "22", "25-7", "22:60-7", "7-7", "22-7-8", "-1-7", "13pm-7", "0am-7"]
+)
 def test_hours_that_make_no_sense_are_refused(hours: str) -> None:
     assert read(hours, "Europe/Paris") is None
 
 
+def test_a_city_of_a_zone_does_without_its_continent() -> None:
+    assert read("22-7", "Paris") == QuietHours(1320, 420, "Europe/Paris")
+    assert read("22-7", "new york") == QuietHours(1320, 420, "America/New_York")
+    assert read("22-7", "Istanbul") == QuietHours(1320, 420, "Asia/Istanbul")
+    assert read("22-7", "Pacific") is None
+
+
 def test_a_zone_is_one_of_iana_in_any_case() -> None:
     assert read("22-7", "america/new york") == QuietHours(1320, 420, "America/New_York")
-    for zone in ("", "Paris", "UTC+1", "../../etc/passwd", "Europe/Atlantis"):
+    for zone in ("", "UTC+1", "../../etc/passwd", "Europe/Atlantis"):
         assert read("22-7", zone) is None
 
 
