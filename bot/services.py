@@ -240,6 +240,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     hands = Hands(outside, direct_channels, renderer, attendances, calls)
     letters = Letters(outside, direct_channels)
     threads = Threads(client, store, languages, paces[0], works, shares)
+    reminders = Reminders(outside, client, direct_channels, time)
     delivery = Delivery(
         sessions,
         Boards(outside, client, renderer, answers, hands),
@@ -248,6 +249,7 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
         calls,
         whereabouts=whereabouts,
         offers=Offers(outside, letters),
+        reminders=reminders,
         onlookers=Onlookers(outside, tokens, renderer, answers),
         private=Private(outside, tokens, store, answers, games, threads),
         results=Results(outside, store),
@@ -260,7 +262,6 @@ def assemble(  # noqa: PLR0913 - whatever is outside, by name
     )
     answering = (delivery, sessions, answers)
     pressed = Pressed(*answering, posts=posts, attendances=attendances, notes=notes)
-    reminders = Reminders(outside, client, direct_channels, time)
     thinkers = thinkers or Thinkers()
     computers = Computers(sessions, playing, thinkers, metrics, pause)
     sessions.follow(delivery.follow, computers.follow, threads.follow)

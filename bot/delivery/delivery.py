@@ -20,6 +20,8 @@ from bot.delivery.known.posts import Name, Posts
 from bot.delivery.rendering.rendering import by_more_than_a_choice
 from bot.delivery.told.offers import KIND as OFFER
 from bot.delivery.told.offers import Offers
+from bot.delivery.told.reminders import KIND as REMINDER
+from bot.delivery.told.reminders import Reminders
 from bot.delivery.told.results import Results
 from bot.delivery.wire.coalesced import Backlog, Coalesced, Works
 from bot.sessions.refusals import Refused, Unreadable
@@ -47,6 +49,7 @@ class Delivery:
         *,
         whereabouts: Whereabouts,
         offers: Offers,
+        reminders: Reminders,
         onlookers: Onlookers,
         private: Private,
         results: Results,
@@ -68,6 +71,7 @@ class Delivery:
         self.whispers = whispers
         self.calls = calls
         self.offers = offers
+        self._reminders = reminders
         self.onlookers = onlookers
         self.private = private
         self.results = results
@@ -104,6 +108,7 @@ class Delivery:
         for user_id in await self._hand_holders(session_id):
             await self.hands.first(Whose(session_id, user_id))
         await self.offers.first(session_id)
+        await self._reminders.first(session_id)
 
     def _heard(self, before: Table | None, table: Table) -> None:
         """Another process has changed the session, as it was known here before: as `changed`.
@@ -139,6 +144,8 @@ class Delivery:
                 self.boards.ask(Whose(session_id), within=self.boards.gathered_for(session_id))
             elif kind == OFFER:
                 self.offers.ask(Whose(session_id, user_id))
+            elif kind == REMINDER:
+                await self._reminders.ask_all(session_id)
             else:
                 self.calls.ask(session_id)
 
@@ -256,6 +263,7 @@ class Delivery:
             self.hands.ask_all(table)
             self.calls.ask(session_id)
             await self.offers.ask_all(session_id)
+            await self._reminders.ask_all(session_id)
         self.whispers.ask(session_id)
         self.private.ask(session_id)
         self.onlookers.ask(session_id)

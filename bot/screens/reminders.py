@@ -9,10 +9,11 @@ from discord import ButtonStyle
 from bot.custom_ids.looks import Show
 from bot.people.names import bold
 from bot.screens.opening import to_board
-from bot.screens.parts import button, container, link, moment, paragraph, row
+from bot.screens.parts import button, container, link, moment, notice, paragraph, row
 from bot.screens.pushes import turn
 from bot.screens.screen import Screen
 from bot.sessions.table import Table
+from bot.store.records.sessions import Session
 from engine.game import View
 from engine.text import text
 from images.words import Words
@@ -57,6 +58,12 @@ def mention(table: Table, view: View, words: Words, user_id: int, due: Due) -> S
         mentions=(user_id,),
         push=turn(table.record, words, due.left, "waiting"),
     )
+
+
+def over(record: Session, words: Words) -> Screen:
+    """What stays of a reminder once it is of nothing any more."""
+    said = words(text("reminder.over", game=text(f"game.{record.game}.name")))
+    return notice(f"-# {said}", to_board(record, words))
 
 
 def _waiting(table: Table, view: View, words: Words, due: Due) -> list[str]:

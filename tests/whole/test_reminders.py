@@ -34,6 +34,19 @@ async def test_reminders_come_at_the_nudge_and_at_half_of_what_is_left(tmp_path,
         assert since(before, party.people) == [0, 2, 2]
 
 
+async def test_a_reminder_that_was_answered_says_so_and_counts_no_time(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        goro = party.people[2]
+        await later(hall, clock, 8 * HOUR + EVERY)
+        reminder = goro.latest(None)
+        assert "Guildes is waiting for you" in text_of(reminder)
+        await choose(party, goro)
+        await hall.quiet()
+        assert text_of(reminder) == "-# Guildes: this choice has been made."
+        assert party.session_id not in await hall.services.store.lagging()
+
+
 async def test_a_reminder_says_where_what_and_who_waits(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         party = await hall.game("Ada", "Farah", "Goro")

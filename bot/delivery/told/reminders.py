@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 import structlog
@@ -11,11 +11,13 @@ import structlog
 from bot.delivery.calling.barred import Bar
 from bot.delivery.calling.direct_channels import DirectChannels
 from bot.delivery.calling.messages import nonce
+from bot.delivery.kept.kept import Whose
 from bot.delivery.kept.kinds import Outside
 from bot.delivery.rendering.rendered import plain
 from bot.delivery.rendering.rendering import fixed
 from bot.delivery.wire.coalesced import Coalesced
-from bot.delivery.wire.faults import FAILURES, Remedy, code_of, passes_soon, remedy
+from bot.delivery.wire.faults import FAILURES, Remedy, code_of, let_be, passes_soon, remedy
+from bot.delivery.wire.fence import fenced
 from bot.delivery.wire.pace import Priority
 from bot.screens import reminders as screens
 from bot.screens.parts import message_url
@@ -23,12 +25,13 @@ from bot.screens.screen import Screen
 from bot.screens.voices import voices
 from bot.sessions.refusals import Unreadable
 from bot.sessions.table import Table
+from bot.store.records.messages import Post
 from bot.store.records.people import Person
 from bot.time.table_time import TableTime
 
 _log = structlog.get_logger(__name__)
 
-KIND = "reminder"
+KIND: Final = "reminder"
 
 
 class Reminder(NamedTuple):
@@ -63,10 +66,42 @@ class Reminders:
         self._time = time
         self._barred = outside.barred
         self._work = Coalesced(KIND, self._send, outside.works)
+        self._ends = Coalesced("reminder's end", self._end, outside.works)
 
     def send(self, reminder: Reminder) -> None:
         """Remind somebody."""
         self._work.ask(reminder)
+
+    async def ask_all(self, session_id: int) -> None:
+        """Look whether the session's reminders were answered."""
+        for kind, user_id in await self._posts.of(session_id):
+            if kind == KIND:
+                self._ends.ask(Whose(session_id, user_id))
+
+    async def first(self, session_id: int) -> None:
+        """Wait until all of them were looked at, or that was tried."""
+        for kind, user_id in tuple(await self._posts.of(session_id)):
+            if kind == KIND:
+                await self._ends.first(Whose(session_id, user_id))
+
+    async def _end(self, whose: Whose) -> None:
+        """Have a reminder that was answered say so, and count no time any more."""
+        table = await self._sessions.table(whose.session_id)
+        record, seat = table.record, table.seat_of(whose.user_id)
+        post = await self._posts.find(record.id, KIND, whose.user_id)
+        if post is None or not self._sessions.owns(record):
+            return
+        if record.status == "playing" and seat is not None and table.turn(seat).reminded:
+            return
+        person = await self._people.find(whose.user_id)
+        direct = person is not None and post.channel_id == person.dm_channel_id
+        locale = person.locale if direct and person is not None else None
+        words = voices(self._languages, self._languages.pick(locale or record.locale), record)
+        with fenced(partial(self._sessions.check_ours, table)):
+            with let_be(_log, "reminder stays", session=record.id):
+                screen = screens.over(record, words.message)
+                await self._messages.replace(post.channel_id, post.message_id, screen)
+            await self._posts.forget(record.id, KIND, whose.user_id)
 
     async def _send(self, reminder: Reminder) -> None:
         try:
@@ -131,7 +166,15 @@ class Reminders:
         rendered = plain(screen, table)
         same = nonce(KIND, *reminder, channel_id)
         rendering = fixed(table, rendered, self._sessions.check_ours)
-        await self._messages.send(channel_id, rendering, Priority.HAND, nonce=same, silent=False)
+        sent, _ = await self._messages.send(
+            channel_id, rendering, Priority.HAND, nonce=same, silent=False
+        )
+        session_id, user_id = table.record.id, reminder.user_id
+        post = Post(KIND, user_id, channel_id, sent, table.record.changes)
+        before = await self._posts.place(session_id, post)
+        if before is not None and before.message_id != sent:
+            await self._messages.delete(before.channel_id, before.message_id)
+        self._ends.ask(Whose(session_id, user_id))  # it may have been answered meanwhile
 
 
 def _bar(table: Table, reminder: Reminder) -> Bar:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-PostKind: TypeAlias = Literal["board", "hand", "call", "offer"]
+PostKind: TypeAlias = Literal["board", "hand", "call", "offer", "reminder"]
 
 
 EVERYBODY = 0
@@ -32,7 +32,7 @@ class Attachment:
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message of ours: a session's board, somebody's hand, a call to the table, or somebody's
-    offer of a seat.
+    offer of a seat or last reminder.
 
     `shown`: how many of the session's `changes` it shows. `picture`: None if it shows none, or
     none that could be kept.

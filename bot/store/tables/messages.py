@@ -90,6 +90,15 @@ SELECT id FROM session WHERE set_apart IS NOT NULL AND status <> 'over' AND EXIS
                     AND invitation.user_id = post.user_id AND kept
             ))
     )
+    OR EXISTS (
+        SELECT 1 FROM post
+        WHERE post.session_id = id AND kind = 'reminder' AND NOT (status = 'playing' AND EXISTS (
+            SELECT 1 FROM turn JOIN seat ON seat.session_id = turn.session_id
+                AND seat.seat = turn.seat
+            WHERE turn.session_id = post.session_id AND seat.user_id = post.user_id
+                AND step IS NOT NULL AND reminded > 0
+        ))
+    )
     OR status IN ('lobby', 'playing') AND NOT EXISTS (
         SELECT 1 FROM post WHERE post.session_id = id AND kind = 'board'
     )
@@ -128,7 +137,8 @@ def lagging(db: Database) -> list[int]:
     Those set apart whose messages don't say so yet; and those whose computers owe a choice,
     whose board or a hand shows less than there is, that are live without a board, where
     somebody whose direct messages are open has no hand of a running game yet, or where a
-    message offers a seat that isn't offered any more. Lobbies and running games come first.
+    message offers a seat that isn't offered any more, or reminds of what was done. Lobbies and
+    running games come first.
     """
     return ids(db, _LAGGING)
 
