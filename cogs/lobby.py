@@ -129,6 +129,11 @@ async def _start(services: Services, interaction: discord.Interaction, press: Lo
         await services.lobbies.start(press.session, interaction.user.id, moderator=moderator)
 
 
+async def _start_alone(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    async with services.pressed.on_board(interaction, press.session):
+        await services.lobbies.start_alone(press.session, interaction.user.id, NAMES)
+
+
 async def _cancel(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
     """Close the lobby, after asking where others sit."""
     record = await _managed(services, interaction, press)
@@ -302,6 +307,7 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.LEAVE: _leave,
     Action.PARTY: _choose_party,
     Action.START: _start,
+    Action.ALONE: _start_alone,
     Action.CANCEL: _cancel,
     Action.CLOSE: _close,
     Action.KEEP: _close,

@@ -17,6 +17,8 @@ class Action(StrEnum):
     PARTY = "party"
     """[its number, or "draw"]"""
     START = "start"
+    ALONE = "alone"
+    """To begin at once, with as few computers as the game needs."""
     CANCEL = "cancel"
     CLOSE = "close"
     """To cancel, after it was asked whether really."""

@@ -39,10 +39,14 @@ def lobby(record: Session, game: AnyGame, words: Words) -> Screen:
         action(Action.MANAGE),
         button(words(text("show.rules")), Show(record.id, "rules")),
     ]
-    playing = [
-        action(Action.START, ButtonStyle.success, disabled=len(record.seats) not in game.seats),
-        action(Action.CANCEL, ButtonStyle.danger),
-    ]
+    alone = len(record.seats) == 1 and not record.invitations
+    ready = len(record.seats) in game.seats
+    start = (
+        action(Action.ALONE, ButtonStyle.success)
+        if alone and not ready
+        else action(Action.START, ButtonStyle.success, disabled=not ready)
+    )
+    playing = [start, action(Action.CANCEL, ButtonStyle.danger)]
     return Screen(
         container(
             paragraph(f"## {words(text(f'game.{game.name}.name'))}", pitch(game, words)),

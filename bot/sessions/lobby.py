@@ -283,17 +283,30 @@ class Lobbies:
         """
         return await self._begun(session_id, user_id, moderator=moderator)
 
+    async def start_alone(self, session_id: int, user_id: int, names: Sequence[str]) -> Table:
+        """Begin against as few normal computers as the game needs; raises as `start`."""
+        return await self._begun(session_id, user_id, moderator=False, names=names)
+
     async def _begun(
-        self, session_id: int, user_id: int, *, moderator: bool, published: bool = True
+        self,
+        session_id: int,
+        user_id: int,
+        *,
+        moderator: bool,
+        published: bool = True,
+        names: Sequence[str] = (),
     ) -> Table:
         def begun(lobby: Table) -> Made:
             record = managed(lobby.record, user_id, moderator=moderator)
             game = self._games[record.game]
+            while names and len(record.seats) < min(game.seats):
+                record = seating.with_computer(record, names, "normal", max(game.seats))
             if len(record.seats) not in game.seats:
                 raise WrongNumber(game.seats)
             lesson = None if record.lesson is None else self._lessons.get(record.game)
             seed = self._seed() if lesson is None else lesson.seed
-            seats = seating.opposite(record.seats, game.parties(len(record.seats)), seed)
+            seats = tuple(replace(seat, seat=number) for number, seat in enumerate(record.seats))
+            seats = seating.opposite(seats, game.parties(len(seats)), seed)
             return self._playing.begun(replace(record, seats=seats), seed)
 
         _, table = await self._sessions.change(session_id, begun, published=published)

@@ -54,7 +54,7 @@ async def lobby(page: Page, name: str) -> None:
     await writing.fill(f"/play {name}")
     await writing.press("Enter")
     await page.get_by_role("button", name="Send").click()
-    await page.get_by_role("button", name="Start").wait_for()
+    await page.get_by_role("button", name="Play against computers").wait_for()
 
 
 async def next_question(page: Page, home: House) -> Locator | None:

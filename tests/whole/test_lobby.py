@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.testing.driver import Failed, buttons, labels, selects, text_of
 from tests.whole.house import TABLE, asked, house
 from tests.whole.test_presses import press_as_it_was
@@ -48,6 +50,30 @@ async def test_the_host_leaves_and_the_next_one_is_host(tmp_path):
         assert await hall.services.store.live_session_in(closed.channel) is None
         for person in party.people:
             assert person.messages(None) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "fewest"), [("guildes", 3), ("majority", 3), ("corrompue", 2), ("london", 2)]
+)
+async def test_one_press_plays_against_as_few_computers_as_the_game_needs(tmp_path, game, fewest):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", game=game)
+        assert "Start" not in labels(party.board)
+        assert "Only the host" in await refused(hall.person("Goro"), "alone", party)
+        await party.host.press("Play against computers", party.board)
+        await hall.quiet()
+        seats = (await party.table()).record.seats
+        assert [seat.strength for seat in seats] == [None, *["normal"] * (fewest - 1)]
+        assert [seat.seat for seat in seats] == list(range(fewest))
+        assert any(
+            button["custom_id"].startswith("pick:") for button in buttons(party.hand(party.host))
+        )
+
+
+async def test_where_others_sit_or_are_invited_nobody_plays_alone_by_a_slip(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        party = await hall.lobby("Ada", "Farah")
+        assert "Play against computers" not in labels(party.board)
 
 
 async def test_a_full_table(tmp_path):
