@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.custom_ids.looks import OpeningHands, Show
-from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure, TakingBack
+from bot.custom_ids.play import ADVISED, TICKED, Due, Page, Pick, Suggest, Sure, TakingBack, Vote
 from bot.custom_ids.reading import chosen
 from bot.languages.translator import said
 from bot.running.client import Guildhall
@@ -23,6 +23,7 @@ from bot.sessions.refusals import SeatNowhere, UnknownOption
 from bot.store.records.sessions import Session
 from cogs.looks import more
 from cogs.presses import handles
+from cogs.tables import wish
 from engine.text import text
 
 
@@ -153,6 +154,13 @@ async def take_back(
         raise UnknownOption
     async with _in_place(services, interaction, press.session):
         await ways[press.what](press.session, interaction.user.id, press.number)
+
+
+@handles(Vote)
+async def vote(services: Services, interaction: discord.Interaction, press: Vote) -> None:
+    """Carry out a wish that was pressed in the hand or on the board."""
+    async with _in_place(services, interaction, press.session):
+        await wish(services, press.session, interaction.user.id, press.what)
 
 
 @handles(OpeningHands)

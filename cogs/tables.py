@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.custom_ids.play import Abandon, Vote
+from bot.custom_ids.play import Abandon
 from bot.delivery.calling.barred import TOLD_FOR
 from bot.languages.translator import said
 from bot.running.client import Guildhall
@@ -109,7 +109,7 @@ class Tables(commands.Cog):
         record = await self.services.store.live_session_in(interaction.channel_id or 0)
         if record is None:
             raise NoSuchSession
-        table = await _wish(self.services, record.id, interaction.user.id, what)
+        table = await wish(self.services, record.id, interaction.user.id, what)
         done = (table.record.pause.at is not None) == (what == "pause")
         words = self.services.answers.words(interaction)
         key = f"{what}.done" if done else "vote.noted"
@@ -182,14 +182,8 @@ async def _check_ending(
     check_abandoning(server, host=host, player=player, moderator=moderates(interaction))
 
 
-@handles(Vote)
-async def vote(services: Services, interaction: discord.Interaction, press: Vote) -> None:
-    """Carry out a wish that was pressed on the board."""
-    async with services.pressed.on_board(interaction, press.session):
-        await _wish(services, press.session, interaction.user.id, press.what)
-
-
-async def _wish(services: Services, session_id: int, user_id: int, what: str) -> Table:
+async def wish(services: Services, session_id: int, user_id: int, what: str) -> Table:
+    """Have a pause, or go on, or note that somebody would; raises UnknownOption."""
     if what == "pause":
         return await services.timing.pause(session_id, user_id)
     if what == "resume":

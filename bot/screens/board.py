@@ -57,7 +57,7 @@ def board(
         shown(picture, words),
         *below,
         *ways.foot(table.record, words, hand, pictured=picture is not None),
-        *rows([*_votes(table, words), *takebacks.board_buttons(table, words)]),
+        *rows([*vote_buttons(table, words), *takebacks.board_buttons(table, words)]),
     )
     people = awaited_people(table, view)
     return Screen(frame, picture, NAME, mentions=people)
@@ -201,23 +201,29 @@ def _awaited(table: Table, view: View, words: Words, due: Mapping[int, int]) -> 
 
 def _pause(table: Table, words: Words, until: int | None) -> list[str]:
     """That the game is paused, and who would change that."""
-    pause, people = table.record.pause, table.voters()
-    lines = []
+    pause, lines = table.record.pause, []
     if pause.at is not None and until is not None:
         lines.append(words(text("board.paused_by_host", when=moment(until))))
     elif pause.at is not None:
         lines.append(words(text("board.paused")))
-    votes = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]
-    if votes:
+    return lines + votes(table, words)
+
+
+def votes(table: Table, words: Words) -> list[str]:
+    """Who would pause the game, or go on."""
+    pause, people, lines = table.record.pause, table.voters(), []
+    names = [f"<@{user_id}>" for user_id in pause.votes if user_id in people]
+    if names:
         key = "board.would_pause" if pause.at is None else "board.would_resume"
-        said = text(key, names=", ".join(votes), n=len(votes), needed=needed(people))
+        said = text(key, names=", ".join(names), n=len(names), needed=needed(people))
         lines.append(f"-# {words(said)}")
     return lines
 
 
-def _votes(table: Table, words: Words) -> list[Part]:
+def vote_buttons(table: Table, words: Words, user_id: int | None = None) -> list[Part]:
+    """To agree; nothing for a person who has asked for it."""
     pause = table.record.pause
-    if pause.at is None and not pause.votes:
+    if user_id in pause.votes or (pause.at is None and not pause.votes):
         return []
     what = "pause" if pause.at is None else "resume"
     return [button(words(text(f"vote.{what}")), Vote(table.record.id, what))]

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.custom_ids.play import Due
 from bot.people.names import named
 from bot.screens import open_hands, takebacks, ways, wording
-from bot.screens.board import owing, scored
+from bot.screens.board import owing, scored, vote_buttons, votes
 from bot.screens.guiding import ALONE, Guide, suggest
 from bot.screens.history import briefly
 from bot.screens.opening import to_board
@@ -87,6 +87,7 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
         paragraph(*_asked(table, view, words, marked)) if not (table.paused or turn.away) else None,
         paragraph(*_clock(turn, due, words)),
         paragraph(*takebacks.hand_lines(table, seat, until, words)),
+        paragraph(*votes(table, words)),
         _trouble(table, words),
         paragraph(*guide.advice) if asked is not None else None,
         *prompts,
@@ -255,14 +256,15 @@ def _clock(turn: Turn, due: Mapping[int, int], words: Words) -> list[str]:
 def _seat_buttons(
     table: Table, turn: Turn, prompt: Prompt | None, words: Words, page: int, advised: int
 ) -> list[Part]:
+    voting = vote_buttons(table, words, table.record.seats[turn.seat].user_id)
     if table.paused:
-        return []
+        return voting
     if turn.away:
         back = Due(table.record.id, "back", 0)
         return [button(words(text("hand.back")), back, ButtonStyle.success)]
     taking_back = takebacks.hand_buttons(table, turn.seat, words)
     suggesting = suggest(table.record, prompt, words, page, advised)
-    return [*suggesting, *taking_back]
+    return [*suggesting, *taking_back, *voting]
 
 
 def _trouble(table: Table, words: Words) -> Part | None:

@@ -103,6 +103,20 @@ async def test_others_pause_by_a_vote_on_the_board(tmp_path, clock):
         assert len(await party.moves()) == 1
 
 
+async def test_a_pause_that_is_asked_for_is_asked_of_the_hands_too(tmp_path, clock):
+    async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
+        party = await hall.game("Ada", "Farah", "Goro")
+        _, farah, goro = party.people
+        await command(farah, "pause")
+        await hall.quiet()
+        assert "would like to pause the game (1 vote of 2)" in text_of(party.hand(goro))
+        assert "Pause the game" not in labels(party.hand(farah))
+        await goro.press("Pause the game", party.hand(goro))
+        await hall.quiet()
+        assert (await party.table()).paused
+        assert "Go on" in labels(party.hand(goro))
+
+
 async def test_only_those_at_the_table_have_a_say(tmp_path, clock):
     async with house(tmp_path / "guildhall.sqlite3", clock=clock) as hall:
         stranger = hall.person("Hanna")

@@ -145,7 +145,7 @@ class Renderer:
                 picture=picture,
             )
             screen = headed(screen, self.notice)
-        asks = (view.step, table.events, table.record.takeback)
+        asks = (view.step, table.events, table.record.takeback, table.record.pause)
         return drawn.on(screen, table, asks)
 
     async def hand(  # noqa: PLR0913  (whatever a hand depends on)
@@ -212,6 +212,7 @@ class Renderer:
             owes = view.step
         asks = (
             *(view.step, answered, table.trouble, table.paused, turn.away, turn.extended),
+            table.record.pause,
             *(table.record.takeback, choice_of(table, seat), in_words),
         )
         return drawn.on(screen, table, asks, owes)
