@@ -109,14 +109,24 @@ def suggested(advice: Advice, prompt: Prompt, words: Words) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def recap(record: Session, said: Sequence[Text], words: Words) -> Screen:
-    """The end of a lesson in its learner's hand: what it all came to."""
-    again = button(words(text("lesson.again")), Learn(record.game))
+def recap(
+    record: Session, said: Sequence[Text], words: Words, lessons: Sequence[str] = ()
+) -> Screen:
+    """The end of a lesson in its learner's hand: what it all came to, and which comes next.
+
+    `lessons`: the games that have one.
+    """
+    ways = [_show(record, "rules", words), button(words(text("lesson.again")), Learn(record.game))]
+    others = [game for game in lessons if game != record.game]
+    if others:
+        game = others[lessons.index(record.game) % len(others)]
+        name = text(f"game.{game}.name")
+        ways.append(button(words(text("lesson.other", game=name)), Learn(game)))
     frame = container(
         paragraph(_title(record, words), words(text("lesson.over"))),
         paragraph(*(f"- {words(line)}" for line in said)),
         paragraph(words(text("lesson.next"))),
-        *rows([_show(record, "rules", words), again]),
+        *rows(ways),
     )
     return Screen(frame, push=push(record, words, "over"))
 

@@ -11,7 +11,7 @@ from bot.people.names import named
 from bot.screens import open_hands, takebacks, ways, wording
 from bot.screens.board import owing, scored, vote_buttons, votes
 from bot.screens.guiding import ALONE, Guide, suggest
-from bot.screens.history import briefly
+from bot.screens.history import briefly, latest
 from bot.screens.opening import to_board
 from bot.screens.parts import (
     NOTHING_DUE,
@@ -76,7 +76,8 @@ def hand(  # noqa: PLR0913  (whatever a hand shows)
     told = briefly(table.told_last(seat), seat, words)
     pictured = picture is not None or said is not None
     if said is not None:
-        lines = [f"-# {words(told)}" for told in table.told(seat)[-_LINES_TOLD:]]
+        newest = latest(table.told(seat), table.told_last(seat), seat, _LINES_TOLD)
+        lines = [f"-# {words(told)}" for told in newest]
         above.append(paragraph(*wording.changes(lines)))
         told = ""
     below = (

@@ -27,11 +27,7 @@ Section = tuple[str, Sequence[str]]
 
 def briefly(told: Sequence[Text], viewer: int | None, words: Words) -> str:
     """The last step in at most two lines: what is about the viewer first, then the newest."""
-    about = [
-        at
-        for at, one in enumerate(told)
-        if viewer is not None and Seat(viewer) in one.args.values()
-    ]
+    about = [at for at, one in enumerate(told) if _is_about(one, viewer)]
     newest = [at for at in reversed(range(len(told))) if at not in about]
     kept: list[int] = []
     room = _BRIEF
@@ -42,6 +38,21 @@ def briefly(told: Sequence[Text], viewer: int | None, words: Words) -> str:
         kept.append(at)
     said = " ".join(words(told[at]) for at in sorted(kept))
     return f"-# {said}" if said else ""
+
+
+def latest(told: Sequence[Text], last: Sequence[Text], viewer: int | None, most: int) -> list[Text]:
+    """The end of what was told; what the `last` step told about the viewer comes first, if cut."""
+    shown = list(told[-most:])
+    mine = [one for one in last if _is_about(one, viewer)]
+    if all(one in shown for one in mine):
+        return shown
+    others = [one for one in told if one not in mine]
+    room = max(0, most - len(mine))
+    return [*mine[:most], *others[len(others) - room :]]
+
+
+def _is_about(said: Text, viewer: int | None) -> bool:
+    return viewer is not None and Seat(viewer) in said.args.values()
 
 
 def history(

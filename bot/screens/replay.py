@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.custom_ids.looks import Replaying
 from bot.custom_ids.reading import PUBLIC
 from bot.screens.board import NAME, shown, standings
+from bot.screens.history import latest
 from bot.screens.parts import button, container, paragraph, row, select, select_option
 from bot.screens.screen import Part, Screen
 from bot.screens.voices import Voices
@@ -39,7 +40,8 @@ def replayed(
     `said`: the lines that stand for the picture.
     """
     record, seat, words = replay.record, view.viewer, spoken.message
-    told = [words(said) for said in heard_by(replay.table(at).story, seat)]
+    heard = heard_by(replay.table(at).story, seat)
+    told = [words(said) for said in latest(heard, heard, seat, _LINES_TOLD)]
     name, of = words(text(f"game.{record.game}.name")), len(replay.steps)
     above = [
         paragraph(
@@ -47,7 +49,7 @@ def replayed(
             words(text("replay.step", step=at + 1, n=of)),
             words(text("replay.hand_of", player=Seat(seat)) if seat is not None else view.headline),
         ),
-        paragraph(*(f"-# {line}" for line in told[-_LINES_TOLD:])),
+        paragraph(*(f"-# {line}" for line in told)),
     ]
     below = standings(record, view, words) if view.outcome is not None else []
     frame = container(

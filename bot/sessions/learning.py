@@ -25,6 +25,11 @@ class Learning:
 
     lessons: Mapping[str, Lesson]
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Those that have a lesson, in the house's order."""
+        return tuple(self.lessons)
+
     def of(self, table: Table) -> Lesson | None:
         """The session's lesson, if it is one."""
         return None if table.record.lesson is None else self.lessons.get(table.record.game)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.languages.languages import Languages
 from bot.screens import board, hand, lobby, pushes, reading
+from bot.screens.history import latest
 from bot.screens.parts import select_option
 from bot.screens.prompts import picks, prompt_rows
 from bot.screens.voices import voices
@@ -217,6 +218,14 @@ def test_a_paused_game_waits_for_nobody_and_tells_who_paused_it():
     assert "Waiting for" not in said
 
 
+def test_of_a_long_count_ones_own_result_comes_first_and_isnt_cut_off():
+    own = text("guildes.told.any", player=Player(1))
+    others = [text(f"guildes.told.{number}", player=Player(0)) for number in range(10)]
+    assert latest([own, *others], [own, *others], 1, 8) == [own, *others[-7:]]
+    assert latest([own, *others], [own, *others], None, 8) == others[-8:]
+    assert latest([*others, own], [*others, own], 1, 8) == [*others[-7:], own]
+
+
 def test_a_ranking_says_all_that_a_seat_has():
     hall = table("corrompue", 3)
     tokens = {seat: text("corrompue.tokens.noblesse", n=seat + 1) for seat in range(3)}
@@ -333,10 +342,15 @@ def test_a_view_of_many_words_is_read_in_pages():
     assert all(len(content(page)) <= 4000 for page in pages)
     for n in range(20):
         assert sum(f"\n{n} word" in f"\n{content(page)}" for page in pages[:3]) == 1
-    assert [labels(page) for page in pages[:3]] == [["More (1/3)"], ["More (2/3)"], ["More (3/3)"]]
+    assert [labels(page) for page in pages[:3]] == [
+        ["More (1/3)"],
+        ["Back", "More (2/3)"],
+        ["Back", "More (3/3)"],
+    ]
     assert content(pages[3]) == content(pages[0])
     buttons = [part["custom_id"] for page in pages[:3] for part in parts(page) if "label" in part]
-    assert buttons == ["look:1:own:1", "look:1:own:2", "look:1:own:0"]
+    there_and_back = ["look:1:own:1", *("look:1:own:0", "look:1:own:2"), *("look:1:own:1",)]
+    assert buttons == [*there_and_back, "look:1:own:0"]
 
 
 def test_a_view_of_few_words_has_no_pages():

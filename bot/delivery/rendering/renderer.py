@@ -69,7 +69,7 @@ class Recaps:
         said = self._said(table)
         if not said:
             return plain(guiding.left(table.record, words), table)
-        return plain(guiding.recap(table.record, said, words), table)
+        return plain(guiding.recap(table.record, said, words, self._learning.games), table)
 
     def _said(self, table: Table) -> tuple[Text, ...]:
         """What a lesson has come to; nothing of one that was left."""
