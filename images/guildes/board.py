@@ -96,7 +96,9 @@ def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Non
     """Where the game stands; below, where packs travel or how many cards are left."""
     below, sign = "", None
     hands = {player.hand for player in view.players}
-    if view.phase == "draft":
+    if _stopped(view):
+        pass
+    elif view.phase == "draft":
         sign = arrow(64, 26, theme.INK_SOFT, rightwards=view.direction == "left")
         below = words(travel(view))
     elif len(hands) == 1 and hands != {0}:
@@ -104,9 +106,14 @@ def _situation(canvas: Canvas, box: Box, view: GuildesView, words: Words) -> Non
     sheets.said(canvas, box, words(view.headline), below, sign)
 
 
+def _stopped(view: GuildesView) -> bool:
+    """Whether nobody goes on in the middle of the game, as where a lesson ends."""
+    return view.phase == "draft" and not view.awaited
+
+
 def _event_height(view: GuildesView, words: Words) -> int:
     """Room for the event card and the space below; 0 without events."""
-    if not view.options.events:
+    if not view.options.events or _stopped(view):
         return 0
     rule = words(text(f"guildes.event_card.{view.event}.rule"))
     fitted = fit(rule, theme.DECIDE.setting, CONTENT - _ARROW - 24, 200, _RULE_LINES)

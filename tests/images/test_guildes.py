@@ -95,6 +95,26 @@ def test_a_game_with_both_variants_is_drawn_at_every_prompt(seats):
     assert_sound(GUILDES.result(game.view(state, None), longest("fr", seats)))
 
 
+class Heard(Speech):
+    """Remembers the keys of all that was said."""
+
+    def __call__(self, text):
+        self.__dict__.setdefault("keys", set()).add(text.key)
+        return super().__call__(text)
+
+
+def test_where_a_lesson_ends_nothing_is_said_of_the_next_ballot():
+    game = games["guildes"]
+    state = game.setup(3, game.Options(events=True), seed=1)
+    view = game.view(state, None)
+    travel, event = f"guildes.picture.travel.{view.direction}", f"guildes.event_card.{view.event}"
+    playing, stopped = Heard("en", PLAIN_NAMES), Heard("en", PLAIN_NAMES)
+    assert_sound(GUILDES.board(view, playing))
+    assert_sound(GUILDES.board(view.model_copy(update={"awaited": ()}), stopped))
+    assert {travel, event} <= playing.keys
+    assert not {travel, event} & stopped.keys
+
+
 def test_alt_text_begins_with_where_the_game_stands():
     alt = GUILDES.board(middle_view(4), ENGLISH).alt
     assert alt.startswith("Ballot ")
