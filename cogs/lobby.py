@@ -321,6 +321,7 @@ HANDLERS: Mapping[Action, Handler] = {
     Action.TAKE_BACK: _take_back,
     Action.MOVE: opening.move,
     Action.AGAIN: opening.again,
+    Action.OPEN: opening.open_here,
     Action.THREAD: opening.in_thread,
 }
 

@@ -31,7 +31,7 @@ from bot.store.records.sessions import Session
 from cogs.presses import moderates
 from engine.text import text
 
-FROM_ELSEWHERE = (Action.AGAIN, Action.THREAD)
+FROM_ELSEWHERE = (Action.AGAIN, Action.OPEN, Action.THREAD)
 """What is pressed at a lobby that needn't be in that channel."""
 IN_THREAD = "thread"
 
@@ -56,6 +56,15 @@ async def open_lobby(services: Services, interaction: discord.Interaction, game:
             await _show_ways(services, interaction, server, busy, way)
             return
     await welcome(services, interaction, person, record.id)
+
+
+async def open_here(services: Services, interaction: discord.Interaction, press: Lobby) -> None:
+    """Open a lobby as the answer to a press, beside the pressed message."""
+    game = press.value or ""
+    if game not in services.games:
+        raise UnknownOption
+    check_permissions(interaction)
+    await open_lobby(services, interaction, game)
 
 
 async def in_thread(services: Services, interaction: discord.Interaction, press: Lobby) -> None:

@@ -59,6 +59,8 @@ class Action(StrEnum):
 
     AGAIN = "again"
     """[nothing, or "thread"] at the end of a game."""
+    OPEN = "open"
+    """[a game] to open a table of it in this channel, as `/play` does."""
     THREAD = "thread"
     """[a game] to open it in a thread, as the channel is busy with this session."""
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import discord
+from discord import ButtonStyle
 
 from bot.custom_ids.looks import Learn, Show
 from bot.custom_ids.play import ADVISED, Pick, Suggest
+from bot.custom_ids.seats import Action, Lobby
 from bot.languages.languages import MissingText
 from bot.lessons import Lesson
 from bot.people.names import named
@@ -137,13 +139,16 @@ def ended(record: Session, words: Words, *, picture: Picture | Attachment | None
     In direct messages it stands below.
     """
     over = text("lesson.over_here")
+    ways = [_show(record, what, words) for what in ("text", "rules")]
     if record.guild_id is not None:
         learner = next(seat.seat for seat in record.seats if seat.user_id is not None)
         over = text("lesson.over_for", player=Player(learner))
+        press = Lobby(record.id, Action.OPEN, record.game)
+        ways.insert(0, button(words(text("lesson.table")), press, ButtonStyle.success))
     frame = container(
         paragraph(_title(record, words), words(over)),
         None if picture is None else gallery(RECAP, picture.alt),
-        *rows([_show(record, what, words) for what in ("text", "rules")]),
+        *rows(ways),
     )
     return Screen(frame, picture, RECAP)
 

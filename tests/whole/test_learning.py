@@ -181,6 +181,17 @@ async def test_a_lesson_can_be_left_at_any_time(tmp_path, where):
         assert len(await hall.services.store.sessions_of(ada.id)) == 1
 
 
+async def test_a_lesson_in_a_channel_names_its_learner_at_its_end_and_leads_to_a_table(tmp_path):
+    async with house(tmp_path / "guildhall.sqlite3") as hall:
+        ada, board = await learn(hall)
+        await end(await lesson_of(hall, ada))
+        assert "**Ada**’s hand says what it came to" in text_of(board)
+        await ada.press("Open a table", board)
+        await hall.quiet()
+        record = await hall.services.store.live_session_in(board.channel)
+        assert (record.game, record.status, record.host_id) == ("guildes", "lobby", ada.id)
+
+
 async def test_the_same_lesson_again_is_a_press_away(tmp_path):
     async with house(tmp_path / "guildhall.sqlite3") as hall:
         ada, _ = await learn(hall)
