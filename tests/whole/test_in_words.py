@@ -213,7 +213,7 @@ async def test_what_is_at_a_tile_is_asked_in_the_hand(tmp_path):
         tile = next(tile for tile in view.tiles if not tile.resolved)
         words = hall.services.languages.words("en", ["Ada", "Bo"], [None, None])
         face = view.printed.tiles[tile.id]
-        title = f"{words(face.name)} ({tile.cell})"
+        title = f"{tile.cell} {words(face.name)}"
         answer = await ask(party.host, reader.hand, "something else…")
         menu = next(
             one

@@ -18,6 +18,7 @@ from bot.testing.driver import labels, text_of
 from bot.upkeep.retention import AT_ONCE, DAY
 from engine.text import text
 from tests.whole.house import LANGUAGES, OTHER_TABLE, TABLE, house, reopened
+from tests.whole.test_presses import press_as_it_was
 
 NAME = "Zyxwvutin"
 """A name that nothing else is called."""
@@ -161,7 +162,8 @@ async def test_the_hand_that_was_seen_stays_secret(database):
         assert table.departed() == ()
         await somebody.press(f"holding:{running.session_id}:computers", running.board)
         seats = somebody.latest(TABLE)
-        refused = await somebody.press(f"holding:{running.session_id}:take:2", seats)
+        taken = f"holding:{running.session_id}:take:2"
+        refused = await press_as_it_was(somebody, running.board, taken)
         assert said("refused.may_know_another") in text_of(somebody.response(refused))
         await somebody.press(f"holding:{running.session_id}:take:0", seats)
         assert (await running.table()).record.seats[0].user_id == somebody.id
@@ -375,7 +377,7 @@ async def test_old_games_are_purged_and_how_they_ended_stays(database):
         assert await store.session(running.session_id) is not None
         assert await store.moves(over.session_id) == await store.posts(over.session_id) == []
         assert await store.standings(guild_id) == stood
-        gone = await ada.press(f"show:{over.session_id}:text", over.board)
+        gone = await press_as_it_was(ada, over.board, f"show:{over.session_id}:text")
         assert said("refused.no_session") in text_of(ada.response(gone))
 
 
