@@ -24,7 +24,7 @@ SAID = {
         "user": ("Benoît", "benoit"),
         "suggest": "Conseil",
         "would": "choisirait",
-        "why": "Pourquoi ça compte",
+        "why": "Pourquoi c’est important",
         "over": "La leçon est finie",
     },
 }

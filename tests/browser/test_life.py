@@ -26,7 +26,7 @@ SAID = {
         "offer": "offers you the seat",
         "gone": "has left the server",
         "absent": "hasn’t been here for a day",
-        "stands": "stands still",
+        "stands": "paused",
     },
     "fr": {
         "more": "L’ordinateur choisira à votre place",
@@ -35,7 +35,7 @@ SAID = {
         "offer": "vous propose la place",
         "gone": "a quitté le serveur",
         "absent": "ne s’est pas manifesté ici depuis un jour",
-        "stands": "suspendue",
+        "stands": "en pause",
     },
 }
 

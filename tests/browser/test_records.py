@@ -51,7 +51,7 @@ async def test_statistics_and_leaderboard_are_shown_to_everybody(hall, sit, lang
 
 @pytest.mark.parametrize(
     ("language", "delete", "done"),
-    [("en-US", "Delete everything", "It is done"), ("fr", "Tout effacer", "C’est fait")],
+    [("en-US", "Delete everything", "Done."), ("fr", "Tout effacer", "C’est fait")],
 )
 async def test_one_sees_what_is_deleted_before_it_is(hall, sit, language, delete, done):
     ada = hall.person("Ada")

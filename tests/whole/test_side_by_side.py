@@ -143,7 +143,7 @@ async def test_when_the_newer_one_is_gone_nobody_is_told_that_games_are_set_apar
             await party.play_on()
         await until(lambda: shards_of(old.bot) == {0, 1})
         await old.quiet()
-        await party.host.press("Text", party.board)
+        await party.host.press("History", party.board)
         hand = party.hand(party.host)
         refused = party.host.response(await party.host.command("hand", party.channel))
         assert "Please try again in a while" in text_of(refused)

@@ -53,7 +53,7 @@ async def brought_back(hall, party):
         said = await games(person)
         assert "The channel of this game is gone" in said
         assert "/table in another channel" in said
-        assert "stands still" in await games(person)
+        assert "paused" in await games(person)
     await party.people[1].command("table", OTHER_TABLE)
     await hall.quiet()
     for person in party.people:
@@ -131,7 +131,7 @@ async def test_a_pause_with_who_can_end_it(tmp_path, by, said):
             await person.command("pause", TABLE)
         for person in party.people:
             listed = await games(person)
-            assert "stands still" in listed
+            assert "paused" in listed
             assert said in listed
         for person in wishing:
             await person.command("resume", TABLE)

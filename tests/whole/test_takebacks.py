@@ -217,7 +217,7 @@ async def test_what_isnt_decided_in_time_stands(tmp_path, clock):
         party, asker, _, _ = await asking(hall, *NAMES)
         (awaited,) = await party.awaited()
         due = f"<t:{round(clock.now() + 24 * HOUR)}:R>"
-        assert f"The time for that ends {due}" in text_of(party.board)
+        assert f"Time to answer ends {due}" in text_of(party.board)
         assert due in text_of(party.hand(asker))
         await awaited.press(f"due:{party.session_id}:more", party.hand(awaited))
         await hall.quiet()
@@ -241,7 +241,7 @@ async def test_while_the_game_is_paused_the_time_stands_still(tmp_path, clock):
         await party.host.command("resume", TABLE)
         await hall.quiet()
         due = f"<t:{round(clock.now() + 24 * HOUR)}:R>"
-        assert f"The time for that ends {due}" in text_of(party.board)
+        assert f"Time to answer ends {due}" in text_of(party.board)
         moves = await party.moves()
         for person in (one, other):
             await person.press("Agree", party.hand(person))

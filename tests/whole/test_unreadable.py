@@ -10,10 +10,10 @@ from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopen
 from tests.whole.test_presses import press_as_it_was
 
 SAID = {
-    "an unknown game": "isn’t installed any more",
+    "an unknown game": "I can’t play this kind of game any more",
     "a log that does not replay": "I can’t read this game any more",
     "a text that is no text": "I can’t read this game any more",
-    "a name that is no text": "isn’t installed any more",
+    "a name that is no text": "I can’t play this kind of game any more",
 }
 DAMAGES = {
     "an unknown game": "UPDATE session SET game = 'chess' WHERE id = 1",
@@ -58,7 +58,7 @@ async def test_whoever_presses_is_told_and_board_and_hands_say_it(tmp_path, harm
         ada, goro, _ = party.people
         board, mine, other = party.board, party.hand(ada), party.hand(goro)
         choice = picks_on(other)[0]
-        for button in (picks_on(mine)[0], "Text"):
+        for button in (picks_on(mine)[0], "History"):
             pressed = await ada.press(button, mine)
             assert SAID[harm] in text_of(ada.response(pressed))
         await hall.quiet()
@@ -156,7 +156,7 @@ def rename(hall, game):
 async def test_a_session_whose_game_is_back_goes_on(tmp_path):
     async with damaged(tmp_path, "an unknown game") as (hall, party, _):
         board = party.board
-        await party.host.press("Text", board)
+        await party.host.press("History", board)
         await hall.quiet()
         assert SAID["an unknown game"] in text_of(board)
         await hall.bot.close()

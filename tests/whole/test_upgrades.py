@@ -16,9 +16,9 @@ from engine.majority import Majority
 from tests.engine.london.builders import EARLIER
 from tests.whole.house import OTHER_TABLE, TABLE, asked, house, picks_on, reopened
 
-COMPONENTS = "begun with other components"
-RULES = "begun by other rules"
-BACK = {COMPONENTS: "elle reprendra d’elle-même dès que ce matériel", RULES: "anciennes règles"}
+COMPONENTS = "begun with components that I don’t have"
+RULES = "begun by rules that I don’t know"
+BACK = {COMPONENTS: "un matériel que je n’ai plus", RULES: "des règles que je ne connais plus"}
 
 
 def other_cards(folder):

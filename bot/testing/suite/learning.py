@@ -78,7 +78,7 @@ async def test_a_lesson_is_played_to_its_end_by_presses(tmp_path: Path, box: Box
             learnt = table.record.lesson
             if learnt is None or not learnt.note or table.record.status != "playing":
                 continue
-            assert "What it came to" in text_of(party.hand(party.host))
+            assert "What happened" in text_of(party.hand(party.host))
         table = await party.table()
         assert table.record.status == "abandoned"  # it has no result
         public, names = table.view(None), [seat.name for seat in table.record.seats]

@@ -143,7 +143,7 @@ async def test_the_table_speaks_the_language_that_its_host_chooses(
         assert words(text(f"game.{box.game.name}.pitch")) in text_of(party.board)
         await party.host.press(f"{lobby}:start", party.board)
         await hall.quiet()
-        assert text_of(party.board).startswith(f"## {name}")
+        assert text_of(party.board).startswith(f"### {name}")
 
 
 @pytest.mark.asyncio
@@ -153,7 +153,7 @@ async def test_rules_topics_and_the_board_in_words_are_shown(tmp_path: Path, box
         table = await party.table()
         show = f"show:{party.session_id}"
         for what in ("rules", "text", *(["topics"] if table.has_topics else [])):
-            assert f"{show}:{what}" in ids(party.board)
+            assert f"{show}:{what}" in ids(await party.host.more(party.board))
             shown = party.host.response(await party.host.press(f"{show}:{what}", party.board))
             assert text_of(shown)
             assert shown.seen_by == party.host.id
