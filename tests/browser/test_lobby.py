@@ -51,7 +51,7 @@ async def test_a_game_is_found_by_any_part_of_its_name(typed, chosen, hall, sit)
 async def test_computers_are_seated_changed_and_removed(hall, sit):
     party = await hall.lobby("Ada", "Goro")
     ada, phone = await sit(hall.discord, "ada"), await sit(hall.discord, "goro", PHONE)
-    await ada.get_by_role("button", name="Computers").click()
+    await ada.get_by_role("button", name="Computers", exact=True).click()
     screen = private(ada, "Computer players")
     for label in ("Add: easy", "Add: hard"):
         await screen.get_by_role("button", name=label).click()
@@ -64,7 +64,7 @@ async def test_computers_are_seated_changed_and_removed(hall, sit):
     await picture(ada, "lobby-computers")
     await choose(screen.locator(".select-face").last, "Remove Odon")
     await expect(board).not_to_contain_text("Odon")
-    await phone.get_by_role("button", name="Computers").click()
+    await phone.get_by_role("button", name="Computers", exact=True).click()
     await private(phone, "Computer players").wait_for()
     await picture(phone, "lobby-computers-on-a-phone")
 
@@ -112,7 +112,11 @@ async def test_seats_are_kept_for_another_game(hall, sit, name, size):
     await party.host.press("Play again", party.board)
     await hall.quiet()
     await picture(goro, f"lobby-again-on-{name}")
-    await goro.get_by_role("button", name="I’m in").click()
+    await (
+        goro.get_by_role("log", name="Messages in great-table")
+        .get_by_role("button", name="I’m in")
+        .click()
+    )
     await expect(goro.get_by_text("A seat is kept for Chiara")).to_be_visible()
 
 

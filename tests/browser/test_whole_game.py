@@ -26,7 +26,7 @@ async def test_a_whole_game_against_computers(game, name, computers, sit, tmp_pa
     async with house(tmp_path / "game.sqlite3", drawn=pictures) as home:
         page = await sit(home.discord, "ada")
         await lobby(page, name)
-        await page.get_by_role("button", name="Computers").click()
+        await page.get_by_role("button", name="Computers", exact=True).click()
         for seated in range(1, computers + 1):
             await page.get_by_role("button", name="Add: normal").click()
             await expect(page.locator(".container ol > li").nth(seated)).to_be_visible()

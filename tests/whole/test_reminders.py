@@ -44,6 +44,7 @@ async def test_a_reminder_that_was_answered_says_so_and_counts_no_time(tmp_path,
         await choose(party, goro)
         await hall.quiet()
         assert text_of(reminder) == "-# Guildes: this choice has been made."
+        await later(hall, clock, EVERY)
         assert party.session_id not in await hall.services.store.lagging()
 
 
@@ -56,7 +57,7 @@ async def test_a_reminder_says_where_what_and_who_waits(tmp_path, clock):
         await later(hall, clock, 8 * HOUR + EVERY)
         told = goro.latest(None)
         question = (await party.table()).view(2).prompt.ask
-        words = hall.services.languages.words("en", ["Ada", "Farah", "Goro"])
+        words = hall.services.languages.words("en", ["**Ada**", "**Farah**", "**Goro**"])
         guild = hall.discord.world.guild_of(goro.channel(TABLE))
         for said in ("Guildes is waiting for you", guild.name, "1 other player is waiting", due):
             assert said in text_of(told)
@@ -87,9 +88,9 @@ async def test_with_closed_direct_messages_the_channel_is_told_without_what_is_a
         assert goro.notifications[-1].message == told.id
         assert "Guildes is waiting for you" in text_of(told)
         question = (await party.table()).view(2).prompt.ask
-        assert hall.services.languages.words("en", ["Ada", "Farah", "Goro"])(question).splitlines()[
-            0
-        ] not in text_of(told)
+        assert hall.services.languages.words("en", ["**Ada**", "**Farah**", "**Goro**"])(
+            question
+        ).splitlines()[0] not in text_of(told)
         await choose_in_channel(party, goro, told)
         await hall.quiet()
         assert len(await party.moves()) == 3
