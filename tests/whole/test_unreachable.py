@@ -124,7 +124,11 @@ async def test_a_quarantine_is_told_to_whoever_runs_the_bot_and_held_to_after_a_
 ):
     async with house(database, clock=clock) as hall:
         hall.discord.world.application.quarantined = True
-        party = await hall.lobby(*NAMES)
+        party = await hall.lobby(NAMES[0])  # what comes of it is known before others join
+        for person in map(hall.person, NAMES[1:]):
+            await person.press("Join", party.board)
+            party.people.append(person)
+        await hall.quiet()
         opened = hall.discord.requests.routes[OPENING]
         assert opened == 1
         await party.host.press("Start", party.board)
